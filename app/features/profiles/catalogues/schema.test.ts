@@ -13,7 +13,6 @@ import {
   categoryOf,
   companionCountryCode,
   countryCode,
-  gender,
   LANGUAGE_CODES,
   languageCode,
   PREFERRED_LANGUAGE_CODES,
@@ -108,7 +107,6 @@ test.each([
   ['a lower-case country', countryCode, 'de'],
   ['a topic that was never offered', topicKey, 'tax_advice'],
   ['a category by its old name', categoryKey, 'career'],
-  ['an unknown gender', gender, 'unknown'],
 ])('refuses %s', (_case, schema, value) => {
   expect(schema.safeParse(value).success).toBe(false)
 })

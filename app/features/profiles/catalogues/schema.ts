@@ -201,8 +201,3 @@ const categoryByTopic = new Map<TopicKey, CategoryKey>(
 export function categoryOf(topic: TopicKey): CategoryKey {
   return categoryByTopic.get(topic)!
 }
-
-/** What a profile may say about gender; saying nothing is `null` (P-15). */
-export const GENDERS = ['male', 'female', 'non_binary', 'other'] as const
-export type Gender = (typeof GENDERS)[number]
-export const gender = z.enum(GENDERS)

@@ -1,0 +1,65 @@
+import type { guidelines as en } from '../en/guidelines.ts'
+import type { Texts } from '../texts.ts'
+
+export const guidelines = {
+  title: 'Leitlinien fürs Zuhören',
+  description: 'Wie Menschen bei {{brand}} zuhören, wo ihre Aufgabe endet und welche Hilfetelefone bei Gefahr da sind.',
+  lead: 'Gut zuhören kann man ohne Ausbildung. Diese Zeilen helfen, wenn ein Gespräch schwer wird.',
+  goldenRule: {
+    title: 'Die goldene Regel',
+    text: 'Hör so zu, wie du selbst gehört werden möchtest: mit Zeit, ohne zu urteilen und ohne das Ruder zu übernehmen.',
+  },
+  sections: {
+    listening: {
+      heading: 'Zuhören',
+      paragraphs: [
+        'Lass ausreden. Stell kurze, offene Fragen, und halte die Stille einen Moment aus, bevor du sie füllst.',
+        'Sag in eigenen Worten, was bei dir angekommen ist. Das hilft mehr als jeder Rat.',
+      ],
+    },
+    limits: {
+      heading: 'Wo deine Aufgabe endet',
+      paragraphs: [
+        'Du stellst keine Diagnosen, behandelst nicht, versprichst keine Heilung und gibst keinen medizinischen, rechtlichen oder finanziellen Rat. Braucht das jemand, sag es freundlich und nenn die richtige Tür.',
+        'Ein Gespräch, das deine Grenzen überschreitet, darfst du beenden. Sag es, dann geh.',
+      ],
+    },
+    danger: {
+      heading: 'Wenn jemand in Gefahr ist',
+      paragraphs: [
+        'Nimm es ernst, wenn jemand von Suizid spricht, von Gewalt oder davon, anderen etwas anzutun. Frag direkt und ruhig: Bist du gerade in Sicherheit?',
+        'Nenn die Notrufnummer 112 und ein Hilfetelefon im Land der Person, und bleib dran, bis jemand bei ihr ist oder sie Hilfe ruft. Melde uns das Gespräch danach, damit du nicht allein damit bist.',
+      ],
+    },
+    privacy: {
+      heading: 'Was gesagt wurde, bleibt dort',
+      paragraphs: [
+        'Sei allein im Raum, nimm Kopfhörer, zeichne nichts auf und erzähl niemandem, wer es war.',
+        'Frag nie nach vollen Namen, Adressen, Telefonnummern oder Konten anderswo, und gib auch deine nicht heraus.',
+      ],
+    },
+    reliable: {
+      heading: 'Da sein',
+      paragraphs: [
+        'Öffne das Gespräch ein paar Minuten vorher und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; die Credits gehen dann ganz zurück.',
+        'Biete nur Zeiten an, die du wirklich einhalten kannst.',
+      ],
+    },
+    respect: {
+      heading: 'Respekt, in beide Richtungen',
+      paragraphs: [
+        'Kein Flirten, kein Druck, kein Verkaufen, kein Predigen. Glaube, Liebe, Körper und Herkunft sind Sache der anderen Person.',
+        'Auch du musst keine Beleidigungen ertragen: geh, blockiere und melde.',
+      ],
+    },
+  },
+  helplines: {
+    title: 'Hilfetelefone nach Land',
+    lead: 'Bei akuter Gefahr ruf die 112 an. Sie gilt in jedem Land dieser Liste, von jedem Telefon aus und kostenlos.',
+    country: 'Land',
+    line: 'Hilfetelefon',
+    phone: 'Nummer',
+    onlyEmergency: 'Notruf',
+    note: 'Nummern ändern sich. Wenn eine nicht geht: Die 112 geht immer.',
+  },
+} satisfies Texts<typeof en>

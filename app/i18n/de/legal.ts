@@ -1,0 +1,198 @@
+import type { legal as en } from '../en/legal.ts'
+import type { Texts } from '../texts.ts'
+
+export const legal = {
+  updated: 'Zuletzt geändert am {{date}}',
+  binding: 'Diese deutsche Fassung soll das Lesen leichter machen; verbindlich ist der englische Text.',
+  contents: 'Auf dieser Seite',
+  terms: {
+    title: 'Allgemeine Geschäftsbedingungen',
+    description: 'Was {{brand}} bietet, was es kostet und worauf sich alle verlassen können.',
+    lead: 'Diese Bedingungen gelten zwischen dir und dem Betreiber von {{brand}}. Sie sind so kurz, dass man sie lesen kann.',
+    sections: {
+      service: {
+        heading: 'Was {{brand}} ist',
+        paragraphs: [
+          '{{brand}} ist ein Marktplatz. Suchende buchen Sprach- und Videogespräche mit Menschen, die zuhören. Diese Zuhörenden sind nicht als Ärztinnen, Therapeuten oder Anwältinnen tätig. Wann sie Zeit haben und was ein Gespräch kostet, bestimmen sie selbst.',
+          'Ein Gespräch ersetzt weder Behandlung noch Diagnose noch fachlichen Rat. {{brand}} ist kein Krisendienst: Bei Gefahr ruf die 112 oder ein Hilfetelefon an.',
+        ],
+      },
+      age: {
+        heading: 'Wie alt du sein musst',
+        paragraphs: [
+          'Das Mindestalter ist 18. Konten, Buchungen und Gespräche sind Erwachsenen vorbehalten, und mit der Registrierung bestätigst du, dass du erwachsen bist.',
+          'Wer 13 bis 17 Jahre alt ist, darf die öffentlichen Seiten nur zusammen mit einem Elternteil oder einer sorgeberechtigten Person lesen. Unter 13 darf niemand {{brand}} nutzen.',
+        ],
+      },
+      account: {
+        heading: 'Dein Konto',
+        paragraphs: [
+          'Jede Person hat ein Konto und behält das Passwort für sich. Suchende dürfen sich nennen, wie sie wollen; Zuhörende treten unter ihrem eigenen Namen auf.',
+          'Zuhörende müssen in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich leben. Sie bewerben sich, und wir prüfen jede Bewerbung, bevor ein Profil sichtbar wird. Einen Anspruch auf Aufnahme gibt es nicht.',
+          'Du kannst dein Konto jederzeit löschen. Mit derselben Adresse lässt es sich danach nicht wieder eröffnen.',
+        ],
+      },
+      profiles: {
+        heading: 'Was nicht ins Profil gehört',
+        paragraphs: [
+          'Im Profil stehen keine Kontaktdaten nach draußen: keine E-Mail-Adressen, Telefonnummern, Links oder Namen bei anderen Diensten.',
+          'Sexuelles, Gewalt, Hass, Verbotenes und Betrügerisches lehnen wir ab, ob ausgeschrieben oder verkleidet. Was durchrutscht, entfernen wir; das Konto können wir sperren.',
+        ],
+      },
+      credits: {
+        heading: 'Credits',
+        paragraphs: [
+          'Gespräche werden mit Credits bezahlt. 10 Credits sind 1 Euro wert. Du kaufst sie in Paketen, einmalig und ohne Abo; die Preise enthalten die Mehrwertsteuer.',
+          'Du kannst einen Kauf binnen 14 Tagen widerrufen, solange noch keiner der Credits ausgegeben ist, und bekommst den ganzen Preis zurück. Schreib an {{supportEmail}}.',
+          'Credits gehören zu einem Konto und lassen sich nicht weitergeben.',
+        ],
+      },
+      booking: {
+        heading: 'Ein Gespräch buchen',
+        paragraphs: [
+          'Du zahlst den Preis, den du vor dem Buchen siehst. Beim Buchen legen wir die Credits zurück; dein Gegenüber bekommt sie, wenn das Gespräch stattgefunden hat.',
+          'Das erste Gespräch von 15 Minuten mit der dafür gekennzeichneten Person ist für alle neuen Suchenden einmal kostenlos.',
+        ],
+      },
+      cancelling: {
+        heading: 'Absagen und Nichtkommen',
+        paragraphs: [
+          'Suchende sagen bis 24 Stunden vor Beginn kostenlos ab und bekommen alle Credits zurück. Wer später absagt oder nicht kommt, bekommt nichts zurück, und das Gegenüber wird bezahlt.',
+          'Sagt das Gegenüber ab, egal wann, oder kommt es nicht, gehen alle Credits zurück. Das gilt auch, wenn niemand kommt.',
+        ],
+      },
+      payouts: {
+        heading: 'Was Zuhörende verdienen',
+        paragraphs: [
+          'Ausgezahlt werden mindestens 500 Credits, also 50 €. Bei der Auszahlung behalten wir eine Gebühr von 10 %; die übrigen 90 % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von 3 bis 5 Werktagen.',
+          'Zuhörende sind selbstständig und kümmern sich selbst um Steuern und Versicherung.',
+        ],
+      },
+      conduct: {
+        heading: 'Wie wir miteinander umgehen',
+        paragraphs: [
+          'Niemand zeichnet ein Gespräch auf, macht Bilder davon oder trägt weiter, was gesagt wurde. Hier verabredete Gespräche dürfen nicht außerhalb von {{brand}} bezahlt werden.',
+          'Alle können alle blockieren und melden. Wir sehen uns jede Meldung an und können ein Konto verwarnen, sperren oder ausschließen.',
+        ],
+      },
+      liability: {
+        heading: 'Haftung',
+        paragraphs: [
+          'Wir haften unbegrenzt für Vorsatz und grobe Fahrlässigkeit, für Schäden an Leben, Körper oder Gesundheit und überall dort, wo das Gesetz keine Grenze erlaubt.',
+          'Darüber hinaus ist unsere Haftung begrenzt auf 100 € oder den Betrag, den du in den 12 Monaten vor dem Schaden bezahlt hast; es gilt der höhere von beiden.',
+        ],
+      },
+      retention: {
+        heading: 'Wie lange wir Daten aufbewahren',
+        paragraphs: [
+          'Was Steuer- und Handelsrecht verlangen, etwa Käufe, Buchungen und Auszahlungen, bewahren wir bis zu 10 Jahre auf. Was mit allem anderen geschieht, steht in der Datenschutzerklärung.',
+        ],
+      },
+      changes: {
+        heading: 'Änderungen und Recht',
+        paragraphs: [
+          'Änderungen kündigen wir mindestens sechs Wochen vorher per E-Mail an. Bist du nicht einverstanden, kannst du dein Konto vorher schließen.',
+          'Es gilt das Recht am Sitz des Betreibers. Als Verbraucherin oder Verbraucher behältst du den Schutz des Landes, in dem du lebst.',
+        ],
+      },
+    },
+  },
+  privacy: {
+    title: 'Datenschutzerklärung',
+    description: 'Welche Daten {{brand}} nutzt, wofür, wer sie sieht und wie lange wir sie behalten.',
+    lead: 'Wer sich öffnet, braucht Vertrauen. Hier steht, was wir über dich speichern und was wir selbst dann nicht sehen könnten, wenn wir wollten.',
+    sections: {
+      responsible: {
+        heading: 'Wer verantwortlich ist',
+        paragraphs: ['Der im Impressum genannte Betreiber. Fragen zu deinen Daten: {{supportEmail}}.'],
+      },
+      calls: {
+        heading: 'Deine Gespräche',
+        paragraphs: [
+          'Ton und Bild laufen verschlüsselt von deinem Browser bis zum anderen. Wir zeichnen sie nicht auf, wir hören sie nicht, und auch sonst niemand dazwischen.',
+          'Wir speichern, wann ein Gespräch gebucht wurde, wann jede und jeder von euch kam und ging und wie es endete. Das entscheidet, wer bezahlt wird.',
+        ],
+      },
+      account: {
+        heading: 'Dein Konto und Profil',
+        paragraphs: [
+          'Wir speichern deine E-Mail-Adresse, dein Passwort (nur als Hash), Sprache, Zeitzone und was du in dein Profil schreibst. Profile von Zuhörenden sind öffentlich. Das Profil von Suchenden sehen nur Zuhörende, die mit ihnen ein Gespräch haben oder hatten.',
+          'Deine E-Mail-Adresse bekommt niemand sonst zu sehen. Fotos kodieren wir neu, damit Orts- und Gerätedaten verschwinden.',
+          'Rechtsgrundlage ist unser Vertrag mit dir (Art. 6 Abs. 1 Buchst. b DSGVO).',
+        ],
+      },
+      sensitive: {
+        heading: 'Was du jemandem anvertraust',
+        paragraphs: [
+          'Was du in einem Gespräch sagst, bleibt zwischen euch. Zuhörende sind verpflichtet, es für sich zu behalten. Wenn du etwas meldest, lesen deine Worte nur die Menschen in unserem Team.',
+        ],
+      },
+      money: {
+        heading: 'Zahlungen',
+        paragraphs: [
+          'Zahlungen und Auszahlungen wickelt Stripe ab. Karten- und Bankdaten gehen direkt dorthin und berühren unsere Server nie; wir behalten Betrag, Datum und Stand.',
+        ],
+      },
+      cookies: {
+        heading: 'Cookies',
+        paragraphs: [
+          'Notwendige Cookies halten dich angemeldet und merken sich Sprache, Farbschema, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
+          'Wenn du sie gibst, zählen wir auf unserem eigenen Server, welche Seiten zu einem Gespräch führen. Kein anderes Unternehmen ist beteiligt, und du kannst deine Wahl jederzeit ändern.',
+        ],
+      },
+      recipients: {
+        heading: 'Wer sonst Daten bekommt',
+        paragraphs: [
+          'Nur, wer vertraglich für uns arbeitet: für Server, Mailversand und Zahlungen. Wir verkaufen nichts und zeigen keine Werbung.',
+        ],
+      },
+      retention: {
+        heading: 'Wie lange wir sie behalten',
+        paragraphs: [
+          'Profil und Mitteilungen verschwinden, wenn du dein Konto löschst. Von deiner Adresse bleibt eine unkenntliche Spur, damit niemand ein gelöschtes Konto wieder eröffnet.',
+          'Käufe, Buchungen und Auszahlungen bewahren wir bis zu 10 Jahre auf, wie es das Steuerrecht verlangt, und ohne deinen Namen, wo immer das Gesetz es erlaubt.',
+        ],
+      },
+      rights: {
+        heading: 'Deine Rechte',
+        paragraphs: [
+          'Du darfst deine Daten einsehen, berichtigen, mitnehmen und löschen lassen, ihre Nutzung einschränken oder ihr widersprechen und jede Einwilligung zurücknehmen. Eine Mail an {{supportEmail}} genügt.',
+          'Du kannst dich auch bei einer Datenschutzbehörde beschweren, zum Beispiel dort, wo du lebst.',
+        ],
+      },
+    },
+  },
+  disclosure: {
+    title: 'Impressum',
+    description: 'Wer hinter {{brand}} steht und wie du uns erreichst.',
+    lead: 'Wer hinter {{brand}} steht und wie du uns erreichst.',
+    sections: {
+      operator: {
+        heading: 'Betreiber',
+        paragraphs: ['{{brand}}, vertreten durch den Betreiber.', 'E-Mail: {{supportEmail}}'],
+      },
+      content: {
+        heading: 'Verantwortlich für den Inhalt',
+        paragraphs: [
+          'Für die Seiten von {{brand}} ist der Betreiber verantwortlich. Für ihre Profile sind die Zuhörenden verantwortlich; wir prüfen sie, bevor sie sichtbar werden, und entfernen Rechtswidriges, sobald wir davon erfahren.',
+        ],
+      },
+      reports: {
+        heading: 'Kontaktstelle nach dem Gesetz über digitale Dienste',
+        paragraphs: ['Behörden und Nutzende erreichen uns auf Deutsch und Englisch unter {{supportEmail}}.'],
+      },
+      disputes: {
+        heading: 'Wenn wir uns streiten',
+        paragraphs: [
+          'Schreib uns zuerst; das meiste lässt sich lösen. An Verfahren vor einer Verbraucherschlichtungsstelle nehmen wir nicht teil und sind dazu auch nicht verpflichtet.',
+        ],
+      },
+      credits: {
+        heading: 'Dank',
+        paragraphs: [
+          'Porträts gezeichnet mit Open Peeps von Pablo Stanley (CC0) und DiceBear. Schriften Fraunces und Figtree (SIL Open Font License). Symbole von Lucide (ISC).',
+        ],
+      },
+    },
+  },
+} satisfies Texts<typeof en>

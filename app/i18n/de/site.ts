@@ -1,0 +1,183 @@
+import type { site as en } from '../en/site.ts'
+import type { Texts } from '../texts.ts'
+
+export const site = {
+  home: {
+    title: '{{brand}}: Hier hört dir jemand zu',
+    description:
+      'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab 15 Minuten und ohne Abo.',
+    hero: {
+      titleStart: 'Erzähl es jemandem, der',
+      titleEnd: 'zuhört.',
+      lead: 'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab 15 Minuten.',
+      pictureAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
+      captionYou: 'Du, 21:40',
+      captionCompanion: 'Mara hört zu',
+    },
+    facts: {
+      encrypted: 'Verschlüsselt, nie aufgezeichnet',
+      noSubscription: 'Ohne Abo',
+      cancelFree: 'Bis 24 Stunden vorher kostenlos absagen',
+    },
+    actions: {
+      meetCompanions: 'Gegenüber finden',
+      tryFree: '15 Minuten kostenlos',
+      getCredits: 'Credits holen',
+    },
+    values: {
+      time: {
+        title: 'Jemand mit Zeit',
+        text: 'Keine Therapie, kein Bot: Menschen, die gut zuhören können. Jedes Profil prüfen wir selbst.',
+      },
+      private: {
+        title: 'Nur ihr zwei',
+        text: 'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht nur den Namen, den du dir gibst.',
+      },
+      short: {
+        title: 'So kurz du magst',
+        text: '15, 30, 45 oder 60 Minuten, mit oder ohne Kamera. Du zahlst pro Gespräch, ganz ohne Abo.',
+      },
+    },
+    featured: {
+      title: 'Menschen, mit denen sich reden lässt',
+      lead: 'Einige, die diese Woche Zeit haben.',
+      all: 'Alle {{count}} ansehen',
+    },
+    steps: {
+      title: 'Erst verknotet, dann erzählt',
+      look: { title: 'Umschauen', text: 'Alle Profile sind offen. Filtere nach Thema, Sprache oder Preis.' },
+      pick: {
+        title: 'Zeit aussuchen',
+        text: 'Freie Zeiten siehst du in deiner Zeitzone. Eine Viertelstunde reicht für den Anfang.',
+      },
+      talk: { title: 'Reden', text: 'Direkt im Browser, ohne Installation. Kamera an oder aus, wie du magst.' },
+      breathe: {
+        title: 'Durchatmen',
+        text: 'Komm nächste Woche wieder, oder lass es dabei. Niemand läuft dir nach.',
+      },
+    },
+    testimonials: {
+      title: 'Was nach einem Gespräch bleibt',
+      father: {
+        quote: '„Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.“',
+        author: 'Lena, nach einem Gespräch mit Mara',
+      },
+      lunch: {
+        quote: '„Eine Viertelstunde in der Mittagspause, und der Nachmittag war ein anderer.“',
+        author: 'Deniz, nach einem Gespräch mit Jonah',
+      },
+      camera: {
+        quote: '„Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.“',
+        author: 'Miriam, nach einem Gespräch mit Amina',
+      },
+    },
+    pricing: {
+      title: 'Los geht’s ab 10 Euro',
+      lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten nehmen 25 bis 65 Credits für 15 Minuten.',
+      note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
+      credits: 'Credits',
+      talks: 'bis zu {{count}} × 15 Min.',
+      popular: 'Beliebt',
+      bestValue: 'Bester Preis',
+    },
+    faq: {
+      title: 'Vor dem ersten Gespräch gefragt',
+      all: 'Alle 11 Fragen',
+      items: {
+        therapy: {
+          question: 'Ist das Therapie?',
+          answer:
+            'Nein. Hier hört dir jemand zu, fragt nach und bleibt bei dir. Krankheiten behandelt hier niemand. Wenn du in Gefahr bist, ruf bitte die 112 oder ein Hilfetelefon an.',
+        },
+        seen: {
+          question: 'Wer sieht meinen Namen und mein Gesicht?',
+          answer:
+            'Nur dein Gegenüber, und nur, was du zeigst: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Deine E-Mail-Adresse bekommt niemand zu sehen.',
+        },
+        cancel: {
+          question: 'Und wenn ich absagen muss?',
+          answer:
+            'Bis 24 Stunden vor Beginn bekommst du alle Credits zurück. Danach hat sich dein Gegenüber die Zeit schon freigehalten und wird bezahlt.',
+        },
+        chosen: {
+          question: 'Wie sucht ihr die Menschen aus?',
+          answer:
+            'Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. Coaches mit Zertifikat haben uns ihre Ausbildung gezeigt, Vertrauenspersonen bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.',
+        },
+        cost: {
+          question: 'Was kostet ein Gespräch?',
+          answer:
+            'Den Preis legt jede und jeder selbst fest. Die meisten nehmen 25 bis 65 Credits für 15 Minuten, und ein Euro entspricht 10 Credits. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
+        },
+        free: {
+          question: 'Wie funktioniert das kostenlose Gespräch?',
+          answer:
+            'Deine ersten 15 Minuten mit unserem Willkommens-Gegenüber kosten nichts. Du brauchst ein Konto, aber weder Credits noch eine Karte.',
+        },
+        install: {
+          question: 'Muss ich etwas installieren?',
+          answer:
+            'Nein. Gespräche laufen im Browser, am Handy oder am Rechner. Vorher kannst du Mikrofon und Kamera in Ruhe ausprobieren.',
+        },
+        recorded: {
+          question: 'Werden Gespräche aufgezeichnet?',
+          answer:
+            'Nie. Ton und Bild sind von deinem Browser bis zum anderen verschlüsselt. Selbst wenn wir wollten, könnten wir nicht mithören.',
+        },
+        noShow: {
+          question: 'Was ist, wenn mein Gegenüber nicht kommt?',
+          answer:
+            'Dann bekommst du alle Credits zurück, ganz von allein. Kommst du selbst nicht, wird dein Gegenüber für das Warten bezahlt.',
+        },
+        uneasy: {
+          question: 'Und wenn sich ein Gespräch nicht gut anfühlt?',
+          answer:
+            'Du kannst jederzeit gehen. Du kannst eine Person auch blockieren, dann könnt ihr nicht mehr miteinander buchen, und uns melden, was war. Jede Meldung liest ein Mensch.',
+        },
+        who: {
+          question: 'Wer kann bei {{brand}} mitmachen?',
+          answer:
+            'Alle ab 18 Jahren. Wer zuhört, lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Wer bucht, kann überall leben.',
+        },
+      },
+    },
+    closing: {
+      title: 'Jemand hat Zeit für dich',
+      stripLabel: 'Einige Menschen, die zuhören',
+    },
+  },
+  footer: {
+    label: 'Fußbereich',
+    crisis: '{{brand}} ist kein Krisendienst. Wenn du oder jemand in deiner Nähe in Gefahr ist: 112.',
+    product: {
+      title: '{{brand}}',
+      companions: 'Gegenüber finden',
+      howItWorks: 'So geht’s',
+      prices: 'Preise',
+      becomeCompanion: 'Selbst zuhören',
+    },
+    help: { title: 'Hilfe', questions: 'Fragen', guidelines: 'Leitlinien', helplines: 'Hilfetelefone' },
+    legal: {
+      title: 'Rechtliches',
+      terms: 'AGB',
+      privacy: 'Datenschutz',
+      disclosure: 'Impressum',
+      cookies: 'Cookies',
+    },
+    social: { label: 'Anderswo', instagram: 'Instagram', mastodon: 'Mastodon' },
+    copyright: '© {{year}} {{brand}}',
+  },
+  cookies: {
+    label: 'Cookies',
+    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst und wir deine Sprache kennen. Dürfen wir auch Besuche zählen, nur auf unserem eigenen Server und für niemanden sonst?',
+    more: 'So gehen wir mit Daten um',
+    accept: 'Annehmen',
+    reject: 'Ablehnen',
+  },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Hier endet der Faden. Vielleicht ist ein Tippfehler in der Adresse, oder die Seite ist umgezogen.',
+    home: 'Zur Startseite',
+    back: 'Zurück',
+  },
+} satisfies Texts<typeof en>

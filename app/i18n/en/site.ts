@@ -1,0 +1,183 @@
+export const site = {
+  home: {
+    title: '{{brand}}: someone who listens',
+    description:
+      'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from 15 minutes, without a subscription.',
+    hero: {
+      titleStart: 'Tell it to someone who',
+      titleEnd: 'listens.',
+      lead: 'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from 15 minutes.',
+      pictureAlt: 'Two people in two rooms, face to face; a tangled thread becomes a neat ball',
+      captionYou: 'You, 21:40',
+      captionCompanion: 'Mara, listening',
+    },
+    facts: {
+      encrypted: 'Encrypted, never recorded',
+      noSubscription: 'No subscription',
+      cancelFree: 'Cancel free until 24 hours before',
+    },
+    actions: {
+      meetCompanions: 'Meet the companions',
+      tryFree: 'Try 15 minutes free',
+      getCredits: 'Get credits',
+    },
+    values: {
+      time: {
+        title: 'Someone with time',
+        text: 'No therapist, no bot. Companions are people who listen well, each one reviewed by us.',
+      },
+      private: {
+        title: 'Only the two of you',
+        text: 'Encrypted end to end and never recorded. Companions see just the name you choose.',
+      },
+      short: {
+        title: 'As short as you like',
+        text: '15, 30, 45 or 60 minutes, camera on or off. You pay per talk, without a subscription.',
+      },
+    },
+    featured: {
+      title: 'People worth talking to',
+      lead: 'A few of the companions with free time this week.',
+      all: 'See all {{count}} companions',
+    },
+    steps: {
+      title: 'From tangled to told',
+      look: {
+        title: 'Look around',
+        text: 'Everyone is open to browse. Filter by what is on your mind, by language or price.',
+      },
+      pick: {
+        title: 'Pick a time',
+        text: 'Free times are shown in your time zone. A quarter of an hour is enough to begin.',
+      },
+      talk: { title: 'Talk', text: 'In the browser, nothing to install. Turn the camera on, or leave it off.' },
+      breathe: {
+        title: 'Breathe out',
+        text: 'Come back next week, or leave it at that. Nobody will chase you.',
+      },
+    },
+    testimonials: {
+      title: 'What stays after a talk',
+      father: {
+        quote: '“I talked about my father for half an hour. Nobody tried to fix me.”',
+        author: 'Lena, after a talk with Mara',
+      },
+      lunch: {
+        quote: '“Fifteen minutes in my lunch break, and the afternoon was a different one.”',
+        author: 'Deniz, after a talk with Jonah',
+      },
+      camera: {
+        quote: '“I left the camera off and said it out loud for the first time.”',
+        author: 'Miriam, after a talk with Amina',
+      },
+    },
+    pricing: {
+      title: 'Start with 10 euros',
+      lead: 'You buy credits once and spend them on talks. Most companions ask 25 to 65 credits for 15 minutes.',
+      note: 'One payment, VAT included, no subscription.',
+      credits: 'credits',
+      talks: 'up to {{count}} × 15 min',
+      popular: 'Popular',
+      bestValue: 'Best value',
+    },
+    faq: {
+      title: 'Asked before the first talk',
+      all: 'All 11 questions',
+      items: {
+        therapy: {
+          question: 'Is this therapy?',
+          answer:
+            'No. Companions are not doctors or therapists and do not treat illness. They listen, ask and stay with you. If you are in danger, please call 112 or a helpline.',
+        },
+        seen: {
+          question: 'Who sees my name and face?',
+          answer:
+            'Only your companion, and only what you show: the name you choose and, if you turn the camera on, your face. Your e-mail address is never shown to anyone.',
+        },
+        cancel: {
+          question: 'What if I need to cancel?',
+          answer:
+            'Until 24 hours before the start you get all your credits back. After that the companion has kept the time for you and is paid.',
+        },
+        chosen: {
+          question: 'How are companions chosen?',
+          answer:
+            'They apply with a profile and a photo, and a person on our team reads every application. Certified coaches have shown us their training; trusted companions bring their experience of life. The profile says which is which.',
+        },
+        cost: {
+          question: 'What does a talk cost?',
+          answer:
+            'Companions set their own price. Most ask 25 to 65 credits for 15 minutes, and one euro is worth 10 credits. You see the full price before you book, and it does not change afterwards.',
+        },
+        free: {
+          question: 'How does the free talk work?',
+          answer:
+            'Your first 15 minutes with our welcome companion cost nothing. You need an account, but no credits and no card.',
+        },
+        install: {
+          question: 'Do I have to install anything?',
+          answer:
+            'No. Talks run in the browser of your phone or computer. Before each one you can try your microphone and camera in peace.',
+        },
+        recorded: {
+          question: 'Are talks recorded?',
+          answer:
+            'Never. Sound and picture are encrypted from your browser to the other one, and we could not listen in if we wanted to.',
+        },
+        noShow: {
+          question: 'What if my companion does not come?',
+          answer:
+            'Then you get all your credits back, automatically. If you do not come yourself, the companion is paid for waiting.',
+        },
+        uneasy: {
+          question: 'What if a talk does not feel right?',
+          answer:
+            'You can leave at any moment. You can also block a person, so that neither of you can book the other again, and report what happened. Every report is read by a person.',
+        },
+        who: {
+          question: 'Who can use {{brand}}?',
+          answer:
+            'Everyone aged 18 or over. Companions live in the European Union, Iceland, Liechtenstein, Norway, Switzerland or the United Kingdom; those who book may live anywhere.',
+        },
+      },
+    },
+    closing: {
+      title: 'Somebody has time for you',
+      stripLabel: 'Some of our companions',
+    },
+  },
+  footer: {
+    label: 'Footer',
+    crisis: '{{brand}} is not a crisis service. If you or someone near you is in danger, call 112.',
+    product: {
+      title: '{{brand}}',
+      companions: 'Companions',
+      howItWorks: 'How it works',
+      prices: 'Prices',
+      becomeCompanion: 'Become a companion',
+    },
+    help: { title: 'Help', questions: 'Questions', guidelines: 'Guidelines', helplines: 'Helplines by country' },
+    legal: {
+      title: 'Legal',
+      terms: 'Terms',
+      privacy: 'Privacy',
+      disclosure: 'Legal disclosure',
+      cookies: 'Cookies',
+    },
+    social: { label: 'Find us elsewhere', instagram: 'Instagram', mastodon: 'Mastodon' },
+    copyright: '© {{year}} {{brand}}',
+  },
+  cookies: {
+    label: 'Cookies',
+    text: 'We need a few cookies to keep you signed in and remember your language. May we also count visits, on our own server and for nobody else?',
+    more: 'How we handle data',
+    accept: 'Accept',
+    reject: 'Reject',
+  },
+  notFound: {
+    title: 'This page is not here',
+    text: 'The thread ends here. The address may have a typo, or the page has moved.',
+    home: 'Go back home',
+    back: 'Go back',
+  },
+}
