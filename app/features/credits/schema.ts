@@ -1,0 +1,30 @@
+/** Kinds of ledger account and whether they hold whole credits or euro cents (docs/decisions: ledger). */
+export const LEDGER_ACCOUNT_KINDS = [
+  'user_available',
+  'call_escrow',
+  'payout_reserve',
+  'purchase_hold',
+  'user_debt',
+  'credits_issued',
+  'credits_written_off',
+  'stripe_cash',
+  'disputes_receivable',
+  'user_debt_receivable',
+  'credit_liability',
+  'vat_payable',
+  'package_margin',
+  'platform_fee',
+  'stripe_fees',
+  'bad_debt',
+] as const
+export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number]
+
+export const LEDGER_CURRENCIES = ['CRD', 'EUR'] as const
+export type LedgerCurrency = (typeof LEDGER_CURRENCIES)[number]
+
+/** Rows of a user's statement (M-12). */
+export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund'] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+
+export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed', 'canceled'] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]

@@ -1,0 +1,6 @@
+/** Why somebody is reported (T-13). */
+export const REPORT_REASONS = ['harassment', 'contact_details', 'fraud', 'underage', 'danger', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const
+export type ReportStatus = (typeof REPORT_STATUSES)[number]

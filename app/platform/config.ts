@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const url = z.url({ protocol: /^https?$/ })
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    APP_ORIGIN: url.optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+    DEMO: flag.optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().min(3).optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+    STRIPE_API_URL: url.optional(),
+    STRIPE_PRICE_65: z.string().optional(),
+    STRIPE_PRICE_170: z.string().optional(),
+    STRIPE_PRICE_350: z.string().optional(),
+    STRIPE_PRICE_750: z.string().optional(),
+    STRIPE_PRICE_1600: z.string().optional(),
+    S3_ENDPOINT: url.optional(),
+    S3_REGION: z.string().optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    TURN_URLS: z.string().optional(),
+    TURN_SECRET: z.string().min(8).optional(),
+    BRAND_NAME: z.string().min(1).max(40).default('Visavis'),
+    SUPPORT_EMAIL: z.email().default('hello@visavis.example'),
+    SIGNUP_DISCLOSURE: z.enum(['immediate', 'deferred']).default('immediate'),
+    ADMIN_EMAIL: z.email().optional(),
+    METRICS_TOKEN: z.string().min(8).optional(),
+    TRUSTED_PROXIES: z.string().optional(),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    VAT_PERCENT: z.coerce.number().int().min(0).max(30).default(19),
+    WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
+  })
+  .strict()
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The environment was not usable; `message` is one line for the operator. */
+export class ConfigError extends Error {}
+
+const prefixes = /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|TRUSTED_)/
+
+/** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line (contract.md). */
+export function readConfig(env: Record<string, string | undefined>) {
+  const known = new Set(Object.keys(environment.shape))
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || value === '') continue
+    const base = name.endsWith('_FILE') ? name.slice(0, -5) : name
+    if (known.has(name)) given[name] = value
+    else if (known.has(base)) given[base] = readSecret(name, value)
+    else if (prefixes.test(name)) throw new ConfigError(`${name} is not a setting of this program; see .env.example`)
+  }
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'bad value'}; see .env.example`)
+  }
+  const e = parsed.data
+  const demo = e.DEMO ?? e.DATABASE_URL === undefined
+  if (e.STRIPE_SECRET_KEY?.includes('_live_') && !e.DATABASE_URL)
+    throw new ConfigError('STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
+  if (e.STRIPE_SECRET_KEY?.includes('_live_') && demo) throw new ConfigError('STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
+  if (e.STRIPE_SECRET_KEY && !e.STRIPE_API_URL && !e.STRIPE_WEBHOOK_SECRET)
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY')
+  if (Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET)) throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
+  if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
+  return {
+    mode: e.NODE_ENV,
+    port: e.PORT,
+    host: e.HOST,
+    /** Public origin without a trailing slash; the only source of absolute links (T25). */
+    origin: (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL ?? null,
+    demo,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname}>`,
+    stripe: {
+      secretKey: e.STRIPE_SECRET_KEY ?? null,
+      webhookSecrets: e.STRIPE_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
+      apiUrl: e.STRIPE_API_URL ?? null,
+      prices: { 65: e.STRIPE_PRICE_65, 170: e.STRIPE_PRICE_170, 350: e.STRIPE_PRICE_350, 750: e.STRIPE_PRICE_750, 1600: e.STRIPE_PRICE_1600 },
+    },
+    s3: e.S3_BUCKET
+      ? { endpoint: e.S3_ENDPOINT, region: e.S3_REGION ?? 'auto', bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID ?? '', secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '' }
+      : null,
+    turn: e.TURN_URLS && e.TURN_SECRET ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET } : null,
+    brand: e.BRAND_NAME,
+    supportEmail: e.SUPPORT_EMAIL,
+    signupDisclosure: e.SIGNUP_DISCLOSURE,
+    adminEmail: e.ADMIN_EMAIL ?? null,
+    metricsToken: e.METRICS_TOKEN ?? null,
+    trustedProxies: e.TRUSTED_PROXIES?.split(',').map((p) => p.trim()) ?? [],
+    logLevel: e.LOG_LEVEL,
+    vatPercent: e.VAT_PERCENT,
+    worker: e.WORKER,
+  } as const
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new ConfigError(`${name}: cannot read ${path}`)
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from './clock.ts'
+import { fixedClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, type Db, databaseNow, inTransaction, type Tx } from './db.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { PaymentsClient } from './payments.ts'
+import type { Secrets } from './secrets.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Everything outside the rules, handed in: one per process, made in server/context.ts (or by tests/support). */
+export type Ctx = {
+  config: Config
+  database: Database
+  db: Db
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  live: Live
+  files: Files
+  payments: PaymentsClient
+  secrets: Secrets
+}
+
+/** A verb: opens one transaction, or joins one with `join`. Inside, `ctx.clock` is the transaction's time. */
+export type Command<V, I, O> = {
+  (ctx: Ctx, viewer: V, input: I): Promise<O>
+  join(ctx: Ctx, tx: Tx, viewer: V, input: I): Promise<O>
+}
+
+/** Makes a command. Refusals and errors roll back everything it wrote. */
+export function command<V extends Viewer | System | null, I, O>(
+  body: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<O>,
+): Command<V, I, O> {
+  const run = (ctx: Ctx, viewer: V, input: I) =>
+    inTransaction(ctx.db, async (tx) => body({ ...ctx, clock: fixedClock(await databaseNow(tx)) }, tx, viewer, input))
+  return Object.assign(run, { join: body })
+}
+
+/** The actor of jobs and timers. */
+export type System = { readonly system: string }
+
+/** Names the job that acts. */
+export const system = (name: string): System => ({ system: name })

@@ -1,0 +1,181 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import * as schema from '#db/schema/all.ts'
+import { lockDirectory } from './directory-lock.ts'
+
+export type Schema = typeof schema
+/** The database, embedded or PostgreSQL. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema>
+/** An open transaction. Functions that take one join it. */
+export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Schema, never>, 'rollback'>
+
+/** An open database and what only its owner may do with it. */
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  db: Db
+  /** Tells `handler` each payload sent with NOTIFY on the channel; `onConnect` runs after every (re)connection. */
+  listen(channel: string, handler: (payload: string) => void, onConnect?: () => void): Promise<() => Promise<void>>
+  /** Brings the schema up to date; two processes starting together do it once. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+  pglite: PGlite | null
+  pool: pg.Pool | null
+}
+
+const migrationsFolder = 'db/migrations'
+const statementTimeoutMs = 15_000
+const lockTimeoutMs = 5_000
+
+/** Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to begin with. */
+export async function openEmbedded(directory: string | 'memory', log: (line: string) => void = () => {}, image?: Blob): Promise<Database> {
+  const unlock = directory === 'memory' ? () => {} : lockDirectory(directory)
+  const path = directory === 'memory' ? undefined : join(directory, 'database')
+  if (path) mkdirSync(path, { recursive: true, mode: 0o700 })
+  log('opening the embedded database')
+  const client = new PGlite({ ...(path ? { dataDir: path } : {}), ...(image ? { loadDataDir: image } : {}), extensions: { btree_gist, pg_trgm, unaccent } })
+  try {
+    await client.waitReady
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const db = drizzlePglite(client, { schema })
+  return {
+    kind: 'embedded',
+    db: db as unknown as Db,
+    pglite: client,
+    pool: null,
+    async listen(channel, handler, onConnect) {
+      const stop = await client.listen(channel, handler)
+      onConnect?.()
+      return () => stop()
+    },
+    migrate: () => migratePglite(db, { migrationsFolder }),
+    async close() {
+      await client.close()
+      unlock()
+    },
+  }
+}
+
+/** Opens PostgreSQL with a pool of `connections`. */
+export async function openPostgres(url: string, options: { connections?: number; onError?: (error: Error) => void } = {}): Promise<Database> {
+  const onError = options.onError ?? (() => {})
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 12,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'visavis',
+  })
+  pool.on('error', onError)
+  const db = drizzlePg(pool, { schema })
+  return {
+    kind: 'postgres',
+    db: db as unknown as Db,
+    pglite: null,
+    pool,
+    listen: (channel, handler, onConnect) => listenOnPostgres(url, channel, handler, onConnect, onError),
+    async migrate() {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
+        await migratePg(drizzlePg(client, { schema }), { migrationsFolder })
+      } finally {
+        await client.end()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function listenOnPostgres(
+  url: string,
+  channel: string,
+  handler: (payload: string) => void,
+  onConnect: (() => void) | undefined,
+  onError: (error: Error) => void,
+) {
+  let closed = false
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | null = null
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'visavis listen' })
+    next.on('notification', (message) => handler(message.payload ?? ''))
+    next.on('error', onError)
+    next.on('end', () => {
+      if (!closed) retry = setTimeout(() => connect().catch(onError), 500)
+    })
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = next
+    onConnect?.()
+  }
+  await connect()
+  return async () => {
+    closed = true
+    if (retry) clearTimeout(retry)
+    await client?.end()
+  }
+}
+
+/** Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper. */
+export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL): Promise<T[]> {
+  const result = (await db.execute(query)) as unknown as { rows: T[] }
+  return result.rows
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+/** PostgreSQL's error code behind a failed statement, e.g. 23P01 overlap, 23505 duplicate. */
+export function sqlState(error: unknown): string | undefined {
+  return driverError(error)?.code
+}
+
+/** Name of the constraint that refused a statement. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return driverError(error)?.constraint
+}
+
+function driverError(error: unknown): { code?: string; constraint?: string } | undefined {
+  let current: unknown = error
+  for (let depth = 0; depth < 4 && current instanceof Error; depth++) {
+    if (typeof (current as { code?: unknown }).code === 'string' && /^[0-9A-Z]{5}$/.test((current as { code?: string }).code ?? ''))
+      return current as { code?: string; constraint?: string }
+    current = current.cause
+  }
+  return undefined
+}
+
+/** Runs `work` in one transaction; repeats it after a serialisation failure or deadlock only, at most 5 times. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => work(tx as unknown as Tx))
+    } catch (error) {
+      if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))
+    }
+  }
+}
+
+/** The product's time as the database sees it in this transaction. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const [row] = await rows<{ ms: string }>(db, sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms`)
+  return new Date(Number(row?.ms))
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+/** Stored bytes by key. Keys are made by us: letters, digits, `-`, `_`, `/` and `.` only. */
+export type Files = {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  get(key: string): Promise<Uint8Array | null>
+  remove(key: string): Promise<void>
+}
+
+const safeKey = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/
+
+function checkKey(key: string): string {
+  if (!safeKey.test(key)) throw new Error('unsafe storage key')
+  return key
+}
+
+/** Files below a directory; a file appears whole or not at all. */
+export function localFiles(root: string): Files {
+  const base = resolve(root)
+  const path = (key: string) => join(base, checkKey(key))
+  return {
+    async put(key, bytes) {
+      const target = path(key)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const draft = `${target}.${process.pid}.${createHash('sha1').update(bytes).digest('hex').slice(0, 8)}`
+      const file = await open(draft, 'w', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(draft, target)
+    },
+    async get(key) {
+      try {
+        return await readFile(path(key))
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: (key) => rm(path(key), { force: true }),
+  }
+}
+

@@ -1,0 +1,47 @@
+import pino from 'pino'
+
+/** Structured log. Pass only what is listed in `LogFields`; personal data has no field, so it cannot be logged by accident (T37). */
+export type LogFields = {
+  requestId?: string
+  method?: string
+  route?: string
+  status?: number
+  ms?: number
+  code?: string
+  job?: string
+  event?: string
+  subject?: string
+  count?: number
+  attempt?: number
+  detail?: string
+  error?: unknown
+}
+
+export type Log = {
+  debug(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}
+
+/** Makes the log; errors are reduced to name, code, message of the driver and stack. */
+export function createLog(level: string): Log {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const write = (kind: 'debug' | 'info' | 'warn' | 'error') => (message: string, fields: LogFields = {}) => {
+    const { error, ...rest } = fields
+    logger[kind](error === undefined ? rest : { ...rest, error: describeError(error) }, message)
+  }
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** What of an error may be written down: SQL parameters and bodies stay out. */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const cause = error.cause instanceof Error ? error.cause : undefined
+  const code = (cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code
+  const message = error.message.startsWith('Failed query') ? (cause?.message ?? 'Failed query') : error.message
+  return { name: error.name, code, message, stack: error.stack?.split('\n').slice(1, 8).join('\n') }
+}
+
+/** A log that says nothing, for tests. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,0 +1,20 @@
+import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
+
+declare const minted: unique symbol
+
+/** Who is asking. Only the session (app/platform/session.ts) and tests/support mint one; everything else receives it. */
+export type Viewer = {
+  readonly [minted]: true
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: Role
+  readonly status: AccountStatus | null
+  readonly language: Language
+  readonly timeZone: string
+  /** The profile's name; null before onboarding. */
+  readonly name: string | null
+}
+
+/** Mints a viewer from a checked session row. */
+export const mintViewer = (facts: Omit<Viewer, typeof minted>): Viewer => facts as Viewer

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
+import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A person with an account. Rates are credits per hour (E-12); the balance is a mirror that only the ledger writes. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    role: text('role', { enum: ROLES }).notNull(),
+    status: text('status', { enum: ACCOUNT_STATUSES }),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    /** better-auth wants a name; the name people see is the profile's. */
+    name: text('name').notNull().default(''),
+    image: text('image'),
+    language: text('language', { enum: ['en', 'de'] }).notNull().default('en'),
+    timeZone: text('time_zone').notNull().default('Europe/Berlin'),
+    creditBalance: integer('credit_balance').notNull().default(0),
+    ratePerHourAudio: integer('rate_per_hour_audio'),
+    ratePerHourVideo: integer('rate_per_hour_video'),
+    /** Set while a dispute or an administrator forbids bookings. */
+    bookingsLockedAt: instant('bookings_locked_at'),
+    confirmedAdultAt: instant('confirmed_adult_at'),
+    canceledAt: instant('canceled_at'),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [
+    oneOf('users_role_known', t.role, ROLES),
+    oneOf('users_status_known', t.status, ACCOUNT_STATUSES),
+    oneOf('users_language_known', t.language, ['en', 'de']),
+    rule(
+      'users_status_fits_role',
+      sql`(${t.role} = 'seeker' and ${t.status} is not null and ${t.status} in ('new', 'active', 'suspended', 'canceled'))
+        or (${t.role} = 'offerer' and (${t.status} is null or ${t.status} in ('active', 'rejected', 'suspended', 'canceled')))
+        or (${t.role} = 'admin' and ${t.status} is not null and ${t.status} in ('active', 'suspended', 'canceled'))`,
+    ),
+    rule('users_email_lowercase', sql`${t.email} = lower(${t.email})`),
+    rule('users_balance_not_negative', sql`${t.creditBalance} >= 0`),
+    rule(
+      'users_rates_in_range',
+      sql`(${t.ratePerHourAudio} is null or (${t.ratePerHourAudio} between 50 and 1500 and ${t.ratePerHourAudio} % 50 = 0))
+        and (${t.ratePerHourVideo} is null or (${t.ratePerHourVideo} between 50 and 1500 and ${t.ratePerHourVideo} % 50 = 0))`,
+    ),
+    rule('users_rates_only_for_companions', sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`),
+    index('users_companions').on(t.id).where(sql`role = 'offerer' and status = 'active'`),
+  ],
+)
+
+/** Signed-in browsers; the token is in the cookie. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    token: text('token').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+/** Ways to sign in; here only `credential` with a scrypt hash. */
+export const authAccounts = pgTable(
+  'auth_accounts',
+  {
+    id: id(),
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [index('auth_accounts_user').on(t.userId)],
+)
+
+/** One-time tokens of confirmation and reset mails. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** Counters of better-auth and of our own limiter; they survive a restart and are shared by all processes. */
+export const rateLimits = pgTable('rate_limits', {
+  id: id(),
+  key: text('key').notNull().unique(),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** Keyed hashes of addresses whose account was deleted: such a person cannot sign up again (A-07). */
+export const canceledAddresses = pgTable('canceled_addresses', {
+  emailHash: bytea('email_hash').primaryKey(),
+  canceledAt: createdAt('canceled_at'),
+})
+
+/** Answers of commands by the caller's own key: a repeated request gets the first answer (F2). */
+export const requests = pgTable(
+  'requests',
+  {
+    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    command: text('command').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    result: jsonb('result'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    rule('requests_key_length', sql`length(${t.key}) between 8 and 80`),
+  ],
+)

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
+import { CALL_MEDIA, CALL_STATUSES, MISSED_REASONS } from '../../app/features/calls/schema.ts'
+import { users } from './accounts.ts'
+import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+
+/** One stretch of time a companion offers. Overlaps are refused by an exclusion constraint (guards migration). */
+export const availability = pgTable(
+  'availability',
+  {
+    id: id(),
+    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    startTime: instant('start_time').notNull(),
+    endTime: instant('end_time').notNull(),
+    mediaType: text('media_type', { enum: SLOT_MEDIA }).notNull(),
+    seriesId: uuid('series_id').references(() => availabilitySeries.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('availability_media_known', t.mediaType, SLOT_MEDIA),
+    rule('availability_ends_after_start', sql`${t.endTime} > ${t.startTime}`),
+    rule('availability_under_a_day', sql`${t.endTime} - ${t.startTime} < interval '24 hours'`),
+    index('availability_companion_end').on(t.offererId, t.endTime),
+    index('availability_end').on(t.endTime),
+    index('availability_series_rows').on(t.seriesId),
+  ],
+)
+
+/** How a repeated slot was asked for: wall-clock time in the companion's zone, so that a clock change moves nothing. */
+export const availabilitySeries = pgTable(
+  'availability_series',
+  {
+    id: id(),
+    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    repeat: text('repeat', { enum: REPEATS }).notNull(),
+    /** ISO local date of the first occurrence, e.g. 2026-11-23. */
+    firstDate: text('first_date').notNull(),
+    /** ISO local date of the last day, inclusive. */
+    lastDate: text('last_date').notNull(),
+    /** Local times HH:MM. */
+    startClock: text('start_clock').notNull(),
+    endClock: text('end_clock').notNull(),
+    timeZone: text('time_zone').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [oneOf('availability_series_repeat_known', t.repeat, REPEATS)],
+)
+
+/** A booked conversation. Two overlapping ones of one person are refused by exclusion constraints (guards migration). */
+export const calls = pgTable(
+  'calls',
+  {
+    id: id(),
+    seekerId: uuid('seeker_id').notNull().references(() => users.id),
+    offererId: uuid('offerer_id').notNull().references(() => users.id),
+    status: text('status', { enum: CALL_STATUSES }).notNull().default('scheduled'),
+    missedReason: text('missed_reason', { enum: MISSED_REASONS }),
+    scheduledStart: instant('scheduled_start').notNull(),
+    scheduledEnd: instant('scheduled_end').notNull(),
+    /** When the companion joined. */
+    actualStart: instant('actual_start'),
+    endedAt: instant('ended_at'),
+    durationMinutes: smallint('duration_minutes').notNull(),
+    totalCredits: integer('total_credits').notNull(),
+    isTrial: boolean('is_trial').notNull().default(false),
+    mediaType: text('media_type', { enum: CALL_MEDIA }).notNull(),
+    channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
+    cancelledBy: uuid('cancelled_by').references(() => users.id),
+    cancelledAt: instant('cancelled_at'),
+    /** Version of the calendar entry (iCalendar SEQUENCE). */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('calls_status_known', t.status, CALL_STATUSES),
+    oneOf('calls_missed_reason_known', t.missedReason, MISSED_REASONS),
+    oneOf('calls_media_known', t.mediaType, CALL_MEDIA),
+    rule('calls_missed_has_reason', sql`(${t.status} = 'missed') = (${t.missedReason} is not null)`),
+    rule('calls_cancelled_has_actor', sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`),
+    rule('calls_duration_known', sql`${t.durationMinutes} in (15, 30, 45, 60)`),
+    rule('calls_end_fits_duration', sql`${t.scheduledEnd} = ${t.scheduledStart} + make_interval(mins => ${t.durationMinutes})`),
+    rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.offererId}`),
+    rule('calls_price_not_negative', sql`${t.totalCredits} >= 0`),
+    rule('calls_trial_is_free_and_short', sql`not ${t.isTrial} or (${t.totalCredits} = 0 and ${t.durationMinutes} = 15)`),
+    rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.totalCredits} > 0`),
+    uniqueIndex('calls_one_trial').on(t.seekerId).where(
+      sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`,
+    ),
+    index('calls_seeker').on(t.seekerId, t.scheduledEnd),
+    index('calls_companion').on(t.offererId, t.scheduledEnd),
+    index('calls_open').on(t.scheduledEnd).where(sql`status in ('scheduled', 'active')`),
+    index('calls_seeker_history').on(t.seekerId, t.createdAt),
+    index('calls_companion_history').on(t.offererId, t.createdAt),
+  ],
+)
+
+/** Who was in the room, from when to when, as the signalling server saw it. Several rows when somebody came back. */
+export const callVisits = pgTable(
+  'call_visits',
+  {
+    id: id(),
+    callId: uuid('call_id').notNull().references(() => calls.id),
+    userId: uuid('user_id').notNull().references(() => users.id),
+    joinedAt: instant('joined_at').notNull(),
+    leftAt: instant('left_at'),
+    /** Last sign of life; a visit without one for a minute is closed by a sweep (process died). */
+    seenAt: instant('seen_at').notNull(),
+  },
+  (t) => [
+    rule('call_visits_order', sql`${t.leftAt} is null or ${t.leftAt} >= ${t.joinedAt}`),
+    uniqueIndex('call_visits_one_seat').on(t.callId, t.userId).where(sql`left_at is null`),
+    index('call_visits_call').on(t.callId),
+    index('call_visits_open').on(t.seenAt).where(sql`left_at is null`),
+  ],
+)
+
+/** One rating per completed call, by its seeker (R-05). */
+export const ratings = pgTable(
+  'ratings',
+  {
+    id: id(),
+    callId: uuid('call_id').notNull().unique().references(() => calls.id),
+    seekerId: uuid('seeker_id').notNull().references(() => users.id),
+    offererId: uuid('offerer_id').notNull().references(() => users.id),
+    rating: smallint('rating').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    rule('ratings_range', sql`${t.rating} between 1 and 5`),
+    index('ratings_companion').on(t.offererId, t.createdAt),
+  ],
+)

@@ -1,0 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Primary key: a random uuid made by the database. */
+export const id = () => uuid('id').primaryKey().defaultRandom()
+
+/** An instant. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** An instant that defaults to the product's clock, not to the machine's. */
+export const createdAt = (name = 'created_at') => instant(name).notNull().default(sql`app_now()`)
+
+/** A check that a text column holds one of the given codes (NULL passes, as in SQL). */
+export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[]) {
+  return check(name, sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(', '))})`)
+}
+
+/** A named check. */
+export const rule = (name: string, condition: SQL) => check(name, condition)

