@@ -1,0 +1,80 @@
+import type en from '../en/ui.ts'
+import type { Texts } from '../texts.ts'
+
+export default {
+  close: 'Schließen',
+  undo: 'Rückgängig',
+  menu: 'Menü',
+  optional: 'freiwillig',
+  loading: 'Wird geladen',
+  working: 'Einen Moment',
+  skip: 'Zum Inhalt springen',
+  mainNavigation: 'Hauptnavigation',
+  footerNavigation: 'Weitere Seiten',
+  notifications: 'Mitteilungen',
+  field: {
+    showPassword: 'Passwort zeigen',
+    hidePassword: 'Passwort verbergen',
+    charactersLeft: 'Noch {{count}} Zeichen',
+    charactersOver: '{{count}} Zeichen zu viel',
+    required: 'Bitte auswählen',
+  },
+  errors: {
+    title: 'Bitte sieh dir diese Angaben noch einmal an',
+  },
+  language: {
+    label: 'Sprache',
+    en: 'Englisch',
+    de: 'Deutsch',
+  },
+  theme: {
+    label: 'Darstellung',
+    light: 'Hell',
+    dark: 'Dunkel',
+    system: 'Wie mein Gerät',
+  },
+  slider: {
+    from: '{{label}}, von',
+    to: '{{label}}, bis',
+  },
+  pager: {
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+    page: 'Seite {{page}}',
+    gap: 'Ausgelassene Seiten',
+  },
+  steps: {
+    of: 'Schritt {{step}} von {{total}}',
+    done: 'Geschafft',
+    open: 'Noch offen',
+  },
+  stars: {
+    one: '1 Stern',
+    two: '2 Sterne',
+    three: '3 Sterne',
+    four: '4 Sterne',
+    five: '5 Sterne',
+    poor: 'Schwach',
+    fair: 'Geht so',
+    good: 'Gut',
+    veryGood: 'Sehr gut',
+    excellent: 'Wunderbar',
+    chosen: '{{stars}} von 5: {{word}}',
+    none: 'Gib einen bis fünf Sterne',
+  },
+  routeError: {
+    notFoundTitle: 'Diese Seite gibt es nicht',
+    notFoundText: 'Vielleicht ist sie umgezogen, oder in der Adresse fehlt ein Buchstabe. Von dir ist nichts verloren.',
+    forbiddenTitle: 'Diese Seite gehört nicht zu deinem Konto',
+    forbiddenText: 'Melde dich mit einem anderen Konto an, oder geh zurück.',
+    brokenTitle: 'Bei uns ist etwas schiefgegangen',
+    brokenText:
+      'Bitte versuch es gleich noch einmal. Wenn es wieder passiert, schreib uns und nenn die Nummer hier unten.',
+    offlineTitle: 'Keine Verbindung',
+    offlineText: 'Sobald du wieder online bist, geht es hier weiter.',
+    reference: 'Nummer: {{reference}}',
+    home: 'Zur Startseite',
+    back: 'Zurück',
+    retry: 'Noch einmal versuchen',
+  },
+} as const satisfies Texts<typeof en>

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldId } from './field.tsx'
+import { Note } from './note.tsx'
+
+export type FormError = { name: string; message: string }
+
+/** What is wrong with a form, as links to its fields. When `errors` changes, focus goes to the first wrong field of the form around it. */
+export function FormErrors(props: { errors: readonly FormError[]; title?: string; className?: string }) {
+  const { errors, title, className } = props
+  const { t } = useTranslation('ui')
+  const place = useRef<HTMLDivElement>(null)
+  const names = errors.map((error) => error.name).join(' ')
+
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    for (const name of names.split(' ').filter(Boolean)) {
+      const field = form?.elements.namedItem(name)
+      const control = field instanceof RadioNodeList ? field[0] : field
+      if (control instanceof HTMLElement) return control.focus()
+    }
+  }, [names])
+
+  return (
+    <div ref={place} className={className}>
+      {errors.length > 0 && (
+        <Note tone="bad" title={title ?? t('errors.title')}>
+          <ul className="mt-1 grid gap-1">
+            {errors.map((error) => (
+              <li key={error.name}>
+                <a href={`#${fieldId(error.name)}`}>{error.message}</a>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  )
+}

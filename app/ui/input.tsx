@@ -1,0 +1,90 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, keyof FieldProps>
+
+function split<P extends FieldProps>(props: P) {
+  const { name, label, id, help, error, optional, className, ...rest } = props
+  return { field: { name, label, id, help, error, optional, className }, rest }
+}
+
+/** One line of text. */
+export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'input'>) {
+  const { field, rest } = split(props)
+  const { icon, ...input } = rest
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className="control-box">
+          {icon && <span className="control-lead">{icon}</span>}
+          <input className="control" {...input} {...control} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** Several lines; with `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is lost. */
+export function TextArea(props: FieldProps & Native<'textarea'>) {
+  const { t } = useTranslation('ui')
+  const { field, rest } = split(props)
+  const { maxLength, onInput, ...area } = rest
+  const [length, setLength] = useState(String(area.value ?? area.defaultValue ?? '').length)
+  const left = (maxLength ?? 0) - length
+  return (
+    <Field {...field}>
+      {(control) => (
+        <>
+          <textarea
+            className="control"
+            {...area}
+            {...control}
+            onInput={(event) => {
+              setLength(event.currentTarget.value.length)
+              onInput?.(event)
+            }}
+          />
+          {maxLength !== undefined && (
+            <p className={classNames('field-help tabular', left < 0 && 'font-medium text-brick')}>
+              {left < 0 ? t('field.charactersOver', { count: -left }) : t('field.charactersLeft', { count: left })}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** A password that can be shown; say with `autoComplete` whether it is the current or a new one. */
+export function PasswordField(props: FieldProps & Omit<Native<'input'>, 'type'>) {
+  const { t } = useTranslation('ui')
+  const { field, rest } = split(props)
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className="control-box">
+          <input
+            className="control"
+            spellCheck={false}
+            autoCapitalize="none"
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+          />
+          <button
+            type="button"
+            className="control-tail"
+            aria-label={shown ? t('field.hidePassword') : t('field.showPassword')}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff /> : <Eye />}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

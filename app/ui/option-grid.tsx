@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { checkedness } from './choice.tsx'
+import { classNames } from './class-names.ts'
+import { FieldNotes, fieldControl } from './field.tsx'
+
+export type GridOption = {
+  value: string
+  label: ReactNode
+  /** What it costs, or another line under the label. */
+  detail?: ReactNode
+  /** Why it cannot be chosen; shown in place of the detail. */
+  disabledReason?: string
+}
+
+/** One of some, as boxes with their cost; what is impossible says why. */
+export function OptionGrid(props: {
+  name: string
+  legend: ReactNode
+  hint?: ReactNode
+  options: readonly GridOption[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  columns?: number
+  height?: 'tall' | 'short'
+  error?: string | null
+  className?: string
+}) {
+  const {
+    name,
+    legend,
+    hint,
+    options,
+    value,
+    defaultValue,
+    onValueChange,
+    columns = 4,
+    height,
+    error,
+    className,
+  } = props
+  const group = fieldControl({ name, label: legend, error })
+  return (
+    <fieldset
+      role="radiogroup"
+      className={classNames('field', className)}
+      aria-invalid={group['aria-invalid']}
+      aria-describedby={group['aria-describedby']}
+    >
+      <legend className="mb-2 flex w-full items-baseline justify-between gap-4 text-[0.9375rem] font-semibold">
+        <span>{legend}</span>
+        {hint && <span className="small font-normal text-ink-3">{hint}</span>}
+      </legend>
+      <div className="opt-grid" style={{ '--columns': columns } as CSSProperties}>
+        {options.map((option, position) => (
+          <label key={option.value} className={classNames('opt', height !== 'short' && 'opt-tall')}>
+            <input
+              type="radio"
+              className="sr-only"
+              id={position === 0 ? group.id : undefined}
+              name={name}
+              value={option.value}
+              disabled={option.disabledReason !== undefined}
+              {...checkedness(option.value, value, defaultValue)}
+              onChange={() => onValueChange?.(option.value)}
+            />
+            <span className="opt-label">{option.label}</span>
+            {(option.disabledReason ?? option.detail) && (
+              <span className="opt-detail">{option.disabledReason ?? option.detail}</span>
+            )}
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={group.id} error={error} />
+    </fieldset>
+  )
+}

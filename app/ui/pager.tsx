@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { classNames } from './class-names.ts'
+import { pageHref, pagerWindow } from './pager-window.ts'
+
+/** Links to the pages of a list (`?page=2`); nothing when there is only one. */
+export function Pager(props: {
+  page: number
+  pages: number
+  label: string
+  param?: string
+  /** Where the list begins, as `#id`: a new page starts there. */
+  hash?: string
+  className?: string
+}) {
+  const { page, pages, label, param = 'page', hash, className } = props
+  const { t } = useTranslation('ui')
+  const { search } = useLocation()
+  if (pages <= 1) return null
+
+  function step(to: number, name: string, icon: ReactNode) {
+    if (to < 1 || to > pages) return <span className="pager-item pager-off">{icon}</span>
+    return (
+      <Link to={pageHref(search, param, to, hash)} className="pager-item" aria-label={name} preventScrollReset={!!hash}>
+        {icon}
+      </Link>
+    )
+  }
+
+  return (
+    <nav aria-label={label} className={classNames('pager', className)}>
+      {step(page - 1, t('pager.previous'), <ChevronLeft />)}
+      {pagerWindow(page, pages).map((shown, position, all) =>
+        shown === 'gap' ? (
+          <span key={`gap-${all[position - 1]}`} className="pager-item pager-off">
+            <Ellipsis />
+            <span className="sr-only">{t('pager.gap')}</span>
+          </span>
+        ) : (
+          <Link
+            key={shown}
+            to={pageHref(search, param, shown, hash)}
+            className="pager-item"
+            aria-label={t('pager.page', { page: shown })}
+            aria-current={shown === page ? 'page' : undefined}
+            preventScrollReset={!!hash}
+          >
+            {shown}
+          </Link>
+        ),
+      )}
+      {step(page + 1, t('pager.next'), <ChevronRight />)}
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A hairline card, a sunk one, or the dark credit block. Cards on paper need none of these. */
+export function Panel(props: { tone?: 'surface' | 'sunk' | 'credit'; className?: string; children: ReactNode }) {
+  const { tone = 'surface', className, children } = props
+  return <div className={classNames('panel', tone !== 'surface' && `panel-${tone}`, className)}>{children}</div>
+}
+
+/** The head of a section: title, a sentence, and a link at the end of the line. */
+export function SectionHead(props: {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  level?: 2 | 3
+  size?: 'd2' | 'd3' | 't1'
+  id?: string
+  className?: string
+}) {
+  const { title, text, action, level = 2, size = 'd3', id, className } = props
+  const Heading = `h${level}` as const
+  return (
+    <div className={classNames('flex flex-wrap items-end justify-between gap-x-6 gap-y-1', className)}>
+      <div className="min-w-0">
+        <Heading id={id} className={size}>
+          {title}
+        </Heading>
+        {text && <p className="mt-2 text-ink-2">{text}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Pairs of a word and its value, such as balance and sum. */
+export function FactList({
+  facts,
+  className,
+}: {
+  facts: readonly { term: ReactNode; value: ReactNode }[]
+  className?: string
+}) {
+  return (
+    <dl className={classNames('facts', className)}>
+      {facts.map((fact, position) => (
+        <div key={typeof fact.term === 'string' ? fact.term : position}>
+          <dt>{fact.term}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

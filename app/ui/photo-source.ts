@@ -1,0 +1,15 @@
+const WIDTHS = { small: 400, medium: 800, large: 1200 } as const
+
+export type ImageSize = 'thumbnail' | keyof typeof WIDTHS
+
+/** Where a stored picture is served. */
+export function imageUrl(size: ImageSize, key: string): string {
+  return `/images/${size}/${encodeURIComponent(key)}.webp`
+}
+
+/** The 4:5 sizes for `srcset`; the 96-px square is not among them, its crop differs. */
+export function imageSet(key: string): string {
+  return (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+    .map((size) => `${imageUrl(size, key)} ${WIDTHS[size]}w`)
+    .join(', ')
+}

@@ -1,0 +1,84 @@
+import { type CSSProperties, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { type ImageSize, imageSet, imageUrl } from './photo-source.ts'
+import { initialOf, tintOf } from './tint.ts'
+
+type Person = { photoKey: string | null; id: string; name: string }
+
+function Picture(
+  props: Person & { alt: string; src: ImageSize; srcSet?: boolean; sizes?: string; priority?: boolean },
+) {
+  const { photoKey, alt, src, srcSet, sizes, priority } = props
+  const [failedKey, setFailedKey] = useState<string | null>(null)
+  if (photoKey === null || failedKey === photoKey) return null
+  return (
+    <img
+      key={photoKey}
+      src={imageUrl(src, photoKey)}
+      srcSet={srcSet ? imageSet(photoKey) : undefined}
+      sizes={sizes}
+      alt={alt}
+      width={src === 'thumbnail' ? 96 : 400}
+      height={src === 'thumbnail' ? 96 : 500}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      ref={(image) => {
+        // An image that failed before this script ran has sent its error to nobody.
+        if (image?.complete && image.naturalWidth === 0) setFailedKey(photoKey)
+      }}
+      onError={() => setFailedKey(photoKey)}
+    />
+  )
+}
+
+function tintStyle(id: string) {
+  return { '--photo-tint': `var(--tint-${tintOf(id)})` } as CSSProperties
+}
+
+const shapes = { card: 'rounded-card', arch: 'arch', square: 'aspect-square! rounded-card', plain: '' } as const
+
+/** A person's picture, 4:5, filling its width; behind it their paper and first letter, which stay when there is none. */
+export function Photo(
+  props: Person & {
+    shape?: keyof typeof shapes
+    /** How wide it is shown, as in the `sizes` attribute. */
+    sizes?: string
+    priority?: boolean
+    alt?: string
+    className?: string
+  },
+) {
+  const {
+    id,
+    name,
+    shape = 'card',
+    sizes = '(min-width: 1024px) 280px, (min-width: 640px) 45vw, 92vw',
+    alt = '',
+  } = props
+  return (
+    <span className={classNames('photo', shapes[shape], props.className)} style={tintStyle(id)}>
+      <span aria-hidden="true" className="photo-letter">
+        {initialOf(name)}
+      </span>
+      <Picture {...props} alt={alt} src="small" srcSet sizes={sizes} />
+    </span>
+  )
+}
+
+/** A small picture beside a name: round, or as an arch. */
+export function Avatar(props: Person & { size?: number; shape?: 'round' | 'arch'; alt?: string; className?: string }) {
+  const { id, name, size = 40, shape = 'round', alt = '', className } = props
+  const style = { ...tintStyle(id), width: size, '--arch-foot': '12px' } as CSSProperties
+  return (
+    <span
+      className={classNames('photo flex-none', shape === 'round' ? 'aspect-square! rounded-full' : 'arch', className)}
+      style={style}
+    >
+      <span aria-hidden="true" className="photo-letter">
+        {initialOf(name)}
+      </span>
+      <Picture {...props} alt={alt} src={shape === 'round' ? 'thumbnail' : 'small'} />
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+/** How far something has come, with its label above. */
+export function ProgressBar(props: {
+  value: number
+  max: number
+  label: ReactNode
+  labelHidden?: boolean
+  className?: string
+}) {
+  const { value, max, label, labelHidden, className } = props
+  const id = useId()
+  return (
+    <div className={className}>
+      <div id={id} className={labelHidden ? 'sr-only' : 'mb-2 text-[0.9375rem] font-medium text-ink-2'}>
+        {label}
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        className="bar"
+      >
+        <i style={{ width: `${(100 * Math.min(max, Math.max(0, value))) / max}%` }} />
+      </div>
+    </div>
+  )
+}
+
+/** “Step 2 of 6”, and what the step is about. */
+export function StepProgress(props: { step: number; total: number; title?: ReactNode; className?: string }) {
+  const { t } = useTranslation('ui')
+  const { step, total, title, className } = props
+  return (
+    <ProgressBar
+      value={step}
+      max={total}
+      className={className}
+      label={
+        <>
+          <span className="tabular">{t('steps.of', { step, total })}</span>
+          {title && <span className="font-normal text-ink-3"> · {title}</span>}
+        </>
+      }
+    />
+  )
+}
+
+export type Step = { title: string; text?: ReactNode; done: boolean; to?: string }
+
+/** Steps down a thread: what is done, and what comes next as a link. */
+export function StepList({ steps, className }: { steps: readonly Step[]; className?: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <ol className={classNames('steps', className)}>
+      {steps.map((step, position) => (
+        <li key={step.title} className={classNames('steps-item', step.done && 'steps-done')}>
+          <span className="steps-mark num">
+            {step.done ? <Check className="size-5" strokeWidth={2.4} /> : position + 1}
+            <span className="sr-only">{step.done ? t('steps.done') : t('steps.open')}</span>
+          </span>
+          <span className="min-w-0 pt-1">
+            {step.to && !step.done ? (
+              <Link to={step.to} className="text-link">
+                {step.title}
+              </Link>
+            ) : (
+              <span className={step.done ? 'text-ink-2' : 'font-semibold'}>{step.title}</span>
+            )}
+            {step.text && <span className="small block text-ink-3">{step.text}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The share that is left, as a ring that empties; the time itself is written beside it. */
+export function CountdownRing(props: { fraction: number; label: string; size?: number; className?: string }) {
+  const { fraction, label, size = 34, className } = props
+  const left = Math.min(1, Math.max(0, fraction))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 34 34"
+      width={size}
+      height={size}
+      fill="none"
+      strokeWidth="4"
+      className={classNames('flex-none -rotate-90', className)}
+    >
+      <circle cx="17" cy="17" r="14.5" className="stroke-line" />
+      <circle
+        cx="17"
+        cy="17"
+        r="14.5"
+        pathLength="100"
+        strokeDasharray={`${left * 100} 100`}
+        strokeLinecap={left > 0.02 ? 'round' : 'butt'}
+        className="stroke-apricot"
+      />
+    </svg>
+  )
+}
+
+/** Something is on its way and nothing is known of its shape; else use a skeleton. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <span role="status" className={classNames('inline-flex text-pine', className)}>
+      <span aria-hidden="true" className="btn-ring" />
+      <span className="sr-only">{label ?? t('working')}</span>
+    </span>
+  )
+}

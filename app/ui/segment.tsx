@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { checkedness } from './choice.tsx'
+import { classNames } from './class-names.ts'
+
+export type SegmentOption = { value: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode }
+
+/** One of two or three, side by side; a radio group in a form. `legend` is read, not shown. */
+export function Segment(props: {
+  name: string
+  legend: string
+  options: readonly SegmentOption[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  className?: string
+}) {
+  const { name, legend, options, value, defaultValue, onValueChange, className } = props
+  return (
+    <fieldset className={classNames('seg', className)}>
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="seg-item">
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={option.value}
+            {...checkedness(option.value, value, defaultValue)}
+            onChange={() => onValueChange?.(option.value)}
+          />
+          {option.icon}
+          <span>{option.label}</span>
+          {option.hint && <span className="seg-hint">{option.hint}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The same shape when each choice is an address. */
+export function SegmentLinks(props: {
+  label: string
+  items: readonly { to: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode; current: boolean }[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={props.label} className={classNames('seg', props.className)}>
+      {props.items.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          className="seg-item"
+          aria-current={item.current ? 'page' : undefined}
+          preventScrollReset
+        >
+          {item.icon}
+          <span>{item.label}</span>
+          {item.hint && <span className="seg-hint">{item.hint}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+type SelectFieldProps = FieldProps & {
+  options: readonly SelectOption[]
+  placeholder?: string
+} & Omit<ComponentPropsWithRef<'select'>, keyof FieldProps | 'children'>
+
+/** One of many, with the platform's own list: fast on phones, and alive before scripts are. */
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, id, help, error, optional, className, options, placeholder, ...select } = props
+  return (
+    <Field {...{ name, label, id, help, error, optional, className }}>
+      {(control) => (
+        <span className="control-box">
+          <select className="control" {...select} {...control}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className="control-tail control-tail-mark">
+            <ChevronDown />
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+}

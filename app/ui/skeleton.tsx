@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+
+const shapes = {
+  line: 'h-3.5 rounded-[7px]',
+  card: 'aspect-[4/5] rounded-card',
+  circle: 'size-11 rounded-full',
+  block: 'h-24 rounded-card',
+} as const
+
+/** The shape of what comes. */
+export function Skeleton({ shape = 'line', className }: { shape?: keyof typeof shapes; className?: string }) {
+  return <span aria-hidden="true" className={classNames('skel', shapes[shape], className)} />
+}
+
+/** Lines of text to come, the last one shorter. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span className={classNames('grid gap-3', className)}>
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <Skeleton key={line} className={line === lines - 1 ? 'w-[70%]' : 'w-full'} />
+      ))}
+    </span>
+  )
+}
+
+/** Says once, for those who listen, that the skeletons inside will be replaced. */
+export function Loading({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label ?? t('loading')}</span>
+      {children}
+    </div>
+  )
+}

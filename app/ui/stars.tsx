@@ -1,0 +1,117 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+import { FieldNotes, fieldControl } from './field.tsx'
+
+const STAR =
+  'M12 2.6c.5 0 .9.3 1.1.7l2.5 5.2 5.7.8c1 .2 1.4 1.4.7 2.1l-4.1 4 1 5.7c.2 1-.9 1.8-1.8 1.3L12 19.7l-5.1 2.7c-.9.5-2-.3-1.8-1.3l1-5.7-4.1-4c-.7-.7-.3-1.9.7-2.1l5.7-.8 2.5-5.2c.2-.4.6-.7 1.1-.7Z'
+
+function StarShape({ size }: { size: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+      <path d={STAR} />
+    </svg>
+  )
+}
+
+/** Five stars filled to the nearest half of `value`; `label` says it in words. */
+export function Stars(props: { value: number; label: string; size?: number; className?: string }) {
+  const { value, label, size = 18, className } = props
+  const id = useId()
+  const halves = Math.round(value * 2)
+  return (
+    <span role="img" aria-label={label} className={classNames('inline-flex gap-0.5 align-[-0.2em]', className)}>
+      {[1, 2, 3, 4, 5].map((star) => {
+        const share = Math.min(2, Math.max(0, halves - (star - 1) * 2)) / 2
+        return (
+          <svg key={star} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+            <clipPath id={`${id}-${star}`}>
+              <rect width={24 * share} height="24" />
+            </clipPath>
+            <path d={STAR} className="fill-none stroke-line-strong" strokeWidth="1.5" />
+            <path
+              d={STAR}
+              clipPath={`url(#${id}-${star})`}
+              className="fill-apricot-deep stroke-apricot-deep"
+              strokeWidth="1.5"
+            />
+          </svg>
+        )
+      })}
+    </span>
+  )
+}
+
+/** One star and the mean, as on a card; `text` comes formatted for the language. */
+export function Rating(props: { text: string; label: string; count?: ReactNode; className?: string }) {
+  return (
+    <span className={classNames('inline-flex items-center gap-1 text-[0.9375rem]', props.className)}>
+      <span role="img" aria-label={props.label} className="tabular inline-flex items-center gap-1 font-semibold">
+        <span aria-hidden="true" className="fill-apricot-deep">
+          <StarShape size={15} />
+        </span>
+        <span aria-hidden="true">{props.text}</span>
+      </span>
+      {props.count && <span className="text-ink-3">{props.count}</span>}
+    </span>
+  )
+}
+
+const STEPS = [
+  ['one', 'poor'],
+  ['two', 'fair'],
+  ['three', 'good'],
+  ['four', 'veryGood'],
+  ['five', 'excellent'],
+] as const
+
+/** One to five stars as a radio group; the chosen ones are also said in words below. */
+export function StarInput(props: {
+  name: string
+  legend: ReactNode
+  legendHidden?: boolean
+  defaultValue?: 1 | 2 | 3 | 4 | 5
+  error?: string | null
+  onValueChange?: (stars: number) => void
+  className?: string
+}) {
+  const { t } = useTranslation('ui')
+  const { name, legend, legendHidden, defaultValue, error, onValueChange, className } = props
+  const [stars, setStars] = useState(defaultValue ?? 0)
+  const group = fieldControl({ name, label: legend, error })
+  const chosen = STEPS[stars - 1]
+  return (
+    <fieldset
+      role="radiogroup"
+      className={classNames('field', className)}
+      aria-invalid={group['aria-invalid']}
+      aria-describedby={group['aria-describedby']}
+    >
+      <legend className={legendHidden ? 'sr-only' : 'field-label'}>{legend}</legend>
+      <div className="star-pick">
+        {STEPS.map(([count, word], position) => (
+          <label key={count}>
+            <input
+              type="radio"
+              className="sr-only"
+              id={position === 0 ? group.id : undefined}
+              name={name}
+              value={position + 1}
+              defaultChecked={position + 1 === defaultValue}
+              aria-label={`${t(`stars.${count}`)}, ${t(`stars.${word}`)}`}
+              onChange={() => {
+                setStars(position + 1)
+                onValueChange?.(position + 1)
+              }}
+            />
+            <StarShape size={36} />
+          </label>
+        ))}
+      </div>
+      <p className="mt-1 text-ink-2" aria-hidden="true">
+        {chosen ? t('stars.chosen', { stars, word: t(`stars.${chosen[1]}`).toLowerCase() }) : t('stars.none')}
+      </p>
+      <FieldNotes id={group.id} error={error} />
+    </fieldset>
+  )
+}

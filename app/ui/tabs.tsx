@@ -1,0 +1,58 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { classNames } from './class-names.ts'
+
+export type Tab = { value: string; label: ReactNode; count?: ReactNode; content: ReactNode }
+
+/** Panels behind names; arrow keys move between the names. */
+export function Tabs(props: {
+  label: string
+  tabs: readonly Tab[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  className?: string
+}) {
+  const { label, tabs, value, onValueChange, className } = props
+  return (
+    <Base.Root
+      className={className}
+      value={value}
+      defaultValue={value === undefined ? (props.defaultValue ?? tabs[0]?.value) : undefined}
+      onValueChange={(next) => onValueChange?.(String(next))}
+    >
+      <Base.List aria-label={label} className="tabs-list" activateOnFocus>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className="tabs-item">
+            {tab.label}
+            {tab.count !== undefined && <span className="tabular">{tab.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
+
+/** The same look when each name is an address. */
+export function TabLinks(props: {
+  label: string
+  items: readonly { to: string; label: ReactNode; count?: ReactNode; end?: boolean }[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={props.label} className={classNames('tabs-list', props.className)}>
+      {props.items.map((item) => (
+        <NavLink key={item.to} to={item.to} end={item.end} className="tabs-item" preventScrollReset>
+          {item.label}
+          {item.count !== undefined && <span className="tabular">{item.count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+/** The paper behind a person's photo and initial: always the same one of eight for an id (FNV-1a over its characters). */
+export function tintOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  return ((hash ^ (hash >>> 15)) >>> 0) % 8
+}
+
+/** The first letter a person sees as one (with its accents), in capitals; a dot when there is none. */
+export function initialOf(name: string): string {
+  for (const { segment } of new Intl.Segmenter().segment(name.trim())) {
+    if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase()
+  }
+  return '·'
+}
