@@ -42,7 +42,6 @@ export function ChoiceChips(props: {
               name={name}
               value={option.value}
               disabled={option.disabled}
-              aria-invalid={group['aria-invalid']}
               {...(value === undefined
                 ? { defaultChecked: defaultValue.includes(option.value) }
                 : { checked: value.includes(option.value) })}

@@ -46,12 +46,7 @@ export function RadioGroup(props: {
   const { name, legend, options, value, defaultValue, onValueChange, help, error, row, className } = props
   const group = fieldControl({ name, label: legend, help, error })
   return (
-    <fieldset
-      role="radiogroup"
-      className={classNames('field', className)}
-      aria-describedby={group['aria-describedby']}
-      aria-invalid={group['aria-invalid']}
-    >
+    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
       <legend className="field-label">{legend}</legend>
       <div className={row ? 'flex flex-wrap gap-x-6' : 'flex flex-col'}>
         {options.map((option, position) => (
@@ -63,7 +58,6 @@ export function RadioGroup(props: {
               name={name}
               value={option.value}
               disabled={option.disabled}
-              aria-invalid={group['aria-invalid']}
               {...checkedness(option.value, value, defaultValue)}
               onChange={() => onValueChange?.(option.value)}
             />

@@ -11,7 +11,7 @@ export type Column<Row> = {
   headerHidden?: boolean
 }
 
-/** Rows in columns; below 640 px each row is a card that repeats the column names. Roles are spelled out because `display` changes them away. */
+/** Rows in columns; below 640 px each row is a card that repeats the column names. */
 export function DataTable<Row>(props: {
   caption: string
   captionHidden?: boolean
@@ -26,24 +26,23 @@ export function DataTable<Row>(props: {
   const cellClass = (column: Column<Row>) =>
     classNames(column.align === 'end' && 'table-end', column.title && 'table-title') || undefined
   return (
-    <table role="table" className={classNames('table', className)}>
+    <table className={classNames('table', className)}>
       <caption className={captionHidden ? 'sr-only' : 't1'}>{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" className={cellClass(column)}>
+            <th key={column.key} scope="col" className={cellClass(column)}>
               {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+          <tr key={rowKey(row)}>
             {columns.map((column) => (
               <td
                 key={column.key}
-                role="cell"
                 className={cellClass(column)}
                 data-label={column.headerHidden ? undefined : column.header}
               >

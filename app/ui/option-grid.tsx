@@ -41,12 +41,7 @@ export function OptionGrid(props: {
   } = props
   const group = fieldControl({ name, label: legend, error })
   return (
-    <fieldset
-      role="radiogroup"
-      className={classNames('field', className)}
-      aria-invalid={group['aria-invalid']}
-      aria-describedby={group['aria-describedby']}
-    >
+    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
       <legend className="mb-2 flex w-full items-baseline justify-between gap-4 text-[0.9375rem] font-semibold">
         <span>{legend}</span>
         {hint && <span className="small font-normal text-ink-3">{hint}</span>}

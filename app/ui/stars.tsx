@@ -81,12 +81,7 @@ export function StarInput(props: {
   const group = fieldControl({ name, label: legend, error })
   const chosen = STEPS[stars - 1]
   return (
-    <fieldset
-      role="radiogroup"
-      className={classNames('field', className)}
-      aria-invalid={group['aria-invalid']}
-      aria-describedby={group['aria-describedby']}
-    >
+    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
       <legend className={legendHidden ? 'sr-only' : 'field-label'}>{legend}</legend>
       <div className="star-pick">
         {STEPS.map(([count, word], position) => (

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Brand } from './brand.tsx'
+import type { Language } from './language-path.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import type { Theme } from './theme.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export type FooterLink = { label: string } & ({ to: string; href?: undefined } | { to?: undefined; href: string })
+
+function FootLink({ link }: { link: FooterLink }) {
+  return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
+}
+
+/** The end of every page: what we are, the other pages, language and appearance. */
+export function SiteFooter(props: {
+  brandName: string
+  homeTo: string
+  sentence: ReactNode
+  columns: readonly { title: string; links: readonly FooterLink[] }[]
+  closing: ReactNode
+  closingLinks?: readonly FooterLink[]
+  language: Language
+  theme: Theme
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="grid gap-x-8 gap-y-10 md:grid-cols-[1.4fr_2fr]">
+          <div>
+            <Brand name={props.brandName} to={props.homeTo} />
+            <p className="mt-3 max-w-[22em] text-[0.9375rem] text-ink-2">{props.sentence}</p>
+          </div>
+          <nav
+            aria-label={t('footerNavigation')}
+            className="grid grid-cols-2 gap-x-8 gap-y-8 text-[0.9375rem] sm:grid-cols-3"
+          >
+            {props.columns.map((column) => (
+              <div key={column.title}>
+                <h2 className="mb-2 font-semibold">{column.title}</h2>
+                <ul className="text-ink-2">
+                  {column.links.map((link) => (
+                    <li key={link.label}>
+                      <FootLink link={link} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        </div>
+        <div className="small mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-t pt-5 text-ink-3">
+          <div className="flex flex-wrap items-center gap-x-5">
+            <span>{props.closing}</span>
+            {props.closingLinks?.map((link) => (
+              <FootLink key={link.label} link={link} />
+            ))}
+          </div>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <ThemeSwitch theme={props.theme} />
+            <LanguageSwitch language={props.language} long />
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}

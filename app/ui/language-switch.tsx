@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { classNames } from './class-names.ts'
+import { type Language, switchLanguagePath } from './language-path.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+const LANGUAGES = [
+  { code: 'en', short: 'EN', name: 'English' },
+  { code: 'de', short: 'DE', name: 'Deutsch' },
+] as const
+
+/** Leads to the same page in the other language; each language is named in itself. */
+export function LanguageSwitch({
+  language,
+  long,
+  className,
+}: {
+  language: Language
+  long?: boolean
+  className?: string
+}) {
+  const { t } = useTranslation('ui')
+  const { pathname, search, hash } = useLocation()
+  const hydrated = useHydrated()
+  const place = { pathname, search, hash: hydrated ? hash : '' }
+  return (
+    <nav aria-label={t('language.label')} className={classNames('lang', className)}>
+      {LANGUAGES.map(({ code, short, name }) => (
+        <Link
+          key={code}
+          to={switchLanguagePath(place, code)}
+          hrefLang={code}
+          lang={code}
+          aria-current={code === language ? 'true' : undefined}
+          preventScrollReset
+        >
+          {long ? (
+            name
+          ) : (
+            <>
+              <span aria-hidden="true">{short}</span>
+              <span className="sr-only">{name}</span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

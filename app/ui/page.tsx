@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+import { BackLink } from './link.tsx'
+
+/** The first stop of the keyboard: past the header. */
+export function SkipLink() {
+  const { t } = useTranslation('ui')
+  return (
+    <a href="#main" className="skip-link">
+      {t('skip')}
+    </a>
+  )
+}
+
+type HeadProps = {
+  title: ReactNode
+  titleHidden?: boolean
+  lead?: ReactNode
+  back?: { to: string; label: string }
+  /** At the right of the title, below it on phones. */
+  aside?: ReactNode
+}
+
+/** Title, lead and the way back. */
+export function PageHead({ title, titleHidden, lead, back, aside, className }: HeadProps & { className?: string }) {
+  if (titleHidden) return <h1 className="sr-only">{title}</h1>
+  return (
+    <div className={classNames('mb-8 sm:mb-10', className)}>
+      {back && (
+        <BackLink to={back.to} className="mb-2">
+          {back.label}
+        </BackLink>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="d1">{title}</h1>
+          {lead && <p className="lead mt-3 max-w-[38em]">{lead}</p>}
+        </div>
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+const widths = { wide: '', text: 'max-w-[720px]', form: 'max-w-[480px]' } as const
+
+/** The main part of a page. `text` and `form` are narrow columns that start at the left edge of the page. */
+export function Page({
+  width = 'wide',
+  centred,
+  className,
+  children,
+  ...head
+}: HeadProps & { width?: keyof typeof widths; centred?: boolean; className?: string; children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className={classNames('wrap pt-6 sm:pt-10', className)}>
+      <div className={classNames(widths[width], centred && 'mx-auto')}>
+        <PageHead {...head} />
+        {children}
+      </div>
+    </main>
+  )
+}

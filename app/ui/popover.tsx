@@ -1,0 +1,58 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { X } from 'lucide-react'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+/** A small surface at its trigger; a sheet from below on phones. `titleHidden` hides the title on wide screens only. */
+export function Popover(props: {
+  trigger: ReactElement
+  title: ReactNode
+  titleHidden?: boolean
+  align?: 'start' | 'center' | 'end'
+  /** Pixels, above 640 px. */
+  width?: number
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Buttons, the primary last. */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const { trigger, title, titleHidden, align = 'start', width, open, onOpenChange, footer, className, children } = props
+  const { t } = useTranslation('ui')
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} modal="trap-focus">
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Backdrop className="scrim pop-scrim" />
+        <Base.Positioner className="pop-place" align={align} sideOffset={8} collisionPadding={12}>
+          <Base.Popup
+            className={classNames('pop', className)}
+            style={width === undefined ? undefined : ({ '--pop-width': `${width}px` } as CSSProperties)}
+          >
+            <div className="pop-head">
+              <Base.Title className={classNames('t1', titleHidden && 'sr-only')}>{title}</Base.Title>
+              <Base.Close
+                className="pop-close"
+                render={
+                  <IconButton label={t('close')}>
+                    <X />
+                  </IconButton>
+                }
+              />
+            </div>
+            <div className="pop-body">{children}</div>
+            {footer && <div className="pop-foot">{footer}</div>}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Makes the button inside it close the popover around it. */
+export function PopoverClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />
+}

@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { CountDot } from './header.tsx'
+import { Sheet } from './sheet.tsx'
+
+export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
+  | { to: string; end?: boolean; menu?: undefined }
+  | { to?: undefined; menu: ReactNode }
+)
+
+/** The five places of a member on small screens, at the lower edge; an item with `menu` opens a sheet. */
+export function TabBar({ label, items }: { label: string; items: readonly TabBarItem[] }) {
+  return (
+    <>
+      <div className="tab-bar-room" />
+      <nav aria-label={label} className="tab-bar">
+        {items.map((item) =>
+          item.to === undefined ? (
+            <MenuTab key={item.label} {...item} />
+          ) : (
+            <NavLink key={item.label} to={item.to} end={item.end} className="tab-bar-item">
+              <TabFace {...item} />
+            </NavLink>
+          ),
+        )}
+      </nav>
+    </>
+  )
+}
+
+function TabFace({ icon: Icon, label, count }: TabBarItem) {
+  return (
+    <>
+      <Icon />
+      <span>{label}</span>
+      {count !== undefined && count > 0 && <CountDot count={count} />}
+    </>
+  )
+}
+
+function MenuTab(item: TabBarItem & { menu: ReactNode }) {
+  const { key } = useLocation()
+  // Open at one place only: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+
+  return (
+    <Sheet
+      title={item.label}
+      open={openAt === key}
+      onOpenChange={(open) => setOpenAt(open ? key : null)}
+      trigger={
+        <button type="button" className="tab-bar-item">
+          <TabFace {...item} />
+        </button>
+      }
+    >
+      {item.menu}
+    </Sheet>
+  )
+}
