@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The states a call can be in (document 2 §3). */
 export const CALL_STATUSES = ['scheduled', 'active', 'completed', 'missed', 'cancelled'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
@@ -9,3 +11,19 @@ export type MissedReason = (typeof MISSED_REASONS)[number]
 /** What a call carries; an `audio_video` slot can hold either. */
 export const CALL_MEDIA = ['audio', 'video'] as const
 export type CallMedia = (typeof CALL_MEDIA)[number]
+
+/** Whole hours before the start until which a seeker gets the credits back (K-16). */
+export const REFUND_HOURS = 24
+/** Minutes a seeker waits in an active call before it counts as missed (K-21). */
+export const GRACE_MINUTES = 5
+/** Minutes before the start from which both may sit in the lobby (decisions.md, Calls). */
+export const LOBBY_MINUTES = 10
+/** Past calls on one page (K-04). */
+export const PAST_CALLS_PER_PAGE = 10
+
+/** What a form about one call sends. */
+export const callInput = z.object({ callId: z.uuid() })
+export type CallInput = z.infer<typeof callInput>
+
+/** The page of past calls in the address; anything else is the first page. */
+export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)

@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ACTORS,
+  CALL_GRAPH,
+  decideCancel,
+  decideFinish,
+  decideJoin,
+  decideOutcome,
+  decideTransition,
+  doorOf,
+  MOMENTS,
+  momentOf,
+  statesBefore,
+  TRANSITIONS,
+} from './rules.ts'
+import { CALL_STATUSES, type CallStatus } from './schema.ts'
+
+const startAt = new Date('2026-12-01T18:00:00Z')
+const endAt = new Date('2026-12-01T18:30:00Z')
+const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
+const call = (status: CallStatus) => ({ status, startAt, endAt })
+const nobody = { seekerCame: false, companionCame: false }
+const both = { seekerCame: true, companionCame: true }
+const seekerOnly = { seekerCame: true, companionCame: false }
+const companionOnly = { seekerCame: false, companionCame: true }
+
+describe('the life of a call', () => {
+  const combinations = CALL_STATUSES.flatMap((status) =>
+    TRANSITIONS.flatMap((transition) =>
+      ACTORS.flatMap((actor) => MOMENTS.map((moment) => ({ status, transition, actor, moment }))),
+    ),
+  )
+
+  /** Written down by hand, so that a change of the graph has to be said twice. */
+  const permitted = new Set([
+    'scheduled join seeker start active',
+    'scheduled join seeker late active',
+    'scheduled join companion start active',
+    'scheduled join companion late active',
+    'scheduled cancel seeker booked cancelled',
+    'scheduled cancel companion booked cancelled',
+    'scheduled miss system end missed',
+    'active join seeker start active',
+    'active join seeker late active',
+    'active join companion start active',
+    'active join companion late active',
+    'active finish seeker start completed',
+    'active finish seeker late completed',
+    'active complete system end completed',
+    'active miss system late missed',
+    'active miss system end missed',
+  ])
+  const instant = { booked: at(-600), start: at(0), late: at(5, 1), end: at(30) }
+
+  it('takes every arrow and refuses every other move', () => {
+    const taken: string[] = []
+    for (const { status, transition, actor, moment } of combinations) {
+      const decision = decideTransition(call(status), transition, actor, instant[moment])
+      if (decision.ok) taken.push(`${status} ${transition} ${actor} ${moment} ${decision.to}`)
+      else expect(decision.code).toMatch(/^(call_\w+|not_yours_to_do|too_early|too_late)$/)
+    }
+    expect(new Set(taken)).toEqual(permitted)
+  })
+
+  it('never leaves a final state', () => {
+    for (const status of ['completed', 'missed', 'cancelled'] as const) expect(CALL_GRAPH[status]).toEqual({})
+  })
+
+  it('tells SQL which states a move may leave', () => {
+    expect(statesBefore('cancel')).toEqual(['scheduled'])
+    expect(statesBefore('miss')).toEqual(['scheduled', 'active'])
+    expect(statesBefore('complete')).toEqual(['active'])
+  })
+
+  it('orders its moments', () => {
+    const instants = MOMENTS.map((moment) => momentOf({ startAt, endAt }, moment))
+    expect(instants).toEqual([...instants].sort((a, b) => a - b))
+  })
+})
+
+describe('cancelling', () => {
+  it('gives a seeker everything back up to exactly 24 hours before the start', () => {
+    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60))).toMatchObject({ ok: true, settlement: 'returned' })
+  })
+
+  it('pays the companion when a seeker cancels one millisecond later', () => {
+    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60, 1))).toMatchObject({ ok: true, settlement: 'earned' })
+  })
+
+  it('counts 24 elapsed hours over the night in which the clock changes', () => {
+    const sunday = {
+      status: 'scheduled',
+      startAt: new Date('2027-03-28T10:00:00+02:00'),
+      endAt: new Date('2027-03-28T10:30:00+02:00'),
+    } as const
+    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T09:00:00+01:00'))).toMatchObject({
+      settlement: 'returned',
+    })
+    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T10:00:00+01:00'))).toMatchObject({
+      settlement: 'earned',
+    })
+  })
+
+  it('gives the seeker everything back whenever the companion cancels', () => {
+    for (const now of [at(-10_000), at(-24 * 60, 1), at(0, -1)])
+      expect(decideCancel(call('scheduled'), 'companion', now)).toMatchObject({ ok: true, settlement: 'returned' })
+  })
+
+  it('refuses from the start on', () => {
+    expect(decideCancel(call('scheduled'), 'seeker', at(0))).toEqual({ ok: false, code: 'call_active' })
+    expect(decideCancel(call('active'), 'companion', at(3))).toEqual({ ok: false, code: 'call_active' })
+  })
+
+  it('refuses a missed call with its own words, swept or not', () => {
+    expect(decideCancel(call('missed'), 'seeker', at(60))).toEqual({ ok: false, code: 'missed_cannot_cancel' })
+    expect(decideCancel(call('scheduled'), 'seeker', at(30))).toEqual({ ok: false, code: 'missed_cannot_cancel' })
+  })
+
+  it('refuses a call that is cancelled or completed already', () => {
+    expect(decideCancel(call('cancelled'), 'seeker', at(-60))).toEqual({ ok: false, code: 'call_cancelled' })
+    expect(decideCancel(call('completed'), 'seeker', at(60))).toEqual({ ok: false, code: 'call_completed' })
+  })
+})
+
+describe('the outcome', () => {
+  const outcome = (status: CallStatus, presence: typeof nobody, now: Date) => {
+    const decision = decideOutcome(call(status), presence, now)
+    return decision.ok
+      ? [decision.outcome.to, decision.outcome.missedReason, decision.outcome.settlement]
+      : decision.code
+  }
+
+  it('is completed at the end when both came', () => {
+    expect(outcome('active', both, at(30, -1))).toBe('not_due')
+    expect(outcome('active', both, at(30))).toEqual(['completed', null, 'earned'])
+  })
+
+  it('is missed when the companion is not there five minutes after the start, not a millisecond earlier', () => {
+    expect(outcome('active', seekerOnly, at(4, 59_000))).toBe('not_due')
+    expect(outcome('active', seekerOnly, at(5))).toBe('not_due')
+    expect(outcome('active', seekerOnly, at(5, 1))).toEqual(['missed', 'offerer_no_show', 'returned_no_show'])
+    expect(outcome('active', seekerOnly, at(5, 1_000))).toEqual(['missed', 'offerer_no_show', 'returned_no_show'])
+  })
+
+  it('waits to the end for a seeker and pays the companion who came', () => {
+    expect(outcome('active', companionOnly, at(29))).toBe('not_due')
+    expect(outcome('active', companionOnly, at(30))).toEqual(['missed', 'seeker_no_show', 'earned'])
+  })
+
+  it('is missed by both at the end when nobody came', () => {
+    expect(outcome('scheduled', nobody, at(20))).toBe('not_due')
+    expect(outcome('scheduled', nobody, at(30))).toEqual(['missed', 'both_no_show', 'returned_no_show'])
+  })
+
+  it('is decided once', () => {
+    for (const status of ['completed', 'missed', 'cancelled'] as const)
+      expect(outcome(status, both, at(90))).toBe('already_decided')
+  })
+
+  it('is always decided from the end on, by a move that the graph permits', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 100_000 }),
+        (seekerCame, companionCame, minutes) => {
+          const status = seekerCame || companionCame ? 'active' : 'scheduled'
+          const now = at(30 + minutes)
+          const decision = decideOutcome(call(status), { seekerCame, companionCame }, now)
+          if (!decision.ok) return false
+          const move = decision.outcome.to === 'completed' ? 'complete' : 'miss'
+          return (
+            decideTransition(call(status), move, 'system', now).ok &&
+            (decision.outcome.to === 'missed') === (decision.outcome.missedReason !== null)
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('entering the room', () => {
+  it('opens the lobby ten minutes before, the room at the start, and closes both at the end', () => {
+    expect(doorOf(call('scheduled'), at(-10, -1))).toBe('early')
+    expect(doorOf(call('scheduled'), at(-10))).toBe('lobby')
+    expect(doorOf(call('scheduled'), at(0, -1))).toBe('lobby')
+    expect(doorOf(call('scheduled'), at(0))).toBe('open')
+    expect(doorOf(call('active'), at(30, -1))).toBe('open')
+    expect(doorOf(call('active'), at(30))).toBe('closed')
+    expect(doorOf(call('cancelled'), at(-5))).toBe('closed')
+  })
+
+  it('lets both in from the start to the end', () => {
+    expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0, -1))).toEqual({ ok: false, code: 'too_early' })
+    expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0))).toMatchObject({ ok: true, to: 'active' })
+    expect(decideJoin(call('active'), companionOnly, 'seeker', at(29))).toMatchObject({ ok: true, to: 'active' })
+    expect(decideJoin(call('active'), both, 'seeker', at(30))).toEqual({ ok: false, code: 'call_completed' })
+  })
+
+  it('refuses a missed call with its own words, also before a sweep has written it down', () => {
+    expect(decideJoin(call('missed'), nobody, 'companion', at(6))).toEqual({ ok: false, code: 'missed_cannot_start' })
+    expect(decideJoin(call('active'), seekerOnly, 'companion', at(5))).toMatchObject({ ok: true })
+    expect(decideJoin(call('active'), seekerOnly, 'companion', at(5, 1))).toEqual({
+      ok: false,
+      code: 'missed_cannot_start',
+    })
+    expect(decideJoin(call('scheduled'), nobody, 'seeker', at(30))).toEqual({ ok: false, code: 'missed_cannot_start' })
+  })
+})
+
+describe('ending early', () => {
+  it('is the seeker’s alone and completes a conversation that took place', () => {
+    expect(decideFinish(call('active'), both, 'seeker', at(12))).toMatchObject({
+      ok: true,
+      outcome: { to: 'completed', settlement: 'earned' },
+    })
+    expect(decideFinish(call('active'), both, 'companion', at(12))).toEqual({ ok: false, code: 'not_yours_to_do' })
+  })
+
+  it('does not pay for waiting alone', () => {
+    expect(decideFinish(call('active'), seekerOnly, 'seeker', at(3))).toEqual({ ok: false, code: 'nobody_to_talk_to' })
+    expect(decideFinish(call('active'), seekerOnly, 'seeker', at(6))).toMatchObject({
+      ok: true,
+      outcome: { missedReason: 'offerer_no_show' },
+    })
+  })
+})

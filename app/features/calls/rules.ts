@@ -1,0 +1,162 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import { type CallStatus, GRACE_MINUTES, LOBBY_MINUTES, type MissedReason, REFUND_HOURS } from './schema.ts'
+
+/** Who can move a call. */
+export const ACTORS = ['seeker', 'companion', 'system'] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** Moments in the life of a call, in order. `late` is the first millisecond after the five minutes of K-21. */
+export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
+export type Moment = (typeof MOMENTS)[number]
+
+export const TRANSITIONS = ['join', 'cancel', 'finish', 'complete', 'miss'] as const
+export type Transition = (typeof TRANSITIONS)[number]
+
+/** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
+export type Arrow = { to: CallStatus; by: readonly Actor[]; after: Moment; before?: Moment }
+
+/** The life of a call (document 2 §4, decisions.md Calls). What is not here is refused. */
+export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Arrow>>> = {
+  scheduled: {
+    join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
+    cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'start' },
+    miss: { to: 'missed', by: ['system'], after: 'end' },
+  },
+  active: {
+    join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
+    finish: { to: 'completed', by: ['seeker'], after: 'start', before: 'end' },
+    complete: { to: 'completed', by: ['system'], after: 'end' },
+    miss: { to: 'missed', by: ['system'], after: 'late' },
+  },
+  completed: {},
+  missed: {},
+  cancelled: {},
+}
+
+export type CallTimes = { startAt: Date; endAt: Date }
+/** What the rules need to know of a call. */
+export type CallFacts = CallTimes & { status: CallStatus }
+/** Who has been in the room between start and end, as the server recorded it. */
+export type Presence = { seekerCame: boolean; companionCame: boolean }
+/** Where the held credits go: earned by the companion, or back to the seeker (a no-show shows as a refund). */
+export type Settlement = 'earned' | 'returned' | 'returned_no_show'
+
+const minute = 60_000
+
+/** The instant of a moment. */
+export function momentOf(call: CallTimes, moment: Moment): number {
+  if (moment === 'booked') return Number.NEGATIVE_INFINITY
+  if (moment === 'start') return call.startAt.getTime()
+  if (moment === 'late') return call.startAt.getTime() + GRACE_MINUTES * minute + 1
+  return call.endAt.getTime()
+}
+
+/** The states that a transition may leave, for `UPDATE … WHERE status = ANY(from)`. */
+export function statesBefore(transition: Transition): CallStatus[] {
+  return (Object.keys(CALL_GRAPH) as CallStatus[]).filter((status) => CALL_GRAPH[status][transition])
+}
+
+/** Whether the graph lets this actor make this move now. */
+export function decideTransition(
+  call: CallFacts,
+  transition: Transition,
+  by: Actor,
+  now: Date,
+): Decision<{ to: CallStatus }> {
+  const arrow = CALL_GRAPH[call.status][transition]
+  if (!arrow) return { ok: false, code: refusalOf(call.status) }
+  if (!arrow.by.includes(by)) return { ok: false, code: 'not_yours_to_do' }
+  if (now.getTime() < momentOf(call, arrow.after)) return { ok: false, code: 'too_early' }
+  if (arrow.before && now.getTime() >= momentOf(call, arrow.before)) return { ok: false, code: 'too_late' }
+  return { ok: true, to: arrow.to }
+}
+
+function refusalOf(status: CallStatus): string {
+  if (status === 'scheduled') return 'call_not_started'
+  return `call_${status}`
+}
+
+/** The last instant at which a seeker's cancellation gives the credits back: 24 elapsed hours before the start (K-16). */
+export function refundUntil(call: CallTimes): Date {
+  return new Date(call.startAt.getTime() - REFUND_HOURS * 60 * minute)
+}
+
+/** Whether a person may cancel now and what becomes of the credits: back from a companion always, from a seeker up to `refundUntil`. */
+export function decideCancel(
+  call: CallFacts,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ to: CallStatus; settlement: 'returned' | 'earned' }> {
+  const isOver = now.getTime() >= call.endAt.getTime()
+  if (call.status === 'missed' || (call.status === 'scheduled' && isOver))
+    return { ok: false, code: 'missed_cannot_cancel' }
+  const decision = decideTransition(call, 'cancel', by, now)
+  if (!decision.ok) return decision.code === 'too_late' ? { ok: false, code: 'call_active' } : decision
+  const isReturned = by === 'companion' || now.getTime() <= refundUntil(call).getTime()
+  return { ok: true, to: decision.to, settlement: isReturned ? 'returned' : 'earned' }
+}
+
+export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: Settlement }
+
+/** What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided` afterwards. */
+export function decideOutcome(call: CallFacts, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
+  if (call.status !== 'scheduled' && call.status !== 'active') return { ok: false, code: 'already_decided' }
+  const { seekerCame, companionCame } = presence
+  const isOver = now.getTime() >= momentOf(call, 'end')
+  const isLate = now.getTime() >= momentOf(call, 'late')
+  if (call.status === 'active' && seekerCame && !companionCame && isLate) return missed('offerer_no_show')
+  if (!isOver) return { ok: false, code: 'not_due' }
+  if (seekerCame && companionCame)
+    return { ok: true, outcome: { to: 'completed', missedReason: null, settlement: 'earned' } }
+  if (companionCame) return missed('seeker_no_show')
+  return missed(seekerCame ? 'offerer_no_show' : 'both_no_show')
+}
+
+function missed(missedReason: MissedReason): Decision<{ outcome: Outcome }> {
+  const settlement = missedReason === 'seeker_no_show' ? 'earned' : 'returned_no_show'
+  return { ok: true, outcome: { to: 'missed', missedReason, settlement } }
+}
+
+/** Whether a person may enter the room now. A call that is missed but not yet swept is refused as missed. */
+export function decideJoin(
+  call: CallFacts,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ to: CallStatus }> {
+  const due = decideOutcome(call, presence, now)
+  if (call.status === 'missed' || (due.ok && due.outcome.to === 'missed'))
+    return { ok: false, code: 'missed_cannot_start' }
+  if (due.ok) return { ok: false, code: 'call_completed' }
+  return decideTransition(call, 'join', by, now)
+}
+
+/** Whether the seeker may end the call for both: only a conversation that took place, not a wait. */
+export function decideFinish(
+  call: CallFacts,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ outcome: Outcome }> {
+  const due = decideOutcome(call, presence, now)
+  if (due.ok) return due
+  const decision = decideTransition(call, 'finish', by, now)
+  if (!decision.ok) return decision
+  if (!presence.seekerCame || !presence.companionCame) return { ok: false, code: 'nobody_to_talk_to' }
+  return { ok: true, outcome: { to: 'completed', missedReason: null, settlement: 'earned' } }
+}
+
+export type Door = 'early' | 'lobby' | 'open' | 'closed'
+
+/** How far a participant gets now: lobby from ten minutes before, media from the start to the end. */
+export function doorOf(call: CallFacts, now: Date): Door {
+  const at = now.getTime()
+  if ((call.status !== 'scheduled' && call.status !== 'active') || at >= call.endAt.getTime()) return 'closed'
+  if (at >= call.startAt.getTime()) return 'open'
+  return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
+}
+
+/** From when both may check their devices in the lobby. */
+export function lobbyOpensAt(call: CallTimes): Date {
+  return new Date(call.startAt.getTime() - LOBBY_MINUTES * minute)
+}
