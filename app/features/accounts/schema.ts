@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Roles as stored; `offerer` is the data word for a companion (document 1 §3). */
 export const ROLES = ['seeker', 'offerer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -5,3 +7,11 @@ export type Role = (typeof ROLES)[number]
 /** `null` is a companion whose application has not been decided (decisions.md, People). */
 export const ACCOUNT_STATUSES = ['new', 'active', 'rejected', 'suspended', 'canceled'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+
+/** Roles that people can sign up for; administrators are made by the operator only. */
+export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
+export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
+export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
+
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 128

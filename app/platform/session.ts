@@ -1,0 +1,203 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { betterAuth } from 'better-auth/minimal'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#app/features/accounts/schema.ts'
+import { authAccounts, rateLimits, sessions, users, verifications } from '#db/schema/accounts.ts'
+import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import { type Database, type Db, rows, type Tx } from './db.ts'
+import { mintViewer, type Viewer } from './viewer.ts'
+
+type AuthParts = Pick<Ctx, 'config' | 'database' | 'db' | 'secrets' | 'log'>
+
+const day = 24 * 60 * 60
+/** A browser that was not used for this long is signed out. */
+const idleSeconds = 14 * day
+/** No session lives longer than this, however often it is used. */
+const absoluteSeconds = 90 * day
+
+/** Only these people hold sessions (`u` is their row). */
+const admitted: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
+
+/** `__Host-` and Secure wherever the site has https (T2). */
+function sessionCookie(config: Config) {
+  const secure = config.origin.startsWith('https:')
+  return {
+    name: secure ? '__Host-session' : 'session',
+    attributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const,
+  }
+}
+
+const openTransaction = new AsyncLocalStorage<Db>()
+
+/** Runs calls of the accounts library inside a transaction. */
+export const within = <T>(tx: Tx, work: () => Promise<T>): Promise<T> => openTransaction.run(tx, work)
+
+/** The transaction of `within`, else the pool. */
+const currentDatabase = (db: Db): Db =>
+  new Proxy(db, { get: (pool, key) => Reflect.get(openTransaction.getStore() ?? pool, key) })
+
+function buildAuth(ctx: AuthParts) {
+  const db = currentDatabase(ctx.db)
+  const cookie = sessionCookie(ctx.config)
+  return betterAuth({
+    appName: ctx.config.brand,
+    baseURL: ctx.config.origin,
+    secret: ctx.secrets.session,
+    trustedOrigins: [ctx.config.origin],
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => ctx.log.error('accounts library', { detail: message }) },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: users,
+        session: sessions,
+        account: authAccounts,
+        verification: verifications,
+        rateLimit: rateLimits,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+    },
+    user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
+    session: { expiresIn: idleSeconds, updateAge: day, cookieCache: { enabled: false } },
+    advanced: {
+      useSecureCookies: false,
+      defaultCookieAttributes: cookie.attributes,
+      cookies: { session_token: { name: cookie.name } },
+      database: { generateId: 'uuid' },
+      ipAddress: { disableIpTracking: true },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const found = await rows<{ admitted: boolean }>(
+              db,
+              sql`select ${admitted} as admitted from users u where u.id = ${session.userId}`,
+            )
+            if (!found[0]?.admitted)
+              throw new APIError('FORBIDDEN', { code: ACCESS_UNAVAILABLE, message: 'no session for this account' })
+          },
+        },
+      },
+    },
+    plugins: [{ id: 'entry', endpoints: { enterAs } }],
+  })
+}
+
+/** Code of the library's error when somebody may not hold a session. */
+export const ACCESS_UNAVAILABLE = 'ACCESS_UNAVAILABLE'
+
+/** Signs in a person whose mailbox was just proven; callable from our code only. */
+const enterAs = createAuthEndpoint.serverOnly(
+  { method: 'POST', body: z.object({ userId: z.uuid() }) },
+  async (call) => {
+    const user = await call.context.internalAdapter.findUserById(call.body.userId)
+    if (!user) throw new APIError('NOT_FOUND')
+    const session = await call.context.internalAdapter.createSession(user.id)
+    await setSessionCookie(call, { session, user })
+    return call.json({ userId: user.id })
+  },
+)
+
+export type Auth = ReturnType<typeof buildAuth>
+const instances = new WeakMap<Database, Auth>()
+
+/**
+ * better-auth on our tables: passwords, sessions and their cookie. It is given no HTTP address, so nothing of it can be
+ * called from outside; it signs nobody up, and makes no session for a canceled, suspended or unconfirmed person.
+ */
+export function createAuth(ctx: AuthParts): Auth {
+  const auth = instances.get(ctx.database) ?? buildAuth(ctx)
+  instances.set(ctx.database, auth)
+  return auth
+}
+
+type ViewerRow = {
+  session_id: string
+  user_id: string
+  role: Viewer['role']
+  status: Viewer['status']
+  language: Viewer['language']
+  time_zone: string
+  name: string | null
+  is_ageing: boolean
+}
+
+/**
+ * Who sends this request, by one query; null for guests and for sessions that ended. `setCookies` prolongs the cookie about
+ * once a day, and clears one that leads to nothing (A-46, A-48). Session lifetimes follow the real clock, not the product's.
+ */
+export async function readViewer(
+  ctx: AuthParts,
+  request: Request,
+): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
+  const cookie = sessionCookie(ctx.config)
+  const value = readCookie(request.headers.get('cookie'), cookie.name)
+  if (value === null) return { viewer: null, setCookies: [] }
+  const token = signedValue(value, ctx.secrets.session)
+  const found = token
+    ? await rows<ViewerRow>(
+        ctx.db,
+        sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, p.full_name as name,
+              s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
+            from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
+            where s.token = ${token} and s.expires_at > now()
+              and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${admitted}`,
+      )
+    : []
+  const row = found[0]
+  if (!row) {
+    const secure = cookie.attributes.secure ? '; Secure' : ''
+    return { viewer: null, setCookies: [`${cookie.name}=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Lax`] }
+  }
+  const viewer = mintViewer({
+    userId: row.user_id,
+    sessionId: row.session_id,
+    role: row.role,
+    status: row.status,
+    language: row.language,
+    timeZone: row.time_zone,
+    name: row.name,
+  })
+  return { viewer, setCookies: row.is_ageing ? await prolong(ctx, request) : [] }
+}
+
+async function prolong(ctx: AuthParts, request: Request): Promise<string[]> {
+  const { headers } = await createAuth(ctx).api.getSession({ headers: request.headers, returnHeaders: true })
+  return headers.getSetCookie()
+}
+
+function readCookie(header: string | null, name: string): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+/** The part before the signature, if the signature is ours. */
+function signedValue(cookie: string, secret: string): string | null {
+  let text: string
+  try {
+    text = decodeURIComponent(cookie)
+  } catch {
+    return null
+  }
+  const at = text.lastIndexOf('.')
+  const token = text.slice(0, at)
+  const expected = createHmac('sha256', secret).update(token).digest()
+  const given = Buffer.from(text.slice(at + 1), 'base64')
+  return at > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}
