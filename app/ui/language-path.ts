@@ -1,4 +1,4 @@
-export type Language = 'en' | 'de'
+import type { Language } from '#app/i18n/languages.ts'
 
 /** The same place in another language: the first segment is swapped (or added), query and hash stay. */
 export function switchLanguagePath(

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import type { Language } from '#app/i18n/languages.ts'
 import { classNames } from './class-names.ts'
-import { type Language, switchLanguagePath } from './language-path.ts'
+import { switchLanguagePath } from './language-path.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const LANGUAGES = [

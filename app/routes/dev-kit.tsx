@@ -1,0 +1,22 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { isLanguage } from '#app/i18n/languages.ts'
+import { facts } from '#app/platform/request.ts'
+import { KitPage } from '#app/ui/kit/kit-page.tsx'
+
+/** The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and development. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  if (!facts(context).ctx.config.demo) throw data(null, { status: 404 })
+  const query = new URL(request.url).searchParams
+  const language = query.get('language')
+  return {
+    language: isLanguage(language) ? language : 'en',
+    photoKey: query.get('photo'),
+    part: query.get('part') === 'error' ? 'error' : 'all',
+  } as const
+}
+
+export const meta = () => [{ title: 'Kit' }, { name: 'robots', content: 'noindex' }]
+
+export default function DevKit() {
+  return <KitPage {...useLoaderData<typeof loader>()} />
+}

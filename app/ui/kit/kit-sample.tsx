@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { kit as en } from '#app/i18n/en/kit.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import type { Texts } from '#app/i18n/texts.ts'
+
+/** What every part of the kit is shown with. */
+export type KitProps = {
+  text: Texts<typeof en>
+  language: Language
+  /** Keeps names and ids of the two themes apart. */
+  prefix: 'light' | 'dark'
+  /** A stored picture to show, or null. */
+  photoKey: string | null
+}
+
+/** One named shelf of the kit. */
+export function Shelf({ head, children }: { head: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="small mb-3.5 font-semibold text-ink-3">{head}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Things beside each other. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="mt-3 flex flex-wrap items-center gap-3">{children}</div>
+}

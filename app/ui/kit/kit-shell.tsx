@@ -1,0 +1,154 @@
+import { Coins, House, LogOut, Menu as MenuIcon, Settings, UsersRound, Video } from 'lucide-react'
+import { Button } from '../button.tsx'
+import { ChoiceChips } from '../choice-chips.tsx'
+import { Dialog, DialogClose } from '../dialog.tsx'
+import { FilterButton } from '../filter-button.tsx'
+import { SiteFooter } from '../footer.tsx'
+import { BalanceChip, BellButton, MenuPanel, SiteHeader } from '../header.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../menu.tsx'
+import { Note } from '../note.tsx'
+import { Avatar } from '../photo.tsx'
+import { Popover, PopoverClose } from '../popover.tsx'
+import { RouteErrorView } from '../route-error.tsx'
+import { Sheet, SheetClose, SheetSection } from '../sheet.tsx'
+import { TabBar } from '../tab-bar.tsx'
+import { showToast } from '../toast.tsx'
+import { type KitProps, Row, Shelf } from './kit-sample.tsx'
+
+/** What floats, and the frame around every page. */
+export function KitShell({ text, language, prefix }: KitProps) {
+  const nav = text.nav.map((label, at) => ({ label, to: at === 0 ? '' : `#${label}`, end: true }))
+  const shell = { brandName: 'Visavis', homeTo: '#home', language, theme: 'system' } as const
+  const topics = (name: string) => (
+    <ChoiceChips
+      name={`${prefix}-${name}`}
+      legend={text.topics}
+      legendHidden
+      options={text.topicNames.map((label, at) => ({ value: String(at), label }))}
+    />
+  )
+  return (
+    <>
+      <Shelf head={text.heads.overlays}>
+        <Row>
+          <Dialog
+            trigger={<Button variant="sec">{text.openDialog}</Button>}
+            title={text.dialogTitle}
+            description={text.dialogText}
+            actions={
+              <>
+                <DialogClose>
+                  <Button variant="ghost">{text.keep}</Button>
+                </DialogClose>
+                <DialogClose>
+                  <Button variant="stop">{text.cancelCall}</Button>
+                </DialogClose>
+              </>
+            }
+          >
+            <Note>{text.cancelText}</Note>
+          </Dialog>
+          <Sheet
+            tall
+            trigger={<Button variant="sec">{text.openSheet}</Button>}
+            title={text.filterTopics}
+            footer={
+              <>
+                <Button variant="ghost">{text.clearAll}</Button>
+                <SheetClose>
+                  <Button>{text.show}</Button>
+                </SheetClose>
+              </>
+            }
+          >
+            <SheetSection title={text.topics} value={text.topicNames[0]} defaultOpen>
+              {topics('sheet')}
+            </SheetSection>
+            <SheetSection title={text.filterPrice} value={text.anyPrice}>
+              {text.most}
+            </SheetSection>
+          </Sheet>
+          <Menu label={text.account} trigger={<Button variant="sec">{text.openMenu}</Button>}>
+            <MenuLabel>lena@example.org</MenuLabel>
+            <MenuItem to="#settings" icon={<Settings />}>
+              {text.settings}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem onSelect={() => showToast(text.signOut)} icon={<LogOut />} tone="brick">
+              {text.signOut}
+            </MenuItem>
+          </Menu>
+          <Button variant="sec" onClick={() => showToast(text.added, { onAction: () => {} })}>
+            {text.toast}
+          </Button>
+        </Row>
+        <Row>
+          <Popover
+            title={text.filterTopics}
+            titleHidden
+            trigger={<FilterButton label={text.filterTopics} value="2" />}
+            footer={
+              <>
+                <Button variant="ghost" size="sm">
+                  {text.clearAll}
+                </Button>
+                <PopoverClose>
+                  <Button size="sm">{text.show}</Button>
+                </PopoverClose>
+              </>
+            }
+          >
+            {topics('popover')}
+          </Popover>
+          <FilterButton label={text.filterPrice} />
+        </Row>
+      </Shelf>
+      <Shelf head={text.heads.header}>
+        <div className="-mx-5 overflow-x-auto border-line border-y">
+          <SiteHeader
+            {...shell}
+            nav={nav}
+            guest={{ signIn: { to: '#in', label: text.signIn }, signUp: { to: '#up', label: text.signUp } }}
+          />
+          <SiteHeader
+            {...shell}
+            nav={nav}
+            hasTabBar
+            balance={<BalanceChip to="#credits" amount="170" unit={text.credits} label={`170 ${text.credits}`} />}
+            bell={<BellButton count={2} label={text.bell} />}
+            userMenu={<Avatar id="lena" name="Lena" photoKey={null} />}
+          />
+        </div>
+      </Shelf>
+      <Shelf head={text.heads.footer}>
+        <div className="-mx-5 relative [transform:translateZ(0)]">
+          <SiteFooter
+            {...shell}
+            sentence={text.footer}
+            columns={[
+              { title: 'Visavis', links: text.nav.map((label) => ({ label, to: `#${label}` })) },
+              { title: text.help, links: text.links.slice(0, 2).map((label) => ({ label, to: `#${label}` })) },
+              { title: text.legal, links: text.links.slice(2).map((label) => ({ label, to: `#${label}` })) },
+            ]}
+            closing="© 2026 Visavis"
+          />
+          <TabBar
+            label={`${text.account} ${prefix}`}
+            items={[
+              { icon: House, label: text.nav[0], to: '', end: true },
+              { icon: UsersRound, label: text.nav[1], to: '#people' },
+              { icon: Video, label: text.nav[2], to: '#talks', count: 2 },
+              { icon: Coins, label: text.nav[3], to: '#credits' },
+              { icon: MenuIcon, label: text.more, menu: <MenuPanel nav={nav} language={language} theme="system" /> },
+            ]}
+          />
+        </div>
+      </Shelf>
+    </>
+  )
+}
+
+/** The page for what could not be shown, on its own because it is a whole page. */
+export function KitError() {
+  return <RouteErrorView status={404} homeTo="#home" />
+}
