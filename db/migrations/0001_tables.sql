@@ -101,7 +101,7 @@ CREATE TABLE "availability" (
 	"created_at" timestamp (3) with time zone DEFAULT app_now() NOT NULL,
 	CONSTRAINT "availability_media_known" CHECK ("availability"."media_type" in ('audio', 'audio_video')),
 	CONSTRAINT "availability_ends_after_start" CHECK ("availability"."end_time" > "availability"."start_time"),
-	CONSTRAINT "availability_under_a_day" CHECK ("availability"."end_time" - "availability"."start_time" < interval '24 hours')
+	CONSTRAINT "availability_under_a_day" CHECK ("availability"."end_time" - "availability"."start_time" < interval '26 hours')
 );
 --> statement-breakpoint
 CREATE TABLE "availability_series" (

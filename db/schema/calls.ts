@@ -20,7 +20,8 @@ export const availability = pgTable(
   (t) => [
     oneOf('availability_media_known', t.mediaType, SLOT_MEDIA),
     rule('availability_ends_after_start', sql`${t.endTime} > ${t.startTime}`),
-    rule('availability_under_a_day', sql`${t.endTime} - ${t.startTime} < interval '24 hours'`),
+    /** Less than a day on the wall clock, which is up to 26 hours where the clocks go back by two (Antarctica/Troll). */
+    rule('availability_under_a_day', sql`${t.endTime} - ${t.startTime} < interval '26 hours'`),
     index('availability_companion_end').on(t.offererId, t.endTime),
     index('availability_end').on(t.endTime),
     index('availability_series_rows').on(t.seriesId),

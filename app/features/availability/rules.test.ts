@@ -1,0 +1,389 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  bookableSlots,
+  daysBetween,
+  decideSlots,
+  defaultRepeatEnd,
+  earliestStart,
+  freeSlots,
+  isCovered,
+  isOverlapping,
+  isSelectable,
+  isSlotFor,
+  localClockOf,
+  localDateOf,
+  occurrences,
+  type Slot,
+  type SlotPlan,
+  slotOn,
+  startOfDay,
+  startTimes,
+  type TimeRange,
+  weekOf,
+} from './rules.ts'
+
+const zones = ['Europe/Berlin', 'Europe/London', 'Atlantic/Reykjavik'] as const
+const at = (text: string) => new Date(text)
+const range = (start: string, end: string): TimeRange => ({ startAt: at(start), endAt: at(end) })
+const slot = (start: string, end: string, media: Slot['media'] = 'audio_video'): Slot => ({
+  ...range(start, end),
+  media,
+})
+const plan = (changes: Partial<SlotPlan> = {}): SlotPlan => ({
+  date: '2026-11-23',
+  startClock: '17:00',
+  endClock: '19:00',
+  repeat: 'none',
+  until: null,
+  timeZone: 'Europe/Berlin',
+  ...changes,
+})
+
+describe('occurrences of a slot', () => {
+  test('a slot without repeat is one stretch in the companion’s zone', () => {
+    expect(occurrences(plan())).toEqual([range('2026-11-23T16:00:00Z', '2026-11-23T18:00:00Z')])
+  })
+
+  test('a daily repeat steps one day and ends 7 days after the start unless told otherwise', () => {
+    expect(defaultRepeatEnd(plan({ repeat: 'daily' }))).toBe('2026-11-30')
+    const found = occurrences(plan({ repeat: 'daily' }))
+    expect(found).toHaveLength(8)
+    expect(found.at(-1)?.startAt).toEqual(at('2026-11-30T16:00:00Z'))
+  })
+
+  test('a weekly repeat steps seven days and ends one month after the slot’s end', () => {
+    expect(defaultRepeatEnd(plan({ repeat: 'weekly' }))).toBe('2026-12-23')
+    expect(
+      defaultRepeatEnd(plan({ repeat: 'weekly', date: '2027-01-30', startClock: '22:00', endClock: '01:00' })),
+    ).toBe('2027-02-28')
+    expect(occurrences(plan({ repeat: 'weekly' })).map((one) => localDateOf(one.startAt, 'Europe/Berlin'))).toEqual([
+      '2026-11-23',
+      '2026-11-30',
+      '2026-12-07',
+      '2026-12-14',
+      '2026-12-21',
+    ])
+  })
+
+  test('the last day of a repeat counts to its end', () => {
+    const found = occurrences(plan({ repeat: 'daily', startClock: '23:00', endClock: '23:45', until: '2026-11-24' }))
+    expect(found.map((one) => one.startAt)).toEqual([at('2026-11-23T22:00:00Z'), at('2026-11-24T22:00:00Z')])
+  })
+
+  test('an end at or before the start lies on the next day', () => {
+    expect(slotOn('2026-11-23', '22:00', '00:00', 'Europe/Berlin')).toEqual(
+      range('2026-11-23T21:00:00Z', '2026-11-23T23:00:00Z'),
+    )
+    expect(slotOn('2026-11-23', '22:00', '01:30', 'Europe/London')).toEqual(
+      range('2026-11-23T22:00:00Z', '2026-11-24T01:30:00Z'),
+    )
+  })
+
+  test.each(zones)('clock changes in %s move no slot', (timeZone) => {
+    const found = occurrences(plan({ date: '2026-10-19', repeat: 'daily', until: '2027-04-05', timeZone }))
+    expect(found).toHaveLength(169)
+    for (const one of found) {
+      expect([localClockOf(one.startAt, timeZone), localClockOf(one.endAt, timeZone)]).toEqual(['17:00', '19:00'])
+    }
+  })
+
+  test('the clock change itself is seen in Berlin and London and not in Reykjavik', () => {
+    const hours = (timeZone: string) =>
+      occurrences(plan({ date: '2027-03-27', repeat: 'daily', until: '2027-03-28', timeZone })).map((one) =>
+        one.startAt.getUTCHours(),
+      )
+    expect(hours('Europe/Berlin')).toEqual([16, 15])
+    expect(hours('Europe/London')).toEqual([17, 16])
+    expect(hours('Atlantic/Reykjavik')).toEqual([17, 17])
+  })
+
+  test('a start that the clocks jump over moves to the change, so the rest of the slot stays', () => {
+    expect(slotOn('2027-03-28', '02:30', '04:00', 'Europe/Berlin')).toEqual(
+      range('2027-03-28T01:00:00Z', '2027-03-28T02:00:00Z'),
+    )
+    expect(slotOn('2027-03-28', '01:00', '02:30', 'Europe/Berlin')).toEqual(
+      range('2027-03-28T00:00:00Z', '2027-03-28T01:00:00Z'),
+    )
+    expect(slotOn('2027-03-28', '01:30', '03:00', 'Europe/London')).toEqual(
+      range('2027-03-28T01:00:00Z', '2027-03-28T02:00:00Z'),
+    )
+  })
+
+  test('a slot that the clocks jump over entirely is left out that day', () => {
+    expect(slotOn('2027-03-28', '02:00', '03:00', 'Europe/Berlin')).toBeNull()
+    const found = occurrences(
+      plan({ date: '2027-03-27', startClock: '02:00', endClock: '03:00', repeat: 'daily', until: '2027-03-29' }),
+    )
+    expect(found.map((one) => localDateOf(one.startAt, 'Europe/Berlin'))).toEqual(['2027-03-27', '2027-03-29'])
+  })
+
+  test('a time that exists twice is the first of the two', () => {
+    expect(slotOn('2026-10-25', '02:30', '04:00', 'Europe/Berlin')).toEqual(
+      range('2026-10-25T00:30:00Z', '2026-10-25T03:00:00Z'),
+    )
+    expect(slotOn('2026-10-25', '01:00', '02:30', 'Europe/Berlin')).toEqual(
+      range('2026-10-24T23:00:00Z', '2026-10-25T00:30:00Z'),
+    )
+  })
+
+  test('whatever is asked, occurrences keep their wall-clock time, their order and their distance', () => {
+    const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => {
+      const hour = String(Math.floor(quarter / 4)).padStart(2, '0')
+      return `${hour}:${String((quarter % 4) * 15).padStart(2, '0')}`
+    })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones, 'America/New_York', 'Australia/Lord_Howe', 'Antarctica/Troll', 'Africa/Casablanca'),
+        fc.integer({ min: 0, max: 500 }),
+        clock,
+        clock,
+        fc.constantFrom('daily' as const, 'weekly' as const),
+        fc.integer({ min: 0, max: 60 }),
+        (timeZone, day, startClock, endClock, repeat, length) => {
+          fc.pre(startClock !== endClock)
+          const date = addDays('2026-01-01', day)
+          const found = occurrences(
+            plan({ date, startClock, endClock, repeat, until: addDays(date, length), timeZone }),
+          )
+          const step = repeat === 'daily' ? 1 : 7
+          expect(found.length).toBeLessThanOrEqual(Math.floor(length / step) + 1)
+          for (const [index, one] of found.entries()) {
+            const next = found[index + 1]
+            expect(one.endAt > one.startAt).toBe(true)
+            expect(one.endAt.getTime() - one.startAt.getTime()).toBeLessThan(26 * 3_600_000)
+            if (next) expect(isOverlapping(one, next)).toBe(false)
+            const local = localDateOf(one.startAt, timeZone)
+            expect(daysBetween(date, local) % step).toBe(0)
+            const skipped = slotOn(local, startClock, endClock, timeZone)
+            expect(skipped).toEqual(one)
+            const isJumped = !existsOn(local, startClock, timeZone)
+            if (!isJumped) expect(localClockOf(one.startAt, timeZone)).toBe(startClock)
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
+function existsOn(date: string, clock: string, timeZone: string) {
+  const wall = Temporal.PlainDateTime.from(`${date}T${clock}`)
+  return wall.toZonedDateTime(timeZone).toPlainDateTime().equals(wall)
+}
+
+describe('what may be published', () => {
+  const now = at('2026-11-23T15:00:00Z')
+
+  test('a slot of a whole day from midnight to midnight is refused', () => {
+    expect(decideSlots(plan({ startClock: '00:00', endClock: '00:00' }), now)).toEqual({
+      ok: false,
+      code: 'slot_whole_day',
+    })
+  })
+
+  test('a slot that is over is refused, one that is running is not', () => {
+    expect(decideSlots(plan({ startClock: '12:00', endClock: '16:00' }), now)).toEqual({
+      ok: false,
+      code: 'slot_in_past',
+    })
+    expect(decideSlots(plan({ startClock: '15:00', endClock: '16:15' }), now)).toMatchObject({ ok: true })
+  })
+
+  test('a repeat that ends before it begins, or lasts longer than a year, is refused', () => {
+    expect(decideSlots(plan({ repeat: 'daily', until: '2026-11-22' }), now)).toEqual({
+      ok: false,
+      code: 'repeat_ends_before_start',
+    })
+    expect(decideSlots(plan({ repeat: 'weekly', until: '2027-11-25' }), now)).toEqual({
+      ok: false,
+      code: 'repeat_too_long',
+    })
+  })
+
+  test('a single slot on a time that does not exist is refused', () => {
+    expect(decideSlots(plan({ date: '2027-03-28', startClock: '02:00', endClock: '02:45' }), now)).toEqual({
+      ok: false,
+      code: 'slot_time_missing',
+    })
+  })
+})
+
+describe('free time', () => {
+  const morning = at('2026-11-23T06:00:00Z')
+
+  test('free is what is offered and not booked', () => {
+    const offered = [slot('2026-11-23T16:00:00Z', '2026-11-23T19:00:00Z')]
+    const booked = [range('2026-11-23T17:00:00Z', '2026-11-23T17:30:00Z')]
+    expect(freeSlots(offered, booked, morning)).toEqual([
+      slot('2026-11-23T16:00:00Z', '2026-11-23T17:00:00Z'),
+      slot('2026-11-23T17:30:00Z', '2026-11-23T19:00:00Z'),
+    ])
+  })
+
+  test('audio can be booked in any slot, video only in slots for both', () => {
+    const offered = [
+      slot('2026-11-23T08:00:00Z', '2026-11-23T09:00:00Z', 'audio'),
+      slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
+    ]
+    expect(freeSlots(offered, [], morning, 'audio')).toHaveLength(2)
+    expect(freeSlots(offered, [], morning, 'video')).toEqual([slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z')])
+  })
+
+  test('touching slots of one kind are shown as one', () => {
+    const offered = [
+      slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
+      slot('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z'),
+      slot('2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z', 'audio'),
+    ]
+    expect(freeSlots(offered, [], morning)).toEqual([
+      slot('2026-11-23T10:00:00Z', '2026-11-23T12:00:00Z'),
+      slot('2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z', 'audio'),
+    ])
+  })
+
+  test('whatever is offered and booked, free time is exactly the rest', () => {
+    const base = morning.getTime()
+    const quarter = (n: number) => new Date(base + n * 900_000)
+    const offers = fc.array(
+      fc.record({ start: fc.nat(120), length: fc.integer({ min: 1, max: 20 }), audio: fc.boolean() }),
+      { maxLength: 8 },
+    )
+    const calls = fc.array(fc.record({ start: fc.nat(120), length: fc.integer({ min: 1, max: 4 }) }), { maxLength: 10 })
+    fc.assert(
+      fc.property(
+        offers,
+        calls,
+        fc.nat(130),
+        fc.constantFrom('audio' as const, 'video' as const, undefined),
+        (offered, booked, nowStep, media) => {
+          const slots: Slot[] = []
+          let from = 0
+          for (const one of [...offered].sort((a, b) => a.start - b.start)) {
+            const start = Math.max(one.start, from)
+            from = start + one.length
+            slots.push({ startAt: quarter(start), endAt: quarter(from), media: one.audio ? 'audio' : 'audio_video' })
+          }
+          const busy = booked.map((one) => ({ startAt: quarter(one.start), endAt: quarter(one.start + one.length) }))
+          const now = quarter(nowStep)
+          const free = freeSlots(slots, busy, now, media)
+          for (let step = 0; step < 150; step++) {
+            const moment = { startAt: quarter(step), endAt: quarter(step + 1) }
+            const offer = slots.find((one) => isOverlapping(one, moment))
+            const isFree =
+              step >= nowStep &&
+              !!offer &&
+              (!media || isSlotFor(offer, media)) &&
+              !busy.some((call) => isOverlapping(call, moment))
+            expect(free.filter((one) => isOverlapping(one, moment)).length).toBe(isFree ? 1 : 0)
+          }
+          for (const [index, one] of free.entries()) {
+            const next = free[index + 1]
+            if (next)
+              expect(
+                next.startAt > one.endAt ||
+                  (next.startAt.getTime() === one.endAt.getTime() && next.media !== one.media),
+              ).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+
+  test('touching slots together cover a call, a gap or a wrong kind does not', () => {
+    const touching = [
+      slot('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z', 'audio'),
+      slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
+    ]
+    const call = range('2026-11-23T10:45:00Z', '2026-11-23T11:15:00Z')
+    expect(isCovered(touching, call, 'audio')).toBe(true)
+    expect(isCovered(touching, call, 'video')).toBe(false)
+    expect(isCovered(touching, range('2026-11-23T11:45:00Z', '2026-11-23T12:15:00Z'), 'audio')).toBe(false)
+    expect(isCovered([], call, 'audio')).toBe(false)
+  })
+})
+
+describe('start times', () => {
+  test('the earliest start is 15 minutes from now, rounded up to the next quarter', () => {
+    expect(earliestStart(at('2026-11-23T16:40:00Z'))).toEqual(at('2026-11-23T17:00:00Z'))
+    expect(earliestStart(at('2026-11-23T16:45:00Z'))).toEqual(at('2026-11-23T17:00:00Z'))
+    expect(earliestStart(at('2026-11-23T16:45:00.001Z'))).toEqual(at('2026-11-23T17:15:00Z'))
+  })
+
+  test('starts lie on quarters and leave room for the call', () => {
+    const free = range('2026-11-23T17:00:00Z', '2026-11-23T18:00:00Z')
+    const clocks = (minutes: number) =>
+      startTimes(free, at('2026-11-23T16:50:00Z'), minutes).map((one) => one.toISOString().slice(11, 16))
+    expect(clocks(15)).toEqual(['17:15', '17:30', '17:45'])
+    expect(clocks(30)).toEqual(['17:15', '17:30'])
+    expect(clocks(60)).toEqual([])
+  })
+
+  test('a slot whose rest is too short for a call is not bookable', () => {
+    const offered = [
+      slot('2026-11-23T16:00:00Z', '2026-11-23T17:00:00Z'),
+      slot('2026-11-23T18:00:00Z', '2026-11-23T19:00:00Z'),
+    ]
+    expect(bookableSlots(offered, [], at('2026-11-23T16:40:00Z'), 'video')).toEqual([
+      slot('2026-11-23T18:00:00Z', '2026-11-23T19:00:00Z'),
+    ])
+  })
+
+  test('whatever the slot and the moment, no possible start is missing and none is impossible', () => {
+    const base = at('2026-11-23T00:00:00Z').getTime()
+    fc.assert(
+      fc.property(
+        fc.nat(2_000),
+        fc.integer({ min: 1, max: 400 }),
+        fc.nat(2_000),
+        fc.constantFrom(15, 30, 45, 60),
+        (start, length, now, minutes) => {
+          const free = { startAt: new Date(base + start * 60_000), endAt: new Date(base + (start + length) * 60_000) }
+          const clock = new Date(base + now * 60_000)
+          const expected: number[] = []
+          for (let step = 0; step < 2_500; step += 15) {
+            if (step >= start && step >= now + 15 && step + minutes <= start + length)
+              expected.push(base + step * 60_000)
+          }
+          expect(startTimes(free, clock, minutes).map((one) => one.getTime())).toEqual(expected)
+        },
+      ),
+    )
+  })
+})
+
+describe('a stretch marked on the calendar', () => {
+  const marked = (start: string, end: string) => ({ start, end, startAt: at(`${start}:00Z`), endAt: at(`${end}:00Z`) })
+
+  test('a whole day from midnight to midnight is ignored', () => {
+    expect(isSelectable(marked('2026-11-23T00:00', '2026-11-24T00:00'), [])).toBe(false)
+    expect(isSelectable(marked('2026-11-23T00:00', '2026-11-25T00:00'), [])).toBe(false)
+    expect(isSelectable(marked('2026-11-23T12:00', '2026-11-24T12:00'), [])).toBe(false)
+  })
+
+  test('a stretch over a booked call is ignored, one beside it is not', () => {
+    const booked = [range('2026-11-23T17:00:00Z', '2026-11-23T17:30:00Z')]
+    expect(isSelectable(marked('2026-11-23T16:00', '2026-11-23T18:00'), booked)).toBe(false)
+    expect(isSelectable(marked('2026-11-23T17:30', '2026-11-23T18:00'), booked)).toBe(true)
+  })
+})
+
+describe('weeks', () => {
+  test('a week begins on Monday', () => {
+    expect(weekOf('2026-11-22')[0]).toBe('2026-11-16')
+    expect(weekOf('2026-11-23')).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
+      '2026-11-28',
+      '2026-11-29',
+    ])
+  })
+
+  test('a day begins where its zone says', () => {
+    expect(startOfDay('2026-11-23', 'Europe/Berlin')).toEqual(at('2026-11-22T23:00:00Z'))
+  })
+})

@@ -1,0 +1,201 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import { LONGEST_REPEAT_DAYS, type Repeat, type SlotMedia, STEP_MINUTES, type TalkMedia } from './schema.ts'
+
+/** A stretch of time, its end not included. */
+export type TimeRange = { startAt: Date; endAt: Date }
+/** A stretch of offered or free time. */
+export type Slot = TimeRange & { media: SlotMedia }
+/** A slot in the words of its companion: local date, local clocks, zone; `until` is the last local day, inclusive (V-09). */
+export type SlotPlan = {
+  date: string
+  startClock: string
+  endClock: string
+  repeat: Repeat
+  until: string | null
+  timeZone: string
+}
+
+const minuteMs = 60_000
+const stepMs = STEP_MINUTES * minuteMs
+
+/**
+ * The instant a local time names. A time that exists twice (clocks go back) is the first of the two;
+ * one that does not exist (clocks go forward) is the moment of the change, so a slot keeps the part of it that exists.
+ */
+function instantOf(wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant {
+  const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  if (first.toPlainDateTime().equals(wall)) return first.toInstant()
+  return (first.getTimeZoneTransition('next') ?? first).toInstant()
+}
+
+/** The local date of an instant, as YYYY-MM-DD. */
+export const localDateOf = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** The local time of an instant, as HH:MM. */
+export const localClockOf = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
+
+/** First instant of a local day. */
+export const startOfDay = (date: string, timeZone: string) =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
+
+/** A local date some days later or earlier. */
+export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** Days from one local date to another. */
+export const daysBetween = (from: string, to: string) =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+
+/** The seven local days, Monday first, of the week that holds the date. */
+export function weekOf(date: string): string[] {
+  const day = Temporal.PlainDate.from(date)
+  const monday = day.subtract({ days: day.dayOfWeek - 1 })
+  return Array.from({ length: 7 }, (_, index) => monday.add({ days: index }).toString())
+}
+
+const endDateOf = (plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock'>) =>
+  plan.endClock > plan.startClock ? plan.date : addDays(plan.date, 1)
+
+/** One slot on one day, or null when the clocks jump over all of it. */
+export function slotOn(date: string, startClock: string, endClock: string, timeZone: string): TimeRange | null {
+  const start = instantOf(Temporal.PlainDateTime.from(`${date}T${startClock}`), timeZone)
+  const end = instantOf(
+    Temporal.PlainDateTime.from(`${endDateOf({ date, startClock, endClock })}T${endClock}`),
+    timeZone,
+  )
+  if (Temporal.Instant.compare(start, end) >= 0) return null
+  return { startAt: new Date(start.epochMilliseconds), endAt: new Date(end.epochMilliseconds) }
+}
+
+/** The last day of a repeat when none was given: daily 7 days after the start, weekly one month after the slot's end (V-08). */
+export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock' | 'repeat'>): string {
+  if (plan.repeat === 'daily') return addDays(plan.date, 7)
+  if (plan.repeat === 'weekly') return Temporal.PlainDate.from(endDateOf(plan)).add({ months: 1 }).toString()
+  return plan.date
+}
+
+/** The last local day a plan reaches. */
+export const lastDateOf = (plan: SlotPlan) =>
+  plan.repeat === 'none' ? plan.date : (plan.until ?? defaultRepeatEnd(plan))
+
+/** Every occurrence of a plan in order: the same wall-clock time each day or each week, whatever the clocks do (V-10). */
+export function occurrences(plan: SlotPlan): TimeRange[] {
+  const last = lastDateOf(plan)
+  const step = plan.repeat === 'weekly' ? 7 : 1
+  const found: TimeRange[] = []
+  for (let date = plan.date; date <= last; date = addDays(date, step)) {
+    const slot = slotOn(date, plan.startClock, plan.endClock, plan.timeZone)
+    if (slot) found.push(slot)
+  }
+  return found
+}
+
+/** The occurrences of a plan that a companion may publish, or why not. */
+export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: TimeRange[] }> {
+  if (plan.startClock === plan.endClock) return { ok: false, code: 'slot_whole_day' }
+  const last = lastDateOf(plan)
+  if (last < plan.date) return { ok: false, code: 'repeat_ends_before_start' }
+  if (daysBetween(plan.date, last) > LONGEST_REPEAT_DAYS) return { ok: false, code: 'repeat_too_long' }
+  const found = occurrences(plan)
+  const first = found[0]
+  if (!first) return { ok: false, code: 'slot_time_missing' }
+  if (first.endAt <= now) return { ok: false, code: 'slot_in_past' }
+  return { ok: true, occurrences: found }
+}
+
+/** True when two stretches share a moment; touching ones do not. */
+export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt && b.startAt < a.endAt
+
+/** True when a slot can be booked for it: audio in any slot, video only in `audio_video` ones (B-06). */
+export const isSlotFor = (slot: { media: SlotMedia }, media: TalkMedia) =>
+  media === 'audio' || slot.media === 'audio_video'
+
+/** True when the slots together, touching one another, hold the whole range. */
+export function isCovered(slots: readonly Slot[], range: TimeRange, media: TalkMedia): boolean {
+  let reached = range.startAt.getTime()
+  for (const slot of slots.filter((one) => isSlotFor(one, media)).sort(byStart)) {
+    if (slot.startAt.getTime() <= reached) reached = Math.max(reached, slot.endAt.getTime())
+  }
+  return reached >= range.endAt.getTime()
+}
+
+/** Joins touching slots of one kind into one (V-15). */
+export function joinTouching(slots: readonly Slot[]): Slot[] {
+  const joined: Slot[] = []
+  for (const slot of [...slots].sort(byStart)) {
+    const last = joined.at(-1)
+    if (last && last.media === slot.media && last.endAt.getTime() === slot.startAt.getTime()) last.endAt = slot.endAt
+    else joined.push({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
+  }
+  return joined
+}
+
+/** Offered time minus booked time minus the past, in order; with `media` only what can be booked for it. */
+export function freeSlots(
+  availability: readonly Slot[],
+  busy: readonly TimeRange[],
+  now: Date,
+  media?: TalkMedia,
+): Slot[] {
+  const booked = [...busy].sort(byStart)
+  const free: Slot[] = []
+  for (const slot of availability) {
+    if (media && !isSlotFor(slot, media)) continue
+    let from = slot.startAt > now ? slot.startAt : now
+    for (const call of booked) {
+      if (call.endAt <= from) continue
+      if (call.startAt >= slot.endAt) break
+      if (call.startAt > from) free.push({ startAt: from, endAt: call.startAt, media: slot.media })
+      from = call.endAt
+    }
+    if (from < slot.endAt) free.push({ startAt: from, endAt: slot.endAt, media: slot.media })
+  }
+  return joinTouching(free)
+}
+
+/** The first start time a seeker can book: 15 minutes from now, rounded up to the next step (B-10). */
+export const earliestStart = (now: Date) => new Date(Math.ceil((now.getTime() + stepMs) / stepMs) * stepMs)
+
+/** True on a quarter hour. */
+export const isOnStep = (at: Date) => at.getTime() % stepMs === 0
+
+/** Start times inside a free slot for a call of `minutes`, on quarter hours and not too soon (B-10). */
+export function startTimes(slot: TimeRange, now: Date, minutes: number = STEP_MINUTES): Date[] {
+  const first = Math.max(Math.ceil(slot.startAt.getTime() / stepMs) * stepMs, earliestStart(now).getTime())
+  const last = slot.endAt.getTime() - minutes * minuteMs
+  const times: Date[] = []
+  for (let at = first; at <= last; at += stepMs) times.push(new Date(at))
+  return times
+}
+
+/** Free slots cut to what can still be booked: they begin at their first possible start and hold at least one step. */
+export function bookableSlots(
+  availability: readonly Slot[],
+  busy: readonly TimeRange[],
+  now: Date,
+  media?: TalkMedia,
+): Slot[] {
+  return freeSlots(availability, busy, now, media).flatMap((slot) => {
+    const [first] = startTimes(slot, now)
+    return first ? [{ ...slot, startAt: first }] : []
+  })
+}
+
+/** A stretch marked on the calendar, as local YYYY-MM-DDTHH:MM and as instants. */
+export type Selection = { start: string; end: string; startAt: Date; endAt: Date }
+
+/** False for whole days (V-14), for more than a day, and for anything over a booked call (V-15). */
+export function isSelectable(selection: Selection, booked: readonly TimeRange[]): boolean {
+  const isWholeDay = selection.start.endsWith('T00:00') && selection.end.endsWith('T00:00')
+  const nextDay = `${addDays(selection.start.slice(0, 10), 1)}${selection.start.slice(10)}`
+  if (isWholeDay || selection.end >= nextDay) return false
+  return !booked.some((call) => isOverlapping(call, selection))
+}
+
+function byStart(a: TimeRange, b: TimeRange) {
+  return a.startAt.getTime() - b.startAt.getTime()
+}
