@@ -28,3 +28,6 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed', 'canceled'] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
+
+/** Statement rows on one page (M-11). */
+export const STATEMENT_PAGE_SIZE = 10

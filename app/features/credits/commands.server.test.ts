@@ -1,0 +1,393 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inTransaction, rows, violatedConstraint } from '#app/platform/db.ts'
+import { calls, disputes, payouts, purchases, transactions, users } from '#db/schema/all.ts'
+import { insertCallRow } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import {
+  type CallSettlement,
+  holdForCall,
+  openPurchase,
+  postPurchase,
+  reservePayout,
+  settleCall,
+  settlePayout,
+} from './commands.server.ts'
+import { postJournal } from './store.server.ts'
+import { balanceOf, statementPage } from './views.server.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+afterEach(async () => {
+  expect(await t.ledgerViolations()).toEqual([])
+})
+
+let days = 2
+async function book(seekerId: string, companionId: string, credits: number) {
+  const inDays = days++
+  return inTransaction(t.ctx.db, async (tx) => {
+    const callId = await insertCallRow(tx, { seekerId, companionId, credits, inDays })
+    await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits })
+    return callId
+  })
+}
+
+type End =
+  | { status: 'completed' }
+  | { status: 'cancelled' }
+  | { status: 'missed'; missedReason: 'offerer_no_show' | 'seeker_no_show' }
+async function finish(callId: string, end: End, outcome: CallSettlement) {
+  return inTransaction(t.ctx.db, async (tx) => {
+    const [call] = await tx
+      .update(calls)
+      .set({ ...end, ...(end.status === 'cancelled' ? { cancelledAt: t.ctx.clock.now() } : {}) })
+      .where(eq(calls.id, callId))
+      .returning()
+    if (!call) throw new Error('no call')
+    await settleCall(t.ctx, tx, {
+      callId,
+      seekerId: call.seekerId,
+      companionId: call.offererId,
+      credits: call.totalCredits,
+      outcome,
+    })
+  })
+}
+
+async function statement(userId: string) {
+  const page = await statementPage(t.ctx.db, await t.as(userId), { page: 1 })
+  return page.lines
+    .filter((line) => line.type !== 'purchase')
+    .map((line) => [line.type, line.status, line.effect * line.credits])
+}
+
+async function pair(credits = 100) {
+  const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
+  if (credits) await giveCredits(t, seekerId, credits)
+  return { seekerId, companionId }
+}
+
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+
+test('a booking holds the price: it leaves the seeker and is pending for both', async () => {
+  const { seekerId, companionId } = await pair(100)
+  const callId = await book(seekerId, companionId, 65)
+  expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 0])
+  expect(await statement(seekerId)).toEqual([['call_charge', 'pending', -65]])
+  expect(await statement(companionId)).toEqual([['call_charge', 'pending', 65]])
+  await finish(callId, { status: 'cancelled' }, 'returned')
+})
+
+test('a completed call pays the companion', async () => {
+  const { seekerId, companionId } = await pair(100)
+  await finish(await book(seekerId, companionId, 65), { status: 'completed' }, 'earned')
+  expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 65])
+  expect(await statement(seekerId)).toEqual([['call_charge', 'completed', -65]])
+  expect(await statement(companionId)).toEqual([['call_charge', 'completed', 65]])
+})
+
+test('a call cancelled in time gives the credits back and is struck for both', async () => {
+  const { seekerId, companionId } = await pair(100)
+  await finish(await book(seekerId, companionId, 65), { status: 'cancelled' }, 'returned')
+  expect([await balance(seekerId), await balance(companionId)]).toEqual([100, 0])
+  expect(await statement(seekerId)).toEqual([['call_charge', 'canceled', -65]])
+  expect(await statement(companionId)).toEqual([['call_charge', 'canceled', 65]])
+})
+
+test('a companion who did not come: the charge stays, a refund is added, nothing is earned', async () => {
+  const { seekerId, companionId } = await pair(100)
+  await finish(
+    await book(seekerId, companionId, 65),
+    { status: 'missed', missedReason: 'offerer_no_show' },
+    'returned_no_show',
+  )
+  expect([await balance(seekerId), await balance(companionId)]).toEqual([100, 0])
+  expect((await statement(seekerId)).sort()).toEqual([
+    ['call_charge', 'completed', -65],
+    ['refund', 'completed', 65],
+  ])
+  expect(await statement(companionId)).toEqual([['call_charge', 'canceled', 65]])
+})
+
+test('a seeker who did not come pays', async () => {
+  const { seekerId, companionId } = await pair(100)
+  await finish(await book(seekerId, companionId, 65), { status: 'missed', missedReason: 'seeker_no_show' }, 'earned')
+  expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 65])
+})
+
+test('a call is settled once: a second outcome changes nothing', async () => {
+  const { seekerId, companionId } = await pair(100)
+  const callId = await book(seekerId, companionId, 65)
+  await finish(callId, { status: 'completed' }, 'earned')
+  for (const outcome of ['returned', 'returned_no_show', 'earned'] as const)
+    await inTransaction(t.ctx.db, (tx) =>
+      settleCall(t.ctx, tx, { callId, seekerId, companionId, credits: 65, outcome }),
+    )
+  expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 65])
+  expect(await statement(seekerId)).toEqual([['call_charge', 'completed', -65]])
+})
+
+test('a hold that the balance does not cover is refused and leaves nothing behind', async () => {
+  const { seekerId, companionId } = await pair(64)
+  await expect(book(seekerId, companionId, 65)).rejects.toMatchObject({ code: 'insufficient_credits' })
+  expect(await balance(seekerId)).toBe(64)
+  expect(await statement(seekerId)).toEqual([])
+})
+
+test('a free call moves nothing', async () => {
+  const { seekerId, companionId } = await pair(0)
+  const callId = await book(seekerId, companionId, 0)
+  await finish(callId, { status: 'completed' }, 'earned')
+  expect(await statement(seekerId)).toEqual([])
+})
+
+test('a person whose bookings are locked cannot hold credits, paid or free', async () => {
+  const { seekerId, companionId } = await pair(100)
+  await t.ctx.db.update(users).set({ bookingsLockedAt: t.ctx.clock.now() }).where(eq(users.id, seekerId))
+  for (const credits of [65, 0])
+    await expect(book(seekerId, companionId, credits)).rejects.toMatchObject({ code: 'bookings_locked' })
+  expect(await balance(seekerId)).toBe(100)
+})
+
+test.each([-1, 0.5, Number.NaN, 1e308])('a hold of %s credits is refused', async (credits) => {
+  const { seekerId, companionId } = await pair(100)
+  const callId = await book(seekerId, companionId, 0)
+  await expect(
+    inTransaction(t.ctx.db, (tx) => holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits })),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+async function buy(userId: string, credits: number, priceCents: number, vatCents: number) {
+  return inTransaction(t.ctx.db, async (tx) => {
+    const [purchase] = await tx
+      .insert(purchases)
+      .values({
+        userId,
+        packageKey: String(credits),
+        credits,
+        priceCents,
+        vatCents,
+        status: 'paid',
+        paidAt: t.ctx.clock.now(),
+      })
+      .returning({ id: purchases.id })
+    const purchaseId = purchase?.id ?? ''
+    await openPurchase(tx, { purchaseId, userId, credits })
+    const posted = [1, 2].map(() => postPurchase(t.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents }))
+    return { purchaseId, posted: [await posted[0], await posted[1]] }
+  })
+}
+
+async function cents(kind: string) {
+  const [row] = await rows<{ balance: string }>(
+    t.ctx.db,
+    sql`select balance::text from ledger_accounts where kind = ${kind} and owner_id is null`,
+  )
+  return Number(row?.balance)
+}
+
+test('a purchase gives its credits once and splits the price into VAT, margin and what is owed', async () => {
+  const kinds = ['stripe_cash', 'vat_payable', 'package_margin', 'credit_liability']
+  const before = await Promise.all(kinds.map(cents))
+  const userId = await makeSeeker(t)
+  const { posted } = await buy(userId, 65, 1000, 160)
+  expect(posted).toEqual([true, false])
+  expect(await balance(userId)).toBe(65)
+  const after = await Promise.all(kinds.map(cents))
+  expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([-1000, 160, 190, 650])
+})
+
+test('a purchase repays a debt first, and gives only the rest', async () => {
+  const userId = await makeSeeker(t)
+  const { purchaseId } = await buy(userId, 65, 1000, 160)
+  const callee = await makeCompanion(t)
+  await finish(await book(userId, callee, 45), { status: 'completed' }, 'earned')
+  await inTransaction(t.ctx.db, async (tx) => {
+    await tx
+      .insert(disputes)
+      .values({ id: `dp_${purchaseId}`, purchaseId, status: 'lost', amountCents: 1000, closedAt: t.ctx.clock.now() })
+    await postJournal(tx, {
+      event: 'dispute',
+      key: `dispute:${purchaseId}:open`,
+      purchaseId,
+      lines: [
+        { kind: 'user_available', owner: userId, amount: -20 },
+        { kind: 'user_debt', owner: userId, amount: -45 },
+        { kind: 'credits_issued', amount: 65 },
+        { kind: 'stripe_cash', amount: 650 },
+      ],
+    })
+    await tx
+      .insert(transactions)
+      .values({ userId, purchaseId, type: 'refund', status: 'completed', amount: 65, effect: -1 })
+  })
+  expect(await balance(userId)).toBe(0)
+  await buy(userId, 170, 2500, 399)
+  expect(await balance(userId)).toBe(125)
+  await buy(userId, 65, 1000, 160)
+  expect(await balance(userId)).toBe(190)
+})
+
+async function earner(credits: number) {
+  const { seekerId, companionId } = await pair(credits)
+  await finish(await book(seekerId, companionId, credits), { status: 'completed' }, 'earned')
+  return companionId
+}
+
+async function askPayout(userId: string, credits: number) {
+  return inTransaction(t.ctx.db, async (tx) => {
+    const values = {
+      userId,
+      creditsPaid: credits,
+      grossCents: credits * 10,
+      feeCents: credits,
+      amountCents: credits * 9,
+      accountId: 'acct_1',
+    }
+    const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id })
+    const payoutId = row?.id ?? ''
+    await reservePayout(t.ctx, tx, { payoutId, userId, credits })
+    return payoutId
+  })
+}
+
+const endPayout = (payoutId: string, userId: string, credits: number, outcome: 'paid' | 'failed' | 'reversed') =>
+  inTransaction(t.ctx.db, async (tx) => {
+    const status = { paid: 'completed', failed: 'failed', reversed: 'reversed' } as const
+    const done = await settlePayout(t.ctx, tx, { payoutId, userId, credits, outcome })
+    if (done) await tx.update(payouts).set({ status: status[outcome] }).where(eq(payouts.id, payoutId))
+    return done
+  })
+
+test('a payout takes the credits at once, and pays nine cents for each', async () => {
+  const userId = await earner(600)
+  const [cash, fee] = [await cents('stripe_cash'), await cents('platform_fee')]
+  const payoutId = await askPayout(userId, 500)
+  expect(await balance(userId)).toBe(100)
+  expect(await statement(userId)).toContainEqual(['payout', 'pending', -500])
+  expect(await endPayout(payoutId, userId, 500, 'paid')).toBe(true)
+  expect([(await cents('stripe_cash')) - cash, (await cents('platform_fee')) - fee]).toEqual([4500, 500])
+  expect(await statement(userId)).toContainEqual(['payout', 'completed', -500])
+})
+
+test('a failed payout gives the credits back; it can then not be paid', async () => {
+  const userId = await earner(600)
+  const payoutId = await askPayout(userId, 500)
+  expect(await endPayout(payoutId, userId, 500, 'failed')).toBe(true)
+  expect(await endPayout(payoutId, userId, 500, 'paid')).toBe(false)
+  expect(await balance(userId)).toBe(600)
+  expect(await statement(userId)).toContainEqual(['payout', 'failed', -500])
+})
+
+test('a reversed payout gives credits and fee back', async () => {
+  const userId = await earner(600)
+  const payoutId = await askPayout(userId, 500)
+  await endPayout(payoutId, userId, 500, 'paid')
+  expect(await endPayout(payoutId, userId, 500, 'reversed')).toBe(true)
+  expect(await balance(userId)).toBe(600)
+})
+
+test('a payout above the balance is refused', async () => {
+  const userId = await earner(600)
+  await expect(askPayout(userId, 601)).rejects.toMatchObject({ code: 'insufficient_credits' })
+  expect(await balance(userId)).toBe(600)
+})
+
+test('a stranger cannot read a statement: everyone sees their own rows only', async () => {
+  const { seekerId, companionId } = await pair(100)
+  await finish(await book(seekerId, companionId, 65), { status: 'completed' }, 'earned')
+  const stranger = await t.as(await makeSeeker(t))
+  expect(await statementPage(t.ctx.db, stranger, { page: 1 })).toMatchObject({ lines: [], total: 0, pages: 1 })
+})
+
+test('the statement has 10 rows a page, newest first, with the call and both names', async () => {
+  const { seekerId, companionId } = await pair(1000)
+  const callIds: string[] = []
+  for (let i = 0; i < 11; i++) callIds.push(await book(seekerId, companionId, 10 + i))
+  const viewer = await t.as(seekerId)
+  const first = await statementPage(t.ctx.db, viewer, { page: 1 })
+  const second = await statementPage(t.ctx.db, viewer, { page: 2 })
+  expect([first.lines.length, second.lines.length, first.pages, first.total]).toEqual([10, 2, 2, 12])
+  const instants = [...first.lines, ...second.lines].map((line) => line.createdAt.getTime())
+  expect(instants).toEqual([...instants].sort((a, b) => b - a))
+  expect(new Set([...first.lines, ...second.lines].map((line) => line.id)).size).toBe(12)
+  expect(first.lines[0]?.call).toMatchObject({
+    id: callIds[10],
+    status: 'scheduled',
+    seekerName: 'Lena',
+    companionName: 'Mara Feld',
+  })
+  const bought = await statementPage(t.ctx.db, viewer, { page: 1, type: 'purchase' })
+  expect(bought.lines.map((line) => [line.type, line.credits])).toEqual([['purchase', 1000]])
+  expect((await statementPage(t.ctx.db, viewer, { page: 99 })).page).toBe(2)
+  for (const callId of callIds) await finish(callId, { status: 'cancelled' }, 'returned')
+})
+
+const attacks: [string, string, ReturnType<typeof sql>][] = [
+  [
+    'editing a balance',
+    'ledger_balance_by_entries_only',
+    sql`update ledger_accounts set balance = balance + 1 where kind = 'user_available'`,
+  ],
+  [
+    'opening a full account',
+    'ledger_balance_by_entries_only',
+    sql`insert into ledger_accounts (kind, currency, owner_id, balance) values ('call_escrow', 'CRD', gen_random_uuid(), 5)`,
+  ],
+  ['deleting an account', 'ledger_append_only', sql`delete from ledger_accounts`],
+  [
+    'editing the mirror of a balance',
+    'users_credit_balance_by_ledger_only',
+    sql`update users set credit_balance = credit_balance + 1`,
+  ],
+  [
+    'a user who begins with credits',
+    'users_credit_balance_by_ledger_only',
+    sql`insert into users (role, status, email, credit_balance) values ('seeker', 'new', 'rich@test.example', 5)`,
+  ],
+  ['rewriting an entry', 'ledger_append_only', sql`update ledger_entries set amount = amount * 2`],
+  ['deleting an entry', 'ledger_append_only', sql`delete from ledger_entries`],
+  ['renaming a journal', 'ledger_append_only', sql`update ledger_journals set idem_key = idem_key || 'x'`],
+  ['deleting a journal', 'ledger_append_only', sql`delete from ledger_journals`],
+  ['truncating', 'ledger_append_only', sql`truncate ledger_entries cascade`],
+  [
+    'a journal that does not balance',
+    'ledger_journals_balance',
+    sql`select post_journal('x', 'x:1', null, null, null, '[{"kind":"vat_payable","owner":null,"amount":1}]')`,
+  ],
+  [
+    'a journal that balances across currencies only',
+    'ledger_journals_balance',
+    sql`select post_journal('x', 'x:2', null, null, null, '[{"kind":"vat_payable","owner":null,"amount":1},{"kind":"credits_issued","owner":null,"amount":-1}]')`,
+  ],
+  [
+    'an empty journal',
+    'ledger_journals_balance',
+    sql`insert into ledger_journals (event, idem_key) values ('x', 'x:3')`,
+  ],
+  [
+    'one more line on an old journal',
+    'ledger_journals_balance',
+    sql`insert into ledger_entries (journal_id, account_id, amount) select j.id, a.id, 1 from ledger_journals j, ledger_accounts a where a.kind = 'vat_payable' limit 1`,
+  ],
+  [
+    'writing the euro mirror by hand',
+    'ledger_mirror_is_automatic',
+    sql`select post_journal('x', 'x:4', null, null, null, '[{"kind":"credit_liability","owner":null,"amount":1},{"kind":"stripe_cash","owner":null,"amount":-1}]')`,
+  ],
+  [
+    'credits in a euro account',
+    'ledger_accounts_currency_fits_kind',
+    sql`insert into ledger_accounts (kind, currency, owner_id) values ('user_available', 'EUR', gen_random_uuid())`,
+  ],
+]
+
+test.each(attacks)('the database refuses %s', async (_what, constraint, statement) => {
+  const error = await inTransaction(t.ctx.db, (tx) => tx.execute(statement)).catch((caught: unknown) => caught)
+  expect(violatedConstraint(error)).toBe(constraint)
+})

@@ -1,0 +1,217 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import {
+  insertStatement,
+  isBookingLocked,
+  isOverdraft,
+  type Journal,
+  lockOwnAccounts,
+  postJournal,
+  setStatement,
+} from './store.server.ts'
+
+/** How a call's credits end: the companion earned them, they came back, or they came back because the companion did not come. */
+export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
+
+/** How a payout ends; `reversed` takes back one that was paid. */
+export type PayoutSettlement = 'paid' | 'failed' | 'reversed'
+
+/**
+ * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing.
+ * Refuses `insufficient_credits` and `bookings_locked` (B-23).
+ */
+export async function holdForCall(
+  ctx: Ctx,
+  tx: Tx,
+  input: { callId: string; seekerId: string; companionId: string; credits: number },
+): Promise<void> {
+  const { callId, seekerId, companionId, credits } = input
+  requireWholeCredits(credits)
+  if (credits > 0) {
+    const posted = await take(tx, {
+      event: 'hold',
+      key: `call:${callId}:hold`,
+      callId,
+      lines: [
+        { kind: 'user_available', owner: seekerId, amount: -credits },
+        { kind: 'call_escrow', owner: callId, amount: credits },
+      ],
+    })
+    if (!posted) return
+    await insertStatement(tx, [
+      { userId: seekerId, callId, type: 'call_charge', status: 'pending', amount: credits, effect: -1 },
+      { userId: companionId, callId, type: 'call_charge', status: 'pending', amount: credits, effect: 1 },
+    ])
+    await tellBalance(ctx, tx, seekerId)
+  }
+  // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
+  if (await isBookingLocked(tx, seekerId)) throw new Refusal('bookings_locked', { status: 403 })
+}
+
+/** Ends a call's escrow, once: whichever outcome comes first is the only one. Credits; 0 moves nothing (design: outcomes of a call). */
+export async function settleCall(
+  ctx: Ctx,
+  tx: Tx,
+  input: { callId: string; seekerId: string; companionId: string; credits: number; outcome: CallSettlement },
+): Promise<void> {
+  const { callId, seekerId, companionId, credits, outcome } = input
+  requireWholeCredits(credits)
+  if (credits === 0) return
+  const receiver = outcome === 'earned' ? companionId : seekerId
+  const posted = await postJournal(tx, {
+    event: outcome,
+    key: `call:${callId}:settle`,
+    callId,
+    lines: [
+      { kind: 'call_escrow', owner: callId, amount: -credits },
+      { kind: 'user_available', owner: receiver, amount: credits },
+    ],
+  })
+  if (!posted) return
+  const charge = (status: 'completed' | 'canceled', userId?: string) =>
+    setStatement(tx, { callId }, 'call_charge', status, userId)
+  if (outcome === 'returned_no_show') {
+    await charge('completed', seekerId)
+    await charge('canceled', companionId)
+    await insertStatement(tx, [
+      { userId: seekerId, callId, type: 'refund', status: 'completed', amount: credits, effect: 1 },
+    ])
+  } else {
+    await charge(outcome === 'earned' ? 'completed' : 'canceled')
+  }
+  await tellBalance(ctx, tx, receiver)
+}
+
+/** Puts a pending purchase on the buyer's statement. */
+export async function openPurchase(
+  tx: Tx,
+  input: { purchaseId: string; userId: string; credits: number },
+): Promise<void> {
+  const { purchaseId, userId, credits } = input
+  await insertStatement(tx, [{ userId, purchaseId, type: 'purchase', status: 'pending', amount: credits, effect: 1 }])
+}
+
+/** Strikes a purchase that was not paid from the statement. */
+export async function closePurchase(
+  tx: Tx,
+  input: { purchaseId: string; status: 'failed' | 'canceled' },
+): Promise<void> {
+  await setStatement(tx, { purchaseId: input.purchaseId }, 'purchase', input.status)
+}
+
+/** Gives the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price. False when given before. */
+export async function postPurchase(
+  ctx: Ctx,
+  tx: Tx,
+  input: { purchaseId: string; userId: string; credits: number; priceCents: number; vatCents: number },
+): Promise<boolean> {
+  const { purchaseId, userId, credits, priceCents, vatCents } = input
+  const { debt } = await lockOwnAccounts(tx, userId)
+  const repaid = Math.min(debt, credits)
+  const posted = await postJournal(tx, {
+    event: 'purchase',
+    key: `purchase:${purchaseId}`,
+    purchaseId,
+    lines: [
+      { kind: 'credits_issued', amount: -credits },
+      { kind: 'user_debt', owner: userId, amount: repaid },
+      { kind: 'user_available', owner: userId, amount: credits - repaid },
+      { kind: 'stripe_cash', amount: -priceCents },
+      { kind: 'vat_payable', amount: vatCents },
+      { kind: 'package_margin', amount: priceCents - vatCents - 10 * credits },
+    ],
+  })
+  if (!posted) return false
+  await setStatement(tx, { purchaseId }, 'purchase', 'completed')
+  await tellBalance(ctx, tx, userId)
+  return true
+}
+
+/** Books what the payment provider kept of a purchase, once. Euro cents. */
+export async function postPurchaseFee(tx: Tx, input: { purchaseId: string; feeCents: number }): Promise<void> {
+  const { purchaseId, feeCents } = input
+  if (feeCents === 0) return
+  await postJournal(tx, {
+    event: 'purchase_fee',
+    key: `purchase:${purchaseId}:fee`,
+    purchaseId,
+    lines: [
+      { kind: 'stripe_cash', amount: feeCents },
+      { kind: 'stripe_fees', amount: -feeCents },
+    ],
+  })
+}
+
+/** Sets a payout's credits aside. Refuses `insufficient_credits` (Y-08). */
+export async function reservePayout(
+  ctx: Ctx,
+  tx: Tx,
+  input: { payoutId: string; userId: string; credits: number },
+): Promise<void> {
+  const { payoutId, userId, credits } = input
+  requireWholeCredits(credits)
+  const posted = await take(tx, {
+    event: 'payout_request',
+    key: `payout:${payoutId}:request`,
+    payoutId,
+    lines: [
+      { kind: 'user_available', owner: userId, amount: -credits },
+      { kind: 'payout_reserve', owner: payoutId, amount: credits },
+    ],
+  })
+  if (!posted) return
+  await insertStatement(tx, [{ userId, payoutId, type: 'payout', status: 'pending', amount: credits, effect: -1 }])
+  await tellBalance(ctx, tx, userId)
+}
+
+/** Ends a payout, once: paid or failed; a paid one may be reversed later. Per credit 9 cents leave and 1 cent is the fee (Y-14). False when done before. */
+export async function settlePayout(
+  ctx: Ctx,
+  tx: Tx,
+  input: { payoutId: string; userId: string; credits: number; outcome: PayoutSettlement },
+): Promise<boolean> {
+  const { payoutId, userId, credits, outcome } = input
+  const sign = outcome === 'reversed' ? -1 : 1
+  const euros: Journal['lines'] =
+    outcome === 'failed'
+      ? []
+      : [
+          { kind: 'credits_issued', amount: sign * credits },
+          { kind: 'stripe_cash', amount: sign * 9 * credits },
+          { kind: 'platform_fee', amount: sign * credits },
+        ]
+  const posted = await postJournal(tx, {
+    event: `payout_${outcome}`,
+    key: outcome === 'reversed' ? `payout:${payoutId}:reverse` : `payout:${payoutId}:settle`,
+    payoutId,
+    lines: [
+      ...(outcome === 'reversed' ? [] : [{ kind: 'payout_reserve', owner: payoutId, amount: -credits } as const]),
+      ...(outcome === 'paid' ? [] : [{ kind: 'user_available', owner: userId, amount: credits } as const]),
+      ...euros,
+    ],
+  })
+  if (!posted) return false
+  if (outcome === 'reversed') {
+    await insertStatement(tx, [{ userId, payoutId, type: 'refund', status: 'completed', amount: credits, effect: 1 }])
+  } else {
+    await setStatement(tx, { payoutId }, 'payout', outcome === 'paid' ? 'completed' : 'failed')
+  }
+  await tellBalance(ctx, tx, userId)
+  return true
+}
+
+async function take(tx: Tx, journal: Journal): Promise<boolean> {
+  try {
+    return await postJournal(tx, journal)
+  } catch (error) {
+    if (isOverdraft(error)) throw new Refusal('insufficient_credits')
+    throw error
+  }
+}
+
+function requireWholeCredits(credits: number) {
+  if (!Number.isSafeInteger(credits) || credits < 0) throw new Refusal('invalid_input', { status: 400 })
+}
+
+const tellBalance = (ctx: Ctx, tx: Tx, userId: string) => ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })

@@ -1,0 +1,130 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { calls, profiles, transactions, users } from '#db/schema/all.ts'
+import type { LedgerAccountKind, TransactionStatus, TransactionType } from './schema.ts'
+
+/** One line of a journal: credits or cents, credit +, debit −. Shared accounts have no owner. */
+export type LedgerLine = { kind: LedgerAccountKind; owner?: string; amount: number }
+
+export type Journal = {
+  event: string
+  key: string
+  callId?: string
+  purchaseId?: string
+  payoutId?: string
+  lines: LedgerLine[]
+}
+
+/** Posts one business fact; false when its key was posted before. The database moves balances and adds the euro mirror. */
+export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
+  const lines = JSON.stringify(
+    journal.lines.map((line) => ({ kind: line.kind, owner: line.owner ?? null, amount: line.amount })),
+  )
+  const [row] = await rows<{ posted: boolean }>(
+    tx,
+    sql`select post_journal(${journal.event}, ${journal.key}, ${journal.callId ?? null}::uuid, ${journal.purchaseId ?? null}::uuid,
+      ${journal.payoutId ?? null}::uuid, ${lines}::jsonb) as posted`,
+  )
+  return row?.posted === true
+}
+
+/** True when the ledger refused because an account would fall below zero. */
+export const isOverdraft = (error: unknown) => violatedConstraint(error) === 'ledger_accounts_no_overdraft'
+
+/** Locks a person's accounts in id order and tells what they hold; `debt` is positive when something is owed to us. */
+export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ available: number; debt: number }> {
+  const found = await rows<{ kind: string; balance: string }>(
+    tx,
+    sql`select kind, balance::text as balance from ledger_accounts
+      where owner_id = ${userId} and kind in ('user_available', 'user_debt') order by id for no key update`,
+  )
+  const balance = (kind: LedgerAccountKind) => Number(found.find((row) => row.kind === kind)?.balance ?? 0)
+  return { available: balance('user_available'), debt: -balance('user_debt') }
+}
+
+/** Whether bookings of this person are locked, as of now. */
+export async function isBookingLocked(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ lockedAt: users.bookingsLockedAt }).from(users).where(eq(users.id, userId))
+  return row?.lockedAt != null
+}
+
+export async function selectBalance(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ credits: users.creditBalance }).from(users).where(eq(users.id, userId))
+  return row?.credits ?? 0
+}
+
+/** What a statement row is about: exactly one of a call, a purchase, a payout. */
+export type StatementSubject = { callId: string } | { purchaseId: string } | { payoutId: string }
+
+export type NewStatementRow = StatementSubject & {
+  userId: string
+  type: TransactionType
+  status: TransactionStatus
+  amount: number
+  effect: 1 | -1
+}
+
+/** Writes statement rows; a row that exists is left as it is. */
+export async function insertStatement(tx: Tx, newRows: NewStatementRow[]): Promise<void> {
+  await tx.insert(transactions).values(newRows).onConflictDoNothing()
+}
+
+/** Moves the status of a fact's row, of one person or of everybody concerned. */
+export async function setStatement(
+  tx: Tx,
+  subject: StatementSubject,
+  type: TransactionType,
+  status: TransactionStatus,
+  userId?: string,
+): Promise<void> {
+  const about =
+    'callId' in subject
+      ? eq(transactions.callId, subject.callId)
+      : 'purchaseId' in subject
+        ? eq(transactions.purchaseId, subject.purchaseId)
+        : eq(transactions.payoutId, subject.payoutId)
+  await tx
+    .update(transactions)
+    .set({ status })
+    .where(and(about, eq(transactions.type, type), userId ? eq(transactions.userId, userId) : undefined))
+}
+
+/** What a statement line may show of its call (M-13). */
+export type RelatedCall = Pick<typeof calls.$inferSelect, 'status' | 'missedReason'>
+
+/** One page of a person's statement with the related calls, newest first. */
+export async function selectStatement(
+  db: Db,
+  userId: string,
+  filter: { type?: TransactionType; limit: number; offset: number },
+) {
+  const mine = and(eq(transactions.userId, userId), filter.type ? eq(transactions.type, filter.type) : undefined)
+  const seeker = alias(profiles, 'seeker')
+  const companion = alias(profiles, 'companion')
+  const lines = await db
+    .select({
+      id: transactions.id,
+      createdAt: transactions.createdAt,
+      type: transactions.type,
+      status: transactions.status,
+      amount: transactions.amount,
+      effect: transactions.effect,
+      callId: calls.id,
+      callStatus: calls.status,
+      missedReason: calls.missedReason,
+      startsAt: calls.scheduledStart,
+      seekerName: seeker.fullName,
+      companionName: companion.fullName,
+    })
+    .from(transactions)
+    .leftJoin(calls, eq(calls.id, transactions.callId))
+    .leftJoin(seeker, eq(seeker.id, calls.seekerId))
+    .leftJoin(companion, eq(companion.id, calls.offererId))
+    .where(mine)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(filter.limit)
+    .offset(filter.offset)
+  const [total] = await db.select({ count: count() }).from(transactions).where(mine)
+  return { lines, total: total?.count ?? 0 }
+}

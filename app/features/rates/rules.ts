@@ -1,0 +1,13 @@
+/**
+ * What a call costs: whole credits, `hourlyRate` in credits per hour, a half rounded up.
+ * The only price in the product: cards, profile, booking dialog, rates page and charge (decisions.md, Money).
+ */
+export function price(hourlyRate: number, minutes: number): number {
+  return Math.floor((2 * hourlyRate * minutes + 60) / 120)
+}
+
+/** The "from" price of a companion: credits per 15 minutes at the lower of the rates; null without a rate (D-17). */
+export function startPrice(audio: number | null, video: number | null): number | null {
+  const lower = Math.min(audio ?? Number.POSITIVE_INFINITY, video ?? Number.POSITIVE_INFINITY)
+  return Number.isFinite(lower) ? price(lower, 15) : null
+}

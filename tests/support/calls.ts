@@ -1,0 +1,53 @@
+import type { CallMedia } from '#app/features/calls/schema.ts'
+import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { inTransaction } from '#app/platform/db.ts'
+import { calls } from '#db/schema/all.ts'
+import type { TestContext } from './context.ts'
+import { giveCredits } from './credits.ts'
+import { makeCompanion, makeSeeker } from './makers.ts'
+
+export type MadeCall = {
+  callId: string
+  seekerId: string
+  companionId: string
+  startAt: Date
+  endAt: Date
+  credits: number
+}
+
+/** A scheduled call whose price is held, as a booking leaves it. Without people it makes them; a trial costs nothing. */
+export async function makeCall(
+  test: TestContext,
+  options: {
+    seekerId?: string
+    companionId?: string
+    startAt: Date
+    minutes?: 15 | 30 | 45 | 60
+    media?: CallMedia
+    credits?: number
+    isTrial?: boolean
+  },
+): Promise<MadeCall> {
+  const seekerId = options.seekerId ?? (await makeSeeker(test))
+  const companionId = options.companionId ?? (await makeCompanion(test))
+  const minutes = options.minutes ?? (options.isTrial ? 15 : 30)
+  const credits = options.isTrial ? 0 : (options.credits ?? 50)
+  const endAt = new Date(options.startAt.getTime() + minutes * 60_000)
+  if (credits > 0) await giveCredits(test, seekerId, credits)
+  const callId = crypto.randomUUID()
+  await inTransaction(test.ctx.db, async (tx) => {
+    await tx.insert(calls).values({
+      id: callId,
+      seekerId,
+      offererId: companionId,
+      scheduledStart: options.startAt,
+      scheduledEnd: endAt,
+      durationMinutes: minutes,
+      totalCredits: credits,
+      isTrial: options.isTrial ?? false,
+      mediaType: options.media ?? 'video',
+    })
+    await holdForCall(test.ctx, tx, { callId, seekerId, companionId, credits })
+  })
+  return { callId, seekerId, companionId, startAt: options.startAt, endAt, credits }
+}
