@@ -1,0 +1,141 @@
+import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
+import { APPLICANT, COMPANIONS } from './people.ts'
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'demo-visavis'
+
+export interface DemoAccount {
+  /** Names the person within the demo. */
+  readonly key: string
+  readonly email: string
+  readonly role: Role
+  readonly status: AccountStatus | null
+  readonly displayName: string
+  readonly language: 'en' | 'de'
+  readonly timeZone: string
+}
+
+const address = (name: string) => `${name}@demo.visavis.example`
+
+/** The five accounts that the login page offers. */
+export const NAMED_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    key: 'lena',
+    email: address('seeker'),
+    role: 'seeker',
+    status: 'active',
+    displayName: 'Lena',
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+  },
+  {
+    key: 'jule',
+    email: address('new-seeker'),
+    role: 'seeker',
+    status: 'new',
+    displayName: 'Jule',
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+  },
+  {
+    key: 'mara',
+    email: address('companion'),
+    role: 'offerer',
+    status: 'active',
+    displayName: 'Mara Feld',
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+  },
+  {
+    key: APPLICANT.key,
+    email: address('applicant'),
+    role: 'offerer',
+    status: null,
+    displayName: APPLICANT.fullName,
+    language: APPLICANT.writes,
+    timeZone: APPLICANT.timeZone,
+  },
+  {
+    key: 'admin',
+    email: address('admin'),
+    role: 'admin',
+    status: 'active',
+    displayName: 'Alex Sommer',
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+  },
+]
+
+const CROWD_NAMES = {
+  de: [
+    'Deniz',
+    'Miriam',
+    'Paul',
+    'Anke',
+    'Tobias',
+    'Nachteule',
+    'Carla',
+    'Jonas',
+    'Merle',
+    'Sven',
+    'Fenja',
+    'Kim',
+    'Ruth',
+    'Bastian',
+    'Wolke',
+    'Petra',
+    'Malik',
+    'Greta',
+    'Holger',
+    'Line',
+  ],
+  en: [
+    'Ava',
+    'Sean',
+    'Olivia',
+    'Ben',
+    'Marisol',
+    'Night Owl',
+    'Theresa',
+    'Idris',
+    'Claire',
+    'Hugo',
+    'June',
+    'Omar',
+    'Freya',
+    'Leo',
+    'Wren',
+    'Dominic',
+    'Asha',
+    'Pearl',
+    'Victor',
+    'Elin',
+  ],
+} as const
+
+const member = (displayName: string, language: 'en' | 'de', timeZone: string): DemoAccount => {
+  const key = displayName.toLowerCase().replace(' ', '-')
+  return { key, email: address(key), role: 'seeker', status: 'active', displayName, language, timeZone }
+}
+
+/** Forty seekers who have talked to the companions before. */
+export const CROWD: readonly DemoAccount[] = [
+  ...CROWD_NAMES.de.map((name, at) => member(name, 'de', at % 4 === 3 ? 'Europe/Vienna' : 'Europe/Berlin')),
+  ...CROWD_NAMES.en.map((name, at) => member(name, 'en', at % 2 === 1 ? 'Europe/Dublin' : 'Europe/London')),
+]
+
+/** The companions without a place on the login page. */
+export const OTHER_COMPANION_ACCOUNTS: readonly DemoAccount[] = COMPANIONS.filter(
+  (person) => person.key !== 'mara',
+).map((person) => ({
+  key: person.key,
+  email: address(person.key),
+  role: 'offerer',
+  status: 'active',
+  displayName: person.fullName,
+  language: person.writes,
+  timeZone: person.timeZone,
+}))
+
+/** Everybody in the demo. */
+export const ACCOUNTS: readonly DemoAccount[] = [...NAMED_ACCOUNTS, ...OTHER_COMPANION_ACCOUNTS, ...CROWD]

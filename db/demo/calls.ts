@@ -1,0 +1,164 @@
+import { DURATIONS, type Duration } from '#app/features/bookings/schema.ts'
+import type { CallMedia } from '#app/features/calls/schema.ts'
+import { price } from '#app/features/rates/rules.ts'
+import { CROWD } from './accounts.ts'
+import { COMPANIONS, type DemoCompanion } from './people.ts'
+import { type DemoWindow, windowsOf } from './rhythms.ts'
+import { pick, seededRandom, shuffled } from './seeded.ts'
+
+/** A call of the demo. `credits` is the product's own price for it. */
+export interface DemoCall {
+  readonly key: string
+  readonly seekerKey: string
+  readonly companionKey: string
+  readonly status: 'completed' | 'scheduled'
+  readonly mediaType: CallMedia
+  readonly durationMinutes: Duration
+  readonly startAt: Date
+  readonly endAt: Date
+  readonly bookedAt: Date
+  readonly credits: number
+  /** 1 to 5 stars, or null while the seeker has not rated. */
+  readonly rating: number | null
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const PAST_DAYS = 84
+
+/** Whom seeker@ has talked to, and how often. */
+const LENAS_TALKS: Readonly<Record<string, number>> = { mara: 3, ingrid: 2, jonah: 1, amina: 1, kofi: 1 }
+
+/** Calls held and mean rating of those whose cards are in the first picture. */
+const KNOWN: Readonly<Record<string, { calls: number; mean: number }>> = {
+  mara: { calls: 36, mean: 4.9 },
+  jonah: { calls: 18, mean: 4.8 },
+  ingrid: { calls: 15, mean: 5 },
+  tomas: { calls: 10, mean: 4.7 },
+  amina: { calls: 22, mean: 4.9 },
+  pieter: { calls: 12, mean: 4.8 },
+  nora: { calls: 8, mean: 4.6 },
+  luca: { calls: 16, mean: 4.9 },
+  sofia: { calls: 20, mean: 4.9 },
+  elif: { calls: 8, mean: 4.7 },
+  kofi: { calls: 15, mean: 4.8 },
+  maya: { calls: 5, mean: 5 },
+}
+
+const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
+
+function mediaFor(window: DemoWindow, random: () => number): CallMedia {
+  return window.mediaType === 'audio_video' && random() < 0.6 ? 'video' : 'audio'
+}
+
+function costOf(companion: DemoCompanion, mediaType: CallMedia, minutes: number): number {
+  return price(mediaType === 'video' ? companion.ratePerHourVideo : companion.ratePerHourAudio, minutes)
+}
+
+/** The k-th rating of a companion, so that the mean of any number of them lies between the wanted mean and 5. */
+function ratingNumber(k: number, mean: number): number {
+  const total = (count: number) => Math.ceil(mean * count - 1e-9)
+  return total(k) - total(k - 1)
+}
+
+/**
+ * About 400 calls that were held in the twelve weeks before `now`, all inside the companions' windows; none of a companion
+ * or of a seeker overlap. The ratings of every companion average 4.2 to 5.0.
+ */
+export function pastCalls(now: Date): DemoCall[] {
+  const taken = new Map<string, DemoCall[]>()
+  return COMPANIONS.flatMap((companion) => {
+    const random = seededRandom(`past calls ${companion.key}`)
+    const { calls: count, mean } = KNOWN[companion.key] ?? {
+      calls: 3 + Math.floor(random() * 4),
+      mean: 4.2 + Math.floor(random() * 9) / 10,
+    }
+    const hours = windowsOf(companion, later(now, -PAST_DAYS * DAY), later(now, -DAY)).flatMap((window) =>
+      Array.from({ length: Math.floor((window.endAt.getTime() - window.startAt.getTime()) / HOUR) }, (_, at) => ({
+        window,
+        startAt: later(window.startAt, at * HOUR),
+      })),
+    )
+    const chosen = shuffled(hours, random)
+      .slice(0, count)
+      .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
+    let rated = 0
+    let lenasTalks = LENAS_TALKS[companion.key] ?? 0
+    return chosen.map(({ window, startAt }, at): DemoCall => {
+      const durationMinutes = pick(DURATIONS, random)
+      const endAt = later(startAt, durationMinutes * MINUTE)
+      const isFree = (seekerKey: string) =>
+        (taken.get(seekerKey) ?? []).every((call) => call.endAt <= startAt || call.startAt >= endAt)
+      const isLenas = lenasTalks > 0 && at >= count * 0.7 && isFree('lena')
+      if (isLenas) lenasTalks -= 1
+      const seekerKey = isLenas
+        ? 'lena'
+        : (shuffled(CROWD, random).find((seeker) => isFree(seeker.key)) ?? CROWD[0]!).key
+      const mediaType = mediaFor(window, random)
+      const leaveUnrated = isLenas ? companion.key === 'jonah' : at > 0 && random() < 0.15
+      const call: DemoCall = {
+        key: `${companion.key}-${at + 1}`,
+        seekerKey,
+        companionKey: companion.key,
+        status: 'completed',
+        mediaType,
+        durationMinutes,
+        startAt,
+        endAt,
+        bookedAt: later(startAt, -(6 * HOUR + Math.floor(random() * 90) * HOUR)),
+        credits: costOf(companion, mediaType, durationMinutes),
+        rating: leaveUnrated ? null : ratingNumber(++rated, mean),
+      }
+      taken.set(seekerKey, [...(taken.get(seekerKey) ?? []), call])
+      return call
+    })
+  })
+}
+
+/** What lies ahead: seeker@ meets Ingrid, and two others meet companion@; none begins within 20 hours. */
+export function upcomingCalls(now: Date): DemoCall[] {
+  const plans = [
+    { companionKey: 'ingrid', seekerKey: 'lena', fromHours: 26, durationMinutes: 30 },
+    { companionKey: 'mara', seekerKey: 'deniz', fromHours: 20, durationMinutes: 30 },
+    { companionKey: 'mara', seekerKey: 'miriam', fromHours: 68, durationMinutes: 45 },
+  ] as const
+  return plans.map(({ companionKey, seekerKey, fromHours, durationMinutes }): DemoCall => {
+    const companion = COMPANIONS.find((person) => person.key === companionKey)!
+    const windows = windowsOf(companion, later(now, fromHours * HOUR), later(now, 28 * DAY))
+    const { startAt, mediaType: offered } = windows.find((window) => window.mediaType === 'audio_video')!
+    const mediaType = offered === 'audio_video' ? 'video' : 'audio'
+    return {
+      key: `${companionKey}-${seekerKey}-ahead`,
+      seekerKey,
+      companionKey,
+      status: 'scheduled',
+      mediaType,
+      durationMinutes,
+      startAt,
+      endAt: later(startAt, durationMinutes * MINUTE),
+      bookedAt: later(now, -fromHours * HOUR),
+      credits: costOf(companion, mediaType, durationMinutes),
+      rating: null,
+    }
+  })
+}
+
+/** A call between seeker@ and companion@ that has just begun and goes on for an hour: two browser windows are enough to try it. */
+export function joinableCall(now: Date): DemoCall {
+  const companion = COMPANIONS.find((person) => person.key === 'mara')!
+  const startAt = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
+  return {
+    key: `mara-lena-${startAt.toISOString()}`,
+    seekerKey: 'lena',
+    companionKey: 'mara',
+    status: 'scheduled',
+    mediaType: 'video',
+    durationMinutes: 60,
+    startAt,
+    endAt: later(startAt, HOUR),
+    bookedAt: later(startAt, -DAY),
+    credits: costOf(companion, 'video', 60),
+    rating: null,
+  }
+}

@@ -1,0 +1,29 @@
+import type { CompanionCountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues/schema.ts'
+import type { Gender } from '#app/features/profiles/schema.ts'
+import type { Rhythm } from '../rhythms.ts'
+
+/** What a person tells on the way to being listed. */
+export interface DemoApplicant {
+  /** Names the person within the demo; the portrait is `portraits/{key}.webp`. */
+  readonly key: string
+  readonly fullName: string
+  readonly bio: string
+  /** The language the person writes in, and wants mail in. */
+  readonly writes: 'en' | 'de'
+  readonly languages: readonly LanguageCode[]
+  readonly countryCode: CompanionCountryCode
+  readonly timeZone: string
+  readonly birthYear: number
+  readonly gender: Gender | null
+  readonly topics: readonly TopicKey[]
+}
+
+/** A companion who was approved and can be booked. Rates are credits per hour. */
+export interface DemoCompanion extends DemoApplicant {
+  readonly certified: boolean
+  readonly featured?: boolean
+  readonly freeIntro?: boolean
+  readonly ratePerHourAudio: number
+  readonly ratePerHourVideo: number
+  readonly rhythm: Rhythm
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { DURATIONS } from '#app/features/bookings/schema.ts'
+import { ACCOUNTS } from './accounts.ts'
+import { type DemoCall, joinableCall } from './calls.ts'
+import { COMPANIONS } from './people.ts'
+import { type DemoWindow, windowsOf } from './rhythms.ts'
+import { demoId } from './seeded.ts'
+import { demoStories } from './stories.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const byKey = new Map(COMPANIONS.map((companion) => [companion.key, companion]))
+
+interface Stretch {
+  readonly startAt: Date
+  readonly endAt: Date
+}
+
+function overlaps(stretches: readonly Stretch[]): number {
+  const sorted = [...stretches].sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
+  return sorted.filter((stretch, at) => at > 0 && stretch.startAt < sorted[at - 1]!.endAt).length
+}
+
+const isCovered = (call: DemoCall, windows: readonly DemoWindow[]) =>
+  windows.some(
+    (window) =>
+      window.startAt <= call.startAt &&
+      window.endAt >= call.endAt &&
+      (call.mediaType === 'audio' || window.mediaType === 'audio_video'),
+  )
+
+const moments = [
+  '2026-11-21T10:14:07Z',
+  '2026-11-25T23:50:00Z',
+  '2027-01-01T00:00:00Z',
+  '2027-03-28T00:30:00Z',
+  '2027-07-04T15:00:00Z',
+  '2027-10-31T00:59:00Z',
+]
+
+describe.each(moments)('the stories told at %s', (moment) => {
+  const now = new Date(moment)
+  const stories = demoStories(now)
+  const { calls, windows, purchases, notifications } = stories
+  const past = calls.filter((call) => call.status === 'completed')
+  const ahead = calls.filter((call) => call.status === 'scheduled')
+  const everyCall = [...calls, joinableCall(now)]
+  const windowsAround = new Map(
+    COMPANIONS.map((companion) => [
+      companion.key,
+      windowsOf(companion, new Date(now.getTime() - 90 * DAY), new Date(now.getTime() + 30 * DAY)),
+    ]),
+  )
+
+  test('are the same when told again', () => {
+    expect(demoStories(now)).toEqual(stories)
+  })
+
+  test('hold about 400 past calls of 15, 30, 45 or 60 minutes', () => {
+    expect(past.length).toBeGreaterThan(370)
+    expect(past.length).toBeLessThan(440)
+    for (const call of everyCall) {
+      expect(DURATIONS).toContain(call.durationMinutes)
+      expect(call.endAt.getTime() - call.startAt.getTime()).toBe(call.durationMinutes * 60_000)
+    }
+    expect(new Set(past.map((call) => call.durationMinutes)).size).toBe(4)
+    expect(new Set(everyCall.map((call) => call.key)).size).toBe(everyCall.length)
+  })
+
+  test('put nobody into two calls at once', () => {
+    for (const { key } of ACCOUNTS) {
+      const own = everyCall.filter((call) => call.seekerKey === key || call.companionKey === key)
+      expect(overlaps(own), key).toBe(0)
+    }
+  })
+
+  test('keep every call inside a window that allows its kind', () => {
+    for (const call of calls) expect(isCovered(call, windowsAround.get(call.companionKey) ?? []), call.key).toBe(true)
+  })
+
+  test('tell the past as past and the future as future', () => {
+    for (const call of past) expect(call.endAt < now && call.bookedAt < call.startAt).toBe(true)
+    for (const call of ahead) expect(call.startAt > now && call.bookedAt < now).toBe(true)
+  })
+
+  test('charge what the rate says', () => {
+    for (const call of everyCall) {
+      const companion = byKey.get(call.companionKey)!
+      const rate = call.mediaType === 'video' ? companion.ratePerHourVideo : companion.ratePerHourAudio
+      expect(call.credits).toBe(Math.round((rate * call.durationMinutes) / 60))
+    }
+  })
+
+  test('rate every companion between 4.2 and 5.0 on average', () => {
+    const means = COMPANIONS.map(({ key }) => {
+      const ratings = past.flatMap((call) => (call.companionKey === key && call.rating !== null ? [call.rating] : []))
+      expect(ratings.every((rating) => Number.isInteger(rating) && rating >= 1 && rating <= 5)).toBe(true)
+      return ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+    })
+    expect(Math.min(...means)).toBeGreaterThanOrEqual(4.2)
+    expect(Math.max(...means)).toBeLessThanOrEqual(5)
+    expect(Math.max(...means) - Math.min(...means)).toBeGreaterThan(0.4)
+  })
+
+  test('let nobody spend credits before buying them', () => {
+    for (const { key } of ACCOUNTS) {
+      const moves = [
+        ...purchases.filter((one) => one.seekerKey === key).map(({ paidAt: at, credits }) => ({ at, credits })),
+        ...calls.filter((one) => one.seekerKey === key).map(({ bookedAt: at, credits }) => ({ at, credits: -credits })),
+      ].sort((a, b) => a.at.getTime() - b.at.getTime())
+      let balance = 0
+      for (const move of moves) {
+        balance += move.credits
+        expect(balance, key).toBeGreaterThanOrEqual(0)
+        expect(move.at < now).toBe(true)
+      }
+    }
+  })
+
+  test('leave seeker@ with credits, favourites, one call ahead, several behind, and one to rate', () => {
+    const own = calls.filter((call) => call.seekerKey === 'lena')
+    const bought = purchases.filter((one) => one.seekerKey === 'lena').reduce((sum, one) => sum + one.credits, 0)
+    expect(bought - own.reduce((sum, call) => sum + call.credits, 0)).toBeGreaterThanOrEqual(300)
+    expect(own.filter((call) => call.status === 'scheduled')).toHaveLength(1)
+    expect(own.filter((call) => call.status === 'completed').length).toBeGreaterThanOrEqual(5)
+    expect(own.filter((call) => call.status === 'completed' && call.rating === null)).toHaveLength(1)
+    expect(stories.favorites.filter((favorite) => favorite.seekerKey === 'lena').length).toBeGreaterThanOrEqual(2)
+    expect(calls.some((call) => call.seekerKey === 'jule')).toBe(false)
+  })
+
+  test('leave companion@ with more than 500 credits earned', () => {
+    const earned = past.filter((call) => call.companionKey === 'mara').reduce((sum, call) => sum + call.credits, 0)
+    expect(earned).toBeGreaterThan(500)
+  })
+
+  test('offer windows for four weeks that never overlap, and somebody at every hour', () => {
+    for (const { key } of COMPANIONS) {
+      const own = windows.filter((window) => window.companionKey === key)
+      expect(overlaps(own), key).toBe(0)
+      expect(own.length, key).toBeGreaterThan(7)
+    }
+    for (let hour = 0; hour < 28 * 24; hour++) {
+      const at = new Date(now.getTime() + hour * HOUR)
+      const open = windows.filter((window) => window.startAt <= at && at < window.endAt)
+      expect(open.length, at.toISOString()).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('notify about things that exist, before now', () => {
+    expect(notifications.length).toBeGreaterThan(5)
+    for (const { accountKey, about, createdAt } of notifications) {
+      expect(ACCOUNTS.some((account) => account.key === accountKey)).toBe(true)
+      expect(createdAt < now).toBe(true)
+      if ('callKey' in about) expect(calls.some((call) => call.key === about.callKey)).toBe(true)
+      else expect(purchases.some((purchase) => purchase.key === about.purchaseKey)).toBe(true)
+    }
+    for (const key of ['lena', 'mara']) {
+      expect(notifications.some((each) => each.accountKey === key && !each.read)).toBe(true)
+    }
+  })
+})
+
+test('a clock change moves no window on the companion’s own clock', () => {
+  const rolf = byKey.get('rolf')!
+  const clocks = (from: string) =>
+    windowsOf(rolf, new Date(from), new Date(new Date(from).getTime() + 7 * DAY)).map((window) =>
+      window.startAt.toTemporalInstant().toZonedDateTimeISO(rolf.timeZone).toPlainTime().toString(),
+    )
+  expect(new Set(clocks('2027-03-22T00:00:00Z'))).toEqual(new Set(clocks('2027-03-29T00:00:00Z')))
+})
+
+test('demo ids are uuids that stay what they are', () => {
+  expect(demoId('account', 'mara')).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  expect(demoId('account', 'mara')).toBe(demoId('account', 'mara'))
+  expect(demoId('account', 'mara')).not.toBe(demoId('call', 'mara'))
+})
