@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { openPurchase, postPurchase } from '#app/features/credits/commands.server.ts'
-import { inTransaction } from '#app/platform/db.ts'
-import { purchases } from '#db/schema/all.ts'
+import { inTransaction, type Tx } from '#app/platform/db.ts'
+import { calls, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
 /** Gives a person credits the way the product does: a paid purchase (10 cents a credit, no VAT, no margin). */
@@ -21,4 +22,25 @@ export async function giveCredits(test: TestContext, userId: string, credits: nu
     await postPurchase(test.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents: 0 })
     return purchaseId
   })
+}
+
+/** A call row as booking would write it, `inDays` from now; nothing is held for it yet. */
+export async function insertCallRow(
+  tx: Tx,
+  input: { seekerId: string; companionId: string; credits: number; inDays?: number },
+): Promise<string> {
+  const callId = crypto.randomUUID()
+  const start = sql`date_trunc('hour', app_now()) + make_interval(days => ${input.inDays ?? 2}::int)`
+  await tx.insert(calls).values({
+    id: callId,
+    seekerId: input.seekerId,
+    offererId: input.companionId,
+    scheduledStart: start,
+    scheduledEnd: sql`${start} + interval '15 minutes'`,
+    durationMinutes: 15,
+    totalCredits: input.credits,
+    isTrial: input.credits === 0,
+    mediaType: 'audio',
+  })
+  return callId
 }

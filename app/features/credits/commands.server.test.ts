@@ -2,9 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/db.ts'
 import { calls, disputes, payouts, purchases, transactions, users } from '#db/schema/all.ts'
-import { insertCallRow } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
+import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   type CallSettlement,
