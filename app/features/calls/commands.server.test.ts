@@ -1,0 +1,315 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { calls, callVisits, users } from '#db/schema/all.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import {
+  cancelCall,
+  closeStaleVisits,
+  endCall,
+  joinCall,
+  leaveCall,
+  settleCallIfDue,
+  settleDueCalls,
+  settleOwnDueCalls,
+  touchSeats,
+} from './commands.server.ts'
+
+let test: TestContext
+const day = 86_400_000
+let nextDay = Date.parse('2026-12-01T18:00:00Z')
+/** Every test has a day of its own, so that nobody's calls overlap. */
+const freshStart = () => {
+  nextDay += 3 * day
+  return new Date(nextDay)
+}
+const worker = system('test')
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterEach(async () => expect(await test.ledgerViolations()).toEqual([]))
+afterAll(() => test.close())
+
+const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>
+  new Date(call.startAt.getTime() + minutes * 60_000 + ms)
+const go = (call: MadeCall, minutes: number, ms = 0) => test.setClock(minutesAfter(call, minutes, ms))
+const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
+const visits = (call: MadeCall) =>
+  test.ctx.db.select().from(callVisits).where(eq(callVisits.callId, call.callId)).orderBy(callVisits.joinedAt)
+const balance = (userId: string) => balanceOf(test.ctx.db, userId)
+const eventsOf = async (call: MadeCall) => (await test.announced()).filter((event) => event.callId === call.callId)
+const join = async (call: MadeCall, userId: string) =>
+  joinCall(test.ctx, await test.as(userId), { callId: call.callId })
+const lines = async (userId: string) => {
+  const page = await statementPage(test.ctx.db, await test.as(userId), { page: 1 })
+  return page.lines
+    .filter((line) => line.type !== 'purchase')
+    .map((line) => `${line.type} ${line.status}`)
+    .sort()
+}
+
+describe('cancelling a call', () => {
+  it('gives the seeker all credits back up to 24 hours before and records who and when', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, -24 * 60)
+    await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    expect(await row(call)).toMatchObject({ status: 'cancelled', cancelledBy: call.seekerId, calendarSequence: 1 })
+    expect((await row(call)).cancelledAt?.getTime()).toBeGreaterThanOrEqual(
+      minutesAfter(call, -24 * 60).getTime() - 1_000,
+    )
+    expect(await balance(call.seekerId)).toBe(50)
+    expect(await balance(call.companionId)).toBe(0)
+    expect(await lines(call.seekerId)).toEqual(['call_charge canceled'])
+    expect(await eventsOf(call)).toEqual([{ type: 'call.cancelled', callId: call.callId, by: call.seekerId }])
+  })
+
+  it('pays the companion when the seeker cancels later', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, -23 * 60)
+    const { settlement } = await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    expect(settlement).toBe('earned')
+    expect(await balance(call.seekerId)).toBe(0)
+    expect(await balance(call.companionId)).toBe(50)
+    expect(await lines(call.companionId)).toEqual(['call_charge completed'])
+  })
+
+  it('gives the seeker everything back when the companion cancels a minute before', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, -1)
+    await cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId })
+    expect(await balance(call.seekerId)).toBe(50)
+    expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
+  })
+
+  it('refuses a missed call with the words of the specification', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 31)
+    const seeker = await test.as(call.seekerId)
+    await expect(cancelCall(test.ctx, seeker, { callId: call.callId })).rejects.toMatchObject({
+      code: 'missed_cannot_cancel',
+    })
+    await settleDueCalls(test.ctx, worker)
+    await expect(cancelCall(test.ctx, seeker, { callId: call.callId })).rejects.toMatchObject({
+      code: 'missed_cannot_cancel',
+    })
+  })
+
+  it('happens once', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, -60 * 48)
+    await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    await expect(cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId })).rejects.toMatchObject({
+      code: 'call_cancelled',
+    })
+    expect(await balance(call.seekerId)).toBe(50)
+  })
+
+  it('lets a cancelled free call be booked free again', async () => {
+    const start = freshStart()
+    const call = await makeCall(test, { startAt: start, isTrial: true })
+    await go(call, -30)
+    await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    const again = await makeCall(test, {
+      seekerId: call.seekerId,
+      companionId: call.companionId,
+      startAt: new Date(start.getTime() + day),
+      isTrial: true,
+    })
+    expect((await row(again)).status).toBe('scheduled')
+  })
+})
+
+describe('joining a call', () => {
+  it('makes the call active with the first one and sets the actual start with the companion', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.seekerId)
+    expect(await row(call)).toMatchObject({ status: 'active', actualStart: null, channel: `call_${call.callId}` })
+    await go(call, 2)
+    await join(call, call.companionId)
+    const started = (await row(call)).actualStart
+    expect(started?.getTime()).toBeGreaterThanOrEqual(minutesAfter(call, 2).getTime() - 1_000)
+    await go(call, 3)
+    await join(call, call.companionId)
+    expect((await row(call)).actualStart).toEqual(started)
+    expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started'])
+  })
+
+  it('sets active and the actual start at once when the companion is first', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.companionId)
+    expect((await row(call)).status).toBe('active')
+    expect((await row(call)).actualStart).not.toBeNull()
+  })
+
+  it('keeps one open seat per person: a second tab closes the first visit', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const first = await join(call, call.seekerId)
+    await go(call, 2)
+    const second = await join(call, call.seekerId)
+    expect(await visits(call)).toMatchObject([{ id: first.visitId }, { id: second.visitId, leftAt: null }])
+    const seeker = await test.as(call.seekerId)
+    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, visitId: first.visitId })).toBe(false)
+    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, visitId: second.visitId })).toBe(true)
+    expect((await row(call)).status).toBe('active')
+  })
+
+  it('refuses before the start, after the end and once missed', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 0, -5_000)
+    await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'too_early' })
+    await go(call, 30, 1_000)
+    await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'missed_cannot_start' })
+    expect(await visits(call)).toEqual([])
+  })
+
+  it('refuses a companion who comes after 5:01 and lets one in at 4:55', async () => {
+    const late = await makeCall(test, { startAt: freshStart() })
+    await go(late, 1)
+    await join(late, late.seekerId)
+    await go(late, 5, 1_000)
+    await expect(join(late, late.companionId)).rejects.toMatchObject({ code: 'missed_cannot_start' })
+    const inTime = await makeCall(test, { startAt: freshStart() })
+    await go(inTime, 1)
+    await join(inTime, inTime.seekerId)
+    await go(inTime, 4, 55_000)
+    await join(inTime, inTime.companionId)
+    expect((await row(inTime)).actualStart).not.toBeNull()
+    await go(inTime, 31)
+    await settleDueCalls(test.ctx, worker)
+  })
+})
+
+describe('the end of a call', () => {
+  it('is completed at the end when both came, pays the companion and makes a new seeker active', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.seekerId)
+    await join(call, call.companionId)
+    expect(await settleCallIfDue(test.ctx, worker, { callId: call.callId })).toBeNull()
+    await go(call, 30, 1_000)
+    expect(await settleDueCalls(test.ctx, worker)).toMatchObject({ failed: 0 })
+    expect(await row(call)).toMatchObject({ status: 'completed', missedReason: null, endedAt: call.endAt })
+    expect(await balance(call.companionId)).toBe(50)
+    const [seeker] = await test.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, call.seekerId))
+    expect(seeker?.status).toBe('active')
+    expect((await visits(call)).every((visit) => visit.leftAt !== null)).toBe(true)
+    expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started', 'call.completed'])
+  })
+
+  it('refunds by itself five minutes after the start when the companion never came', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.seekerId)
+    await go(call, 5, -2_000)
+    await settleDueCalls(test.ctx, worker)
+    expect((await row(call)).status).toBe('active')
+    await go(call, 5, 1_000)
+    await settleDueCalls(test.ctx, worker)
+    expect(await row(call)).toMatchObject({ status: 'missed', missedReason: 'offerer_no_show' })
+    expect(await balance(call.seekerId)).toBe(50)
+    expect(await lines(call.seekerId)).toEqual(['call_charge completed', 'refund completed'])
+    expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
+    const [seeker] = await test.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, call.seekerId))
+    expect(seeker?.status).toBe('new')
+  })
+
+  it('pays a companion who waited for a seeker in vain, and refunds when nobody came', async () => {
+    const waited = await makeCall(test, { startAt: freshStart() })
+    await go(waited, 1)
+    await join(waited, waited.companionId)
+    await go(waited, 31)
+    await settleDueCalls(test.ctx, worker)
+    expect(await row(waited)).toMatchObject({ status: 'missed', missedReason: 'seeker_no_show' })
+    expect(await balance(waited.companionId)).toBe(50)
+    const nobody = await makeCall(test, { startAt: freshStart() })
+    await go(nobody, 31)
+    await settleDueCalls(test.ctx, worker)
+    expect(await row(nobody)).toMatchObject({ status: 'missed', missedReason: 'both_no_show' })
+    expect(await balance(nobody.seekerId)).toBe(50)
+  })
+
+  it('changes nothing when the sweep runs again', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 31)
+    await settleDueCalls(test.ctx, worker)
+    const before = [await row(call), await eventsOf(call), await balance(call.seekerId)]
+    expect(await settleDueCalls(test.ctx, worker)).toEqual({ settled: 0, failed: 0 })
+    expect([await row(call), await eventsOf(call), await balance(call.seekerId)]).toEqual(before)
+  })
+
+  it('comes earlier when the seeker ends a conversation for both', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.seekerId)
+    const seeker = await test.as(call.seekerId)
+    await expect(endCall(test.ctx, seeker, { callId: call.callId })).rejects.toMatchObject({
+      code: 'nobody_to_talk_to',
+    })
+    await join(call, call.companionId)
+    await expect(endCall(test.ctx, await test.as(call.companionId), { callId: call.callId })).rejects.toMatchObject({
+      code: 'not_yours_to_do',
+    })
+    await go(call, 12)
+    await endCall(test.ctx, seeker, { callId: call.callId })
+    expect((await row(call)).status).toBe('completed')
+    expect((await row(call)).endedAt!.getTime()).toBeLessThan(call.endAt.getTime())
+    await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_completed' })
+  })
+
+  it('is not decided by asking: a nudge moves no call that took place, and none of other people', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    await join(call, call.seekerId)
+    await join(call, call.companionId)
+    await go(call, 20)
+    const seeker = await test.as(call.seekerId)
+    for (let count = 0; count < 20; count++)
+      expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 0, failed: 0 })
+    expect(await balance(call.seekerId)).toBe(0)
+    await go(call, 31)
+    expect(await settleOwnDueCalls(test.ctx, await test.as(await makeSeeker(test)))).toEqual({ settled: 0, failed: 0 })
+    expect((await row(call)).status).toBe('active')
+    expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 1, failed: 0 })
+  })
+
+  it('closes the visits of a process that died', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const { visitId } = await join(call, call.seekerId)
+    await go(call, 2)
+    await touchSeats(test.ctx, [visitId])
+    await go(call, 2, 50_000)
+    expect(await closeStaleVisits(test.ctx, worker)).toBe(0)
+    await go(call, 3, 5_000)
+    expect(await closeStaleVisits(test.ctx, worker)).toBe(1)
+    const [visit] = await visits(call)
+    expect(visit?.leftAt).toEqual(visit?.seenAt)
+  })
+})
+
+describe('strangers', () => {
+  it('refuses a stranger everything, as if the call did not exist', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const { visitId } = await join(call, call.seekerId)
+    for (const userId of [await makeSeeker(test), await makeCompanion(test)]) {
+      const stranger = await test.as(userId)
+      const input = { callId: call.callId }
+      await expect(cancelCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+      await expect(joinCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+      await expect(leaveCall(test.ctx, stranger, { ...input, visitId })).rejects.toMatchObject({
+        code: 'not_found',
+        status: 404,
+      })
+      await expect(endCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    }
+    expect(await visits(call)).toMatchObject([{ id: visitId, leftAt: null }])
+  })
+})

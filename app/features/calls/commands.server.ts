@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import { settleCall } from '#app/features/credits/commands.server.ts'
+import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { announce } from '#app/platform/jobs.ts'
+import { allow, must, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { CallEvent } from './events.ts'
+import { canEnter, canUseCall } from './policy.ts'
+import {
+  decideCancel,
+  decideFinish,
+  decideJoin,
+  decideOutcome,
+  type Outcome,
+  type Settlement,
+  statesBefore,
+} from './rules.ts'
+import type { CallInput } from './schema.ts'
+import {
+  activateSeeker,
+  closeSilentVisits,
+  closeVisit,
+  closeVisitsOf,
+  dueCallIds,
+  lockCall,
+  lockCallIfFree,
+  moveCall,
+  openVisit,
+  presenceOf,
+  type StoredCall,
+  touchVisits,
+} from './store.server.ts'
+
+/** Seconds without a sign of life after which a visit counts as over (its process died). */
+const SILENT_SECONDS = 60
+/** Calls that one run of the sweep settles at most before it looks again. */
+const BATCH = 50
+
+async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
+  const call = await lockCall(tx, callId)
+  const decision = canUseCall(viewer, call)
+  if (!call || !decision.ok) throw notFound()
+  return { call, side: decision.side }
+}
+
+/** Cancels a scheduled call before its start; the credits go where K-16, K-17 and K-20 say. Refuses strangers with 404. */
+export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const decision = must(decideCancel(call, side, now))
+  await moveCall(tx, call.callId, statesBefore('cancel'), {
+    status: decision.to,
+    cancelledBy: viewer.userId,
+    cancelledAt: now,
+    calendarSequence: sql`calendar_sequence + 1`,
+  })
+  await settle(ctx, tx, call, decision.settlement)
+  await say(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
+  return { settlement: decision.settlement }
+})
+
+/** Takes a seat in the room, between start and end. The first one makes the call active, the companion sets `actual_start` (K-10, K-11). */
+export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  allow(canEnter(viewer, await isBlockedPair(tx, call.seekerId, call.companionId)))
+  const now = ctx.clock.now()
+  const decision = must(decideJoin(call, await presenceOf(tx, call), side, now))
+  const visitId = await openVisit(tx, call.callId, viewer.userId, now)
+  const isFirst = call.status === 'scheduled'
+  const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
+  if (isFirst || isCompanionsFirst) {
+    await moveCall(tx, call.callId, statesBefore('join'), {
+      status: decision.to,
+      ...(isCompanionsFirst ? { actualStart: now } : {}),
+    })
+    await publish(ctx, tx, call)
+  }
+  if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId } satisfies CallEvent)
+  return { visitId }
+})
+
+/** Gives the seat of one visit back. The call goes on; both can come back until its end. */
+export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { visitId: string }) => {
+  await ownCall(tx, viewer, input.callId)
+  return closeVisit(tx, input.visitId, viewer.userId, ctx.clock.now())
+})
+
+/** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
+export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const { outcome } = must(decideFinish(call, await presenceOf(tx, call), side, now))
+  await finish(ctx, tx, call, outcome, now)
+  return { status: outcome.to }
+})
+
+/** Settles one call if its outcome is due; null when it is not, or when another worker has it. Safe to repeat. */
+export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: CallInput) => {
+  const call = await lockCallIfFree(tx, input.callId)
+  if (!call) return null
+  const now = ctx.clock.now()
+  const decision = decideOutcome(call, await presenceOf(tx, call), now)
+  if (!decision.ok) return null
+  await finish(ctx, tx, call, decision.outcome, now)
+  return decision.outcome
+})
+
+/** Settles every call that is over or missed, each in its own transaction; one that fails is logged and does not stop the others. */
+export async function settleDueCalls(ctx: Ctx, actor: System): Promise<{ settled: number; failed: number }> {
+  return sweep(ctx, actor, {})
+}
+
+/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep (K-22, T17). */
+export async function settleOwnDueCalls(ctx: Ctx, viewer: Viewer): Promise<{ settled: number; failed: number }> {
+  return sweep(ctx, { system: 'own calls' }, { userId: viewer.userId })
+}
+
+async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
+  const seen: string[] = []
+  let settled = 0
+  let failed = 0
+  for (;;) {
+    const batch = await dueCallIds(ctx.db, { limit: BATCH, except: seen, ...whose })
+    if (batch.length === 0) return { settled, failed }
+    for (const callId of batch) {
+      seen.push(callId)
+      try {
+        if (await settleCallIfDue(ctx, actor, { callId })) settled++
+      } catch (error) {
+        failed++
+        ctx.log.error('a call could not be settled', { job: actor.system, subject: callId, error })
+      }
+    }
+  }
+}
+
+/** Notes that the people on these visits are still there. */
+export async function touchSeats(ctx: Ctx, visitIds: string[]): Promise<void> {
+  if (visitIds.length > 0) await touchVisits(ctx.db, visitIds)
+}
+
+/** Closes the visits that a dead process left open. Returns how many. */
+export async function closeStaleVisits(ctx: Ctx, _actor: System): Promise<number> {
+  return closeSilentVisits(ctx.db, SILENT_SECONDS)
+}
+
+async function finish(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {
+  const endedAt = now < call.endAt ? now : call.endAt
+  const move = outcome.to === 'missed' ? 'miss' : now < call.endAt ? 'finish' : 'complete'
+  await moveCall(tx, call.callId, statesBefore(move), {
+    status: outcome.to,
+    missedReason: outcome.missedReason,
+    endedAt,
+  })
+  await closeVisitsOf(tx, call.callId, endedAt)
+  await settle(ctx, tx, call, outcome.settlement)
+  if (outcome.to === 'completed') await activateSeeker(tx, call.seekerId, now)
+  await say(
+    ctx,
+    tx,
+    call,
+    outcome.missedReason
+      ? { type: 'call.missed', callId: call.callId, reason: outcome.missedReason }
+      : { type: 'call.completed', callId: call.callId },
+  )
+}
+
+async function settle(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Settlement) {
+  const { callId, seekerId, companionId, credits } = call
+  await settleCall(ctx, tx, { callId, seekerId, companionId, credits, outcome })
+}
+
+async function say(ctx: Ctx, tx: Tx, call: StoredCall, event: CallEvent) {
+  await announce(ctx, tx, event)
+  await publish(ctx, tx, call)
+}
+
+/** Freshens the open pages of both, and tells the room. */
+async function publish(ctx: Ctx, tx: Tx, call: StoredCall) {
+  for (const userId of [call.seekerId, call.companionId])
+    await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
+  await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })
+}

@@ -1,0 +1,27 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+export type Side = 'seeker' | 'companion'
+export type Participants = { seekerId: string; companionId: string }
+
+/** Which side of the call a person is on; null for everybody else. */
+export function sideOf(userId: string, call: Participants): Side | null {
+  if (userId === call.seekerId) return 'seeker'
+  return userId === call.companionId ? 'companion' : null
+}
+
+/** The participant on the other side. */
+export const otherOf = (userId: string, call: Participants) =>
+  userId === call.seekerId ? call.companionId : call.seekerId
+
+/** Only the two participants see a call or act on it; for everybody else it does not exist (T5). */
+export function canUseCall(viewer: Viewer, call: Participants | null): Decision<{ side: Side }> {
+  const side = call && sideOf(viewer.userId, call)
+  return side ? { ok: true, side } : { ok: false, code: 'not_found' }
+}
+
+/** Entering also needs an account in good standing and no block between the two (T7). */
+export function canEnter(viewer: Viewer, isBlocked: boolean): Decision {
+  if (viewer.status === 'suspended' || viewer.status === 'canceled') return { ok: false, code: 'account_closed' }
+  return isBlocked ? { ok: false, code: 'blocked' } : { ok: true }
+}

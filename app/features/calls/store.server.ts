@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/db.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { calls, callVisits, users } from '#db/schema/all.ts'
+import type { CallFacts, Presence } from './rules.ts'
+import { type CallMedia, type CallStatus, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+
+const columns = {
+  callId: calls.id,
+  seekerId: calls.seekerId,
+  companionId: calls.offererId,
+  status: calls.status,
+  missedReason: calls.missedReason,
+  startAt: calls.scheduledStart,
+  endAt: calls.scheduledEnd,
+  actualStartAt: calls.actualStart,
+  endedAt: calls.endedAt,
+  minutes: calls.durationMinutes,
+  credits: calls.totalCredits,
+  isTrial: calls.isTrial,
+  media: calls.mediaType,
+  channel: calls.channel,
+  cancelledBy: calls.cancelledBy,
+  cancelledAt: calls.cancelledAt,
+  calendarSequence: calls.calendarSequence,
+  createdAt: calls.createdAt,
+}
+
+export type StoredCall = CallFacts & {
+  callId: string
+  seekerId: string
+  companionId: string
+  missedReason: MissedReason | null
+  actualStartAt: Date | null
+  endedAt: Date | null
+  minutes: number
+  credits: number
+  isTrial: boolean
+  media: CallMedia
+  channel: string | null
+  cancelledBy: string | null
+  cancelledAt: Date | null
+  calendarSequence: number
+  createdAt: Date
+}
+
+const open: CallStatus[] = ['scheduled', 'active']
+const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.offererId, userId))
+
+export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
+  const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
+  return call ?? null
+}
+
+/** Reads a call and holds it until the transaction ends. */
+export async function lockCall(tx: Tx, callId: string): Promise<StoredCall | null> {
+  const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update')
+  return call ?? null
+}
+
+/** Like `lockCall`, but null when another worker holds it. */
+export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall | null> {
+  const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update', { skipLocked: true })
+  return call ?? null
+}
+
+/** Calls whose outcome may be due, oldest first: over, or waiting for a companion for more than five minutes. */
+export async function dueCallIds(
+  db: Db,
+  options: { limit: number; except?: string[]; userId?: string },
+): Promise<string[]> {
+  const now = sql`app_now()`
+  const waiting = and(
+    eq(calls.status, 'active'),
+    isNull(calls.actualStart),
+    lt(calls.scheduledStart, sql`${now} - make_interval(mins => ${GRACE_MINUTES})`),
+  )
+  const found = await db
+    .select({ callId: calls.id })
+    .from(calls)
+    .where(
+      and(
+        inArray(calls.status, open),
+        or(lte(calls.scheduledEnd, now), waiting),
+        options.userId ? mine(options.userId) : undefined,
+        options.except?.length ? notInArray(calls.id, options.except) : undefined,
+      ),
+    )
+    .orderBy(asc(calls.scheduledEnd), asc(calls.id))
+    .limit(options.limit)
+  return found.map((call) => call.callId)
+}
+
+export type CallChange = {
+  status: CallStatus
+  actualStart?: Date
+  endedAt?: Date
+  missedReason?: MissedReason | null
+  cancelledBy?: string
+  cancelledAt?: Date
+  calendarSequence?: SQL
+}
+
+/** Moves a call out of one of the states `from`; refuses when it is in another by now. */
+export async function moveCall(tx: Tx, callId: string, from: CallStatus[], change: CallChange): Promise<void> {
+  const moved = await tx
+    .update(calls)
+    .set(change)
+    .where(and(eq(calls.id, callId), sql`${calls.status} = any(${sql.param(from)}::text[])`))
+    .returning({ callId: calls.id })
+  if (moved.length === 0) throw new Refusal('call_changed')
+}
+
+/** Who has been in the room, from the visits that the signalling server recorded. */
+export async function presenceOf(
+  db: Db,
+  call: { callId: string; seekerId: string; companionId: string },
+): Promise<Presence> {
+  const came = await db
+    .selectDistinct({ userId: callVisits.userId })
+    .from(callVisits)
+    .where(eq(callVisits.callId, call.callId))
+  const ids = new Set(came.map((visit) => visit.userId))
+  return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
+}
+
+/** Opens a person's seat and closes an older one (another tab, another device). Returns the visit. */
+export async function openVisit(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
+  await tx
+    .update(callVisits)
+    .set({ leftAt: now })
+    .where(and(eq(callVisits.callId, callId), eq(callVisits.userId, userId), isNull(callVisits.leftAt)))
+  const [visit] = await tx
+    .insert(callVisits)
+    .values({ callId, userId, joinedAt: now, seenAt: now })
+    .returning({ visitId: callVisits.id })
+  if (!visit) throw new Error('no visit was made')
+  return visit.visitId
+}
+
+/** Closes one visit of a person; false when it was closed already. */
+export async function closeVisit(tx: Tx, visitId: string, userId: string, now: Date): Promise<boolean> {
+  const closed = await tx
+    .update(callVisits)
+    .set({ leftAt: now, seenAt: now })
+    .where(and(eq(callVisits.id, visitId), eq(callVisits.userId, userId), isNull(callVisits.leftAt)))
+    .returning({ visitId: callVisits.id })
+  return closed.length > 0
+}
+
+/** Notes a sign of life of open visits. */
+export async function touchVisits(db: Db, visitIds: string[]): Promise<void> {
+  await db
+    .update(callVisits)
+    .set({ seenAt: sql`app_now()` })
+    .where(and(inArray(callVisits.id, visitIds), isNull(callVisits.leftAt)))
+}
+
+/** Closes what is still open when a call is over. */
+export async function closeVisitsOf(tx: Tx, callId: string, at: Date): Promise<void> {
+  await tx
+    .update(callVisits)
+    .set({ leftAt: sql`greatest(${callVisits.joinedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(and(eq(callVisits.callId, callId), isNull(callVisits.leftAt)))
+}
+
+/** Closes visits without a sign of life, at the last one they gave. Returns how many. */
+export async function closeSilentVisits(db: Db, silentSeconds: number): Promise<number> {
+  const closed = await db
+    .update(callVisits)
+    .set({ leftAt: sql`${callVisits.seenAt}` })
+    .where(
+      and(isNull(callVisits.leftAt), lt(callVisits.seenAt, sql`app_now() - make_interval(secs => ${silentSeconds})`)),
+    )
+    .returning({ visitId: callVisits.id })
+  return closed.length
+}
+
+/** A seeker whose first call is completed is new no longer. */
+export async function activateSeeker(tx: Tx, seekerId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status: 'active', updatedAt: now })
+    .where(and(eq(users.id, seekerId), eq(users.role, 'seeker'), eq(users.status, 'new')))
+}
+
+/** A person's calls that are not over, soonest first (K-02). */
+export function upcomingCalls(db: Db, userId: string, limit: number): Promise<StoredCall[]> {
+  return db
+    .select(columns)
+    .from(calls)
+    .where(and(mine(userId), inArray(calls.status, open), gt(calls.scheduledEnd, sql`app_now()`)))
+    .orderBy(asc(calls.scheduledStart), asc(calls.id))
+    .limit(limit)
+}
+
+const past = (userId: string) => and(mine(userId), inArray(calls.status, ['completed', 'missed', 'cancelled']))
+
+/** One page of a person's decided calls, newest created first (K-04). */
+export function pastCalls(db: Db, userId: string, page: number): Promise<StoredCall[]> {
+  return db
+    .select(columns)
+    .from(calls)
+    .where(past(userId))
+    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .limit(PAST_CALLS_PER_PAGE)
+    .offset((page - 1) * PAST_CALLS_PER_PAGE)
+}
+
+export async function countPastCalls(db: Db, userId: string): Promise<number> {
+  return db.$count(calls, past(userId))
+}

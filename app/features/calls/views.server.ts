@@ -1,0 +1,108 @@
+import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
+import type { Db } from '#app/platform/db.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canUseCall, otherOf, type Side, sideOf } from './policy.ts'
+import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import { countPastCalls, findCall, pastCalls, type StoredCall, upcomingCalls } from './store.server.ts'
+
+/** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
+export type CallRow = {
+  callId: string
+  side: Side
+  other: NameCard
+  status: CallStatus
+  missedReason: MissedReason | null
+  cancelledBy: 'you' | 'other' | null
+  startAt: Date
+  endAt: Date
+  actualStartAt: Date | null
+  endedAt: Date | null
+  minutes: number
+  credits: number
+  isTrial: boolean
+  media: CallMedia
+}
+
+/** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
+export async function myUpcomingCalls(db: Db, viewer: Viewer, options: { limit: number }): Promise<CallRow[]> {
+  return upcomingCallsOf(db, viewer.userId, options)
+}
+
+/** The same for any person, for other features on the server. */
+export async function upcomingCallsOf(db: Db, userId: string, options: { limit: number }): Promise<CallRow[]> {
+  return withPeople(db, userId, await upcomingCalls(db, userId, options.limit))
+}
+
+export type PastCalls = { calls: CallRow[]; page: number; pages: number; total: number }
+
+/** One page of the viewer's decided calls, newest created first, 10 to a page; a page past the end is the last one (K-04). */
+export async function myPastCalls(db: Db, viewer: Viewer, options: { page: number }): Promise<PastCalls> {
+  const total = await countPastCalls(db, viewer.userId)
+  const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
+  const page = Math.min(Math.max(1, options.page), pages)
+  return { calls: await withPeople(db, viewer.userId, await pastCalls(db, viewer.userId, page)), page, pages, total }
+}
+
+/** One call for the lobby, the room and the screen after it. Strangers get 404. */
+export async function callRoom(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
+  const call = await findCall(db, callId)
+  if (!call || !canUseCall(viewer, call).ok) throw notFound()
+  const [row] = await withPeople(db, viewer.userId, [call])
+  if (!row) throw notFound()
+  return row
+}
+
+/** A call with both ids, for mails, calendar entries and other features on the server. */
+export type CallCard = {
+  callId: string
+  seekerId: string
+  companionId: string
+  status: CallStatus
+  missedReason: MissedReason | null
+  startAt: Date
+  endAt: Date
+  minutes: number
+  credits: number
+  isTrial: boolean
+  media: CallMedia
+  channel: string | null
+  cancelledBy: string | null
+  cancelledAt: Date | null
+  calendarSequence: number
+  createdAt: Date
+}
+
+export async function callCard(db: Db, callId: string): Promise<CallCard | null> {
+  const call = await findCall(db, callId)
+  if (!call) return null
+  const { actualStartAt: _actualStartAt, endedAt: _endedAt, ...card } = call
+  return card
+}
+
+async function withPeople(db: Db, userId: string, found: StoredCall[]): Promise<CallRow[]> {
+  const people = await nameCards(db, [...new Set(found.map((call) => otherOf(userId, call)))])
+  return found.flatMap((call) => {
+    const side = sideOf(userId, call)
+    const other = people.get(otherOf(userId, call))
+    if (!side || !other) return []
+    return [
+      {
+        callId: call.callId,
+        side,
+        other,
+        status: call.status,
+        missedReason: call.missedReason,
+        cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',
+        startAt: call.startAt,
+        endAt: call.endAt,
+        actualStartAt: call.actualStartAt,
+        endedAt: call.endedAt,
+        minutes: call.minutes,
+        credits: call.credits,
+        isTrial: call.isTrial,
+        media: call.media,
+      } satisfies CallRow,
+    ]
+  })
+}
