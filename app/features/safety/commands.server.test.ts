@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocked, reports } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { blockUser, reportUser, unblockUser } from './commands.server.ts'
+import { REPORTS_PER_DAY } from './schema.ts'
+import { blockedAmong, hasBlocked, isBlockedPair } from './views.server.ts'
+
+let product: TestContext
+beforeAll(async () => {
+  product = await openTestContext()
+})
+afterAll(() => product.close())
+
+async function pair() {
+  const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+  return { seekerId, companionId, seeker: await product.as(seekerId), companion: await product.as(companionId) }
+}
+
+describe('blocking', () => {
+  test('a companion blocks and unblocks a seeker', async () => {
+    const { seekerId, companionId, companion } = await pair()
+    await blockUser(product.ctx, companion, { userId: seekerId })
+    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
+    expect(await hasBlocked(product.ctx.db, companionId, seekerId)).toBe(true)
+    await unblockUser(product.ctx, companion, { userId: seekerId })
+    expect(await isBlockedPair(product.ctx.db, companionId, seekerId)).toBe(false)
+  })
+
+  test('a seeker blocks a companion, and the pair is blocked in both directions', async () => {
+    const { seekerId, companionId, seeker } = await pair()
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    expect(await isBlockedPair(product.ctx.db, companionId, seekerId)).toBe(true)
+    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
+    expect(await hasBlocked(product.ctx.db, companionId, seekerId)).toBe(false)
+    const other = await makeCompanion(product)
+    expect(await blockedAmong(product.ctx.db, seekerId, [companionId, other])).toEqual(new Set([companionId]))
+    expect(await blockedAmong(product.ctx.db, companionId, [seekerId])).toEqual(new Set([seekerId]))
+  })
+
+  test('blocking twice is one block, and unblocking leaves the other person’s block', async () => {
+    const { seekerId, companionId, seeker, companion } = await pair()
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    await blockUser(product.ctx, companion, { userId: seekerId })
+    expect(await product.ctx.db.select().from(blocked).where(eq(blocked.seekerId, seekerId))).toHaveLength(2)
+    await unblockUser(product.ctx, seeker, { userId: companionId })
+    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
+  })
+
+  test('refuses a stranger: nobody lifts another person’s block', async () => {
+    const { seekerId, companionId, seeker } = await pair()
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    const stranger = await product.as(await makeSeeker(product))
+    await unblockUser(product.ctx, stranger, { userId: companionId })
+    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
+  })
+
+  test('refuses people of the same role, oneself, administrators and nobody', async () => {
+    const { seekerId, seeker } = await pair()
+    const admin = await product.as(await makeAdmin(product))
+    for (const userId of [seekerId, await makeSeeker(product)]) {
+      await expect(blockUser(product.ctx, seeker, { userId })).rejects.toMatchObject({
+        code: 'cannot_block',
+        status: 403,
+      })
+    }
+    await expect(blockUser(product.ctx, admin, { userId: seekerId })).rejects.toMatchObject({ code: 'cannot_block' })
+    await expect(blockUser(product.ctx, seeker, { userId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('reporting', () => {
+  test('a report is kept with its reason and announced once', async () => {
+    const { companionId, seekerId, seeker } = await pair()
+    const reportId = await reportUser(product.ctx, seeker, {
+      userId: companionId,
+      reason: 'contact_details',
+      text: 'Asked for my number.',
+    })
+    const [row] = await product.ctx.db.select().from(reports).where(eq(reports.id, reportId))
+    expect(row).toMatchObject({
+      reporterId: seekerId,
+      subjectId: companionId,
+      reason: 'contact_details',
+      status: 'open',
+    })
+    expect((await product.announced()).filter((event) => event.reportId === reportId)).toEqual([
+      { type: 'report.made', reportId },
+    ])
+  })
+
+  test('refuses a stranger: a call of other people cannot be reported', async () => {
+    const { companionId, seeker } = await pair()
+    await expect(
+      reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '', callId: crypto.randomUUID() }),
+    ).rejects.toMatchObject({ status: 404 })
+    await expect(
+      reportUser(product.ctx, seeker, {
+        userId: companionId,
+        reason: 'other',
+        text: '',
+        ratingId: crypto.randomUUID(),
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('refuses a report about oneself and a flood of reports', async () => {
+    const { companionId, seekerId, seeker } = await pair()
+    await expect(
+      reportUser(product.ctx, seeker, { userId: seekerId, reason: 'other', text: '' }),
+    ).rejects.toMatchObject({
+      code: 'cannot_report_yourself',
+    })
+    for (let index = 0; index < REPORTS_PER_DAY; index++) {
+      await reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: `${index}` })
+    }
+    await expect(
+      reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '' }),
+    ).rejects.toMatchObject({
+      code: 'too_many_reports',
+      status: 429,
+    })
+  })
+})

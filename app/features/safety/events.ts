@@ -1,0 +1,2 @@
+/** Facts that this feature announces. */
+export type SafetyEvent = { type: 'report.made'; reportId: string }

@@ -1,0 +1,19 @@
+import type { Role } from '#app/features/accounts/schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+type Person = { userId: string; role: Role }
+
+/** A companion may block a seeker, and a seeker a companion (T-09, T-12). */
+export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'>, person: Person | null): Decision {
+  if (!person) return { ok: false, code: 'not_found' }
+  const isPair =
+    (viewer.role === 'offerer' && person.role === 'seeker') || (viewer.role === 'seeker' && person.role === 'offerer')
+  return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
+}
+
+/** Everybody signed in may report everybody else (T-13). */
+export function canReport(viewer: Pick<Viewer, 'userId'>, person: Person | null): Decision {
+  if (!person) return { ok: false, code: 'not_found' }
+  return person.userId === viewer.userId ? { ok: false, code: 'cannot_report_yourself' } : { ok: true }
+}

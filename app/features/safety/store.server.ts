@@ -1,0 +1,90 @@
+import { and, count, eq, gt, inArray, or } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/db.ts'
+import { blocked, calls, ratings, reports, users } from '#db/schema/all.ts'
+import type { ReportInput } from './schema.ts'
+
+export async function findPerson(db: Db, userId: string) {
+  const [person] = await db.select({ userId: users.id, role: users.role }).from(users).where(eq(users.id, userId))
+  return person ?? null
+}
+
+const between = (a: string, b: string) =>
+  or(and(eq(blocked.offererId, a), eq(blocked.seekerId, b)), and(eq(blocked.offererId, b), eq(blocked.seekerId, a)))
+
+/** Who of the two blocked the other: none, one or both. */
+export async function findBlockers(db: Db, a: string, b: string): Promise<string[]> {
+  const rows = await db.select({ by: blocked.blockedBy }).from(blocked).where(between(a, b))
+  return rows.map((row) => row.by)
+}
+
+/** Those of `ids` that have a block with the person, in either direction. */
+export async function findBlockedAmong(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
+  const others = [...ids]
+  const rows = await db
+    .select({ offererId: blocked.offererId, seekerId: blocked.seekerId })
+    .from(blocked)
+    .where(
+      or(
+        and(eq(blocked.seekerId, userId), inArray(blocked.offererId, others)),
+        and(eq(blocked.offererId, userId), inArray(blocked.seekerId, others)),
+      ),
+    )
+  return rows.map((row) => (row.seekerId === userId ? row.offererId : row.seekerId))
+}
+
+type Block = { offererId: string; seekerId: string; blockedBy: string }
+
+export async function insertBlock(tx: Tx, block: Block): Promise<void> {
+  await tx.insert(blocked).values(block).onConflictDoNothing()
+}
+
+export async function deleteBlock(tx: Tx, block: Block): Promise<void> {
+  await tx
+    .delete(blocked)
+    .where(
+      and(
+        eq(blocked.offererId, block.offererId),
+        eq(blocked.seekerId, block.seekerId),
+        eq(blocked.blockedBy, block.blockedBy),
+      ),
+    )
+}
+
+/** True when both people were in that call. */
+export async function isCallBetween(db: Db, callId: string, a: string, b: string): Promise<boolean> {
+  const [call] = await db
+    .select({ seekerId: calls.seekerId, offererId: calls.offererId })
+    .from(calls)
+    .where(eq(calls.id, callId))
+  return !!call && [call.seekerId, call.offererId].sort().join() === [a, b].sort().join()
+}
+
+/** True when both people belong to that rating. */
+export async function isRatingBetween(db: Db, ratingId: string, a: string, b: string): Promise<boolean> {
+  const [rating] = await db.select({ callId: ratings.callId }).from(ratings).where(eq(ratings.id, ratingId))
+  return !!rating && isCallBetween(db, rating.callId, a, b)
+}
+
+export async function reportCountSince(db: Db, reporterId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(reports)
+    .where(and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
+  return row?.count ?? 0
+}
+
+export async function insertReport(tx: Tx, reporterId: string, report: ReportInput): Promise<string> {
+  const [row] = await tx
+    .insert(reports)
+    .values({
+      reporterId,
+      subjectId: report.userId,
+      callId: report.callId ?? null,
+      ratingId: report.ratingId ?? null,
+      reason: report.reason,
+      text: report.text,
+    })
+    .returning({ id: reports.id })
+  if (!row) throw new Error('the report was not stored')
+  return row.id
+}
