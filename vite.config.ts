@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
-    ssr: { build: { rollupOptions: { input: './server/main.ts' } } },
+    ssr: { build: { rollupOptions: { input: './server/production.ts' } } },
   },
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
 })

@@ -45,4 +45,3 @@ export function localFiles(root: string): Files {
     remove: (key) => rm(path(key), { force: true }),
   }
 }
-

@@ -1,7 +1,7 @@
-import type en from '../en/ui.ts'
+import type { ui as en } from '../en/ui.ts'
 import type { Texts } from '../texts.ts'
 
-export default {
+export const ui = {
   close: 'Schließen',
   undo: 'Rückgängig',
   menu: 'Menü',

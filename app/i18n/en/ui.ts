@@ -1,4 +1,4 @@
-export default {
+export const ui = {
   close: 'Close',
   undo: 'Undo',
   menu: 'Menu',
@@ -73,4 +73,4 @@ export default {
     back: 'Go back',
     retry: 'Try again',
   },
-} as const
+}

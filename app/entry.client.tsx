@@ -1,0 +1,31 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { TextsContext } from './i18n/instance.tsx'
+import { isLanguage } from './i18n/languages.ts'
+import { browserTexts, preloadTexts } from './i18n/texts.client.ts'
+
+/** Tells the server the reader's zone, so that every later page shows the reader's time. */
+function rememberTimeZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (zone && !document.cookie.includes(`tz=${encodeURIComponent(zone)}`))
+    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+}
+
+async function hydrate() {
+  const { lang, dataset } = document.documentElement
+  await preloadTexts(isLanguage(lang) ? lang : 'en', (dataset.texts ?? 'ui').split(' '))
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <TextsContext value={browserTexts}>
+          <HydratedRouter />
+        </TextsContext>
+      </StrictMode>,
+    )
+  })
+}
+
+rememberTimeZone()
+hydrate()

@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { TextsContext } from './i18n/instance.tsx'
+import { serverTexts } from './i18n/texts.server.ts'
+import { facts } from './platform/request.ts'
+
+const deadlineMs = 8_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
+  const { nonce, ctx, requestId } = facts(context)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  return new Promise<Response>((resolve, reject) => {
+    let code = status
+    const { pipe, abort } = renderToPipeableStream(
+      <TextsContext value={serverTexts}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </TextsContext>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          pipe(body)
+          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
+        },
+        onShellError: reject,
+        onError(error) {
+          code = 500
+          if (!request.signal.aborted) ctx.log.error('a page could not be rendered', { requestId, error })
+        },
+      },
+    )
+    const timer = setTimeout(abort, deadlineMs)
+  })
+}
+
+/** One line per unexpected error; refused and unknown addresses are no errors (stack.md). */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { ctx, requestId } = facts(context)
+  ctx.log.error('a request failed', { requestId, method: request.method, error })
+}

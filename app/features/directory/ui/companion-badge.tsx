@@ -1,0 +1,18 @@
+import { BadgeCheck, HandHeart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#app/ui/badge.tsx'
+
+/** Certified coach or Trusted companion (D-16); nothing before it is decided. */
+export function CompanionBadge({ certified }: { certified: boolean | null }) {
+  const { t } = useTranslation('directory')
+  if (certified === null) return null
+  return certified ? (
+    <Badge icon={<BadgeCheck />} tone="pine">
+      {t('badge.certified')}
+    </Badge>
+  ) : (
+    <Badge icon={<HandHeart />} tone="apricot">
+      {t('badge.trusted')}
+    </Badge>
+  )
+}

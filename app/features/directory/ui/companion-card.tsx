@@ -1,0 +1,130 @@
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { Rating } from '#app/ui/stars.tsx'
+import type { CompanionCardView } from '../views.server.ts'
+import { CompanionBadge } from './companion-badge.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
+
+/** Where a companion's card leads (D-19). */
+export const companionPath = (language: string, companion: { id: string; slug: string | null }) =>
+  companion.slug ? `/${language}/companion/${companion.slug}` : `/${language}/profile/${companion.id}`
+
+/** One person of the list. The whole card is the link; heart and Meet stay buttons. */
+export function CompanionCard({
+  companion,
+  now,
+  priority,
+}: {
+  companion: CompanionCardView
+  now: Date
+  priority?: boolean
+}) {
+  const { t, i18n } = useTranslation(['directory', 'countries'])
+  const format = useFormat()
+  const path = companionPath(i18n.language, companion)
+  const { name } = companion
+  return (
+    <article className="relative flex flex-col">
+      <div className="relative">
+        <Photo photoKey={companion.photoKey} id={companion.id} name={name} {...(priority ? { priority } : {})} />
+        <FreePill freeNow={companion.freeNow} nextFreeAt={companion.nextFreeAt} now={now} />
+      </div>
+      <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
+        <h3 className="t1 min-w-0 truncate">
+          <Link to={path} prefetch="intent" className="after:absolute after:inset-0 after:rounded-card">
+            {name}
+          </Link>
+        </h3>
+        {companion.rating !== null && (
+          <Rating
+            text={format.number(Math.round(companion.rating * 10) / 10)}
+            label={t('card.rating', { value: format.number(Math.round(companion.rating * 10) / 10) })}
+          />
+        )}
+      </div>
+      <div className="small mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-3">
+        <CompanionBadge certified={companion.certified} />
+        {companion.locationCode && <span>{t(`countries:${companion.locationCode}` as 'countries:DE')}</span>}
+      </div>
+      <p className="mt-2.5 line-clamp-3 text-[0.9375rem] text-ink-2 leading-normal sm:min-h-[67.5px]">
+        {companion.bio}
+      </p>
+      <div className="mt-3.5 flex items-center justify-between gap-2 border-line border-t pt-[13px]">
+        <span className="small text-ink-3">
+          {companion.startPrice !== null && (
+            <>
+              {t('card.from')}{' '}
+              <strong className="tabular text-base text-ink">
+                {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
+              </strong>{' '}
+              {t('card.per15')}
+            </>
+          )}
+        </span>
+        {companion.canMeet && (
+          <Button to={path} variant="tint" size="sm" className="relative" aria-label={t('card.meetName', { name })}>
+            {t('card.meet')}
+          </Button>
+        )}
+      </div>
+      {companion.canFavorite && (
+        <FavoriteButton
+          companionId={companion.id}
+          name={name}
+          isFavorite={companion.isFavorite}
+          className="absolute top-2.5 right-2.5"
+        />
+      )}
+    </article>
+  )
+}
+
+/** "Free now", or when the next free time begins. */
+export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextFreeAt: Date | null; now: Date }) {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  if (!freeNow && !nextFreeAt) return null
+  return (
+    <span className="absolute bottom-2.5 left-2.5 inline-flex h-8 items-center gap-[7px] rounded-full bg-over px-3 font-semibold text-over-ink text-sm">
+      {freeNow ? (
+        <>
+          <span aria-hidden="true" className="size-[9px] rounded-full bg-over-free" />
+          {t('card.freeNow')}
+        </>
+      ) : (
+        nextFreeAt && (
+          <>
+            <Clock className="size-[15px]" />
+            <span className="sr-only">{t('card.free', { when: '' })}</span>
+            {format.dayAndTime(nextFreeAt, now)}
+          </>
+        )
+      )}
+    </span>
+  )
+}
+
+/** Cards in columns: 4 on desktops, 2 on tablets, 1 on phones. */
+export function CompanionGrid({
+  companions,
+  now,
+  firstIsTop,
+}: {
+  companions: CompanionCardView[]
+  now: Date
+  firstIsTop?: boolean
+}) {
+  return (
+    <ul className="grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4">
+      {companions.map((companion, index) => (
+        <li key={companion.id}>
+          <CompanionCard companion={companion} now={now} priority={Boolean(firstIsTop) && index < 6} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import type { ProfileView } from '../views.server.ts'
+import { BlockForm } from './companion-profile.tsx'
+
+/** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
+export function SeekerProfile({ profile }: { profile: Extract<ProfileView, { kind: 'seeker' }> }) {
+  const { t, i18n } = useTranslation(['directory', 'languages'])
+  return (
+    <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('profile.seekerLead') })}>
+      {profile.isBlockedByViewer && <Note className="mb-6">{t('profile.blocked', { name: profile.name })}</Note>}
+      <div className="flex flex-wrap items-start gap-8">
+        <Photo
+          photoKey={profile.photoKey}
+          id={profile.id}
+          name={profile.name}
+          shape="arch"
+          className="w-44"
+          sizes="176px"
+        />
+        <div className="min-w-0 flex-1">
+          {profile.bio && <p className="whitespace-pre-line text-ink-2">{profile.bio}</p>}
+          <p className="mt-3 text-ink-3">
+            {profile.languages.map((code) => t(`languages:${code}` as 'languages:de')).join(', ')}
+          </p>
+          {profile.isOwn && (
+            <Button to={`/${i18n.language}/profile/edit`} variant="sec" icon={<Pencil />} className="mt-6">
+              {t('profile.edit')}
+            </Button>
+          )}
+          {profile.canBlock && (
+            <div className="mt-6">
+              <BlockForm companionId={profile.id} name={profile.name} isBlocked={profile.isBlockedByViewer} />
+            </div>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { bell } from '#app/features/notifications/views.server.ts'
+import { nameCard } from '#app/features/profiles/views.server.ts'
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+/** What the frame of every page shows a signed-in person: name card, balance in credits, bell. */
+export async function shellOf(db: Db, viewer: Viewer) {
+  const [card, balance, notifications] = await Promise.all([
+    nameCard(db, viewer.userId),
+    viewer.role === 'admin' ? 0 : balanceOf(db, viewer.userId),
+    bell(db, viewer),
+  ])
+  return { card, balance, bell: notifications }
+}
+
+export type Shell = Awaited<ReturnType<typeof shellOf>>

@@ -1,0 +1,47 @@
+import type { shell as en } from '../en/shell.ts'
+import type { Texts } from '../texts.ts'
+
+export const shell = {
+  nav: {
+    main: 'Hauptbereiche',
+    dashboard: 'Übersicht',
+    home: 'Start',
+    companions: 'Gegenüber',
+    calls: 'Gespräche',
+    credits: 'Credits',
+    earnings: 'Einnahmen',
+    schedule: 'Meine Zeiten',
+    rates: 'Meine Preise',
+    payouts: 'Auszahlungen',
+    admin: 'Verwaltung',
+    howItWorks: 'So geht es',
+    prices: 'Preise',
+    becomeCompanion: 'Gegenüber werden',
+    signIn: 'Anmelden',
+    signUp: 'Registrieren',
+    more: 'Mehr',
+  },
+  menu: {
+    label: 'Dein Konto',
+    open: 'Dein Konto, {{name}}',
+    profile: 'Profil ansehen',
+    edit: 'Profil bearbeiten',
+    notifications: 'Mitteilungen',
+    support: 'Schreib uns',
+    providerDashboard: 'Auszahlungskonto',
+    signOut: 'Abmelden',
+  },
+  balance: {
+    unit: 'Credits',
+    label: 'Dein Guthaben: {{credits}} Credits',
+  },
+  setupFailed: {
+    title: 'Fehler in der Anwendung',
+    text: 'Beim Einrichten deiner Sitzung ist leider etwas schiefgegangen.',
+  },
+  error: {
+    reference: 'Kennung: {{reference}}',
+  },
+  sandbox: 'Demo: Hier kostet nichts echtes Geld. Mails liegen im Postfach.',
+  mailbox: 'Postfach öffnen',
+} satisfies Texts<typeof en>

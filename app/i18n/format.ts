@@ -1,0 +1,89 @@
+import type { Language } from './languages.ts'
+
+export type Instant = Date | string | number
+
+/** English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm` (X-15). */
+const locales: Record<Language, string> = { en: 'en-US', de: 'de-DE' }
+
+const cache = new Map<string, Intl.DateTimeFormat>()
+function formatOf(language: Language, timeZone: string, key: string, options: Intl.DateTimeFormatOptions) {
+  const id = `${language}|${timeZone}|${key}`
+  const known = cache.get(id)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locales[language], { timeZone, ...options })
+  if (cache.size > 500) cache.clear()
+  cache.set(id, made)
+  return made
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The only place that turns instants, credits and cents into text: for one reader's language and time zone. */
+export function formatters(language: Language, timeZone: string) {
+  const locale = locales[language]
+  const with24h = { hour12: language === 'en' } as const
+  const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
+    formatOf(language, timeZone, key, options).format(new Date(at))
+  const time = format('time', { hour: language === 'en' ? 'numeric' : '2-digit', minute: '2-digit', ...with24h })
+  const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
+  const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
+  const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
+  const calendarDay = (at: Instant) => {
+    const parts = formatOf('en', timeZone, 'ymd', { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+      new Date(at),
+    )
+    const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+    return `${part('year')}-${part('month')}-${part('day')}`
+  }
+  const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(locale)
+  const wholeEuros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+  const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+  return {
+    language,
+    timeZone,
+    time,
+    date,
+    /** Monday, November 23 */
+    longDate,
+    /** Mon, Nov 23 */
+    dayAndMonth,
+    weekday: format('weekday', { weekday: 'long' }),
+    shortWeekday: format('shortWeekday', { weekday: 'short' }),
+    dayOfMonth: format('dayOfMonth', { day: 'numeric' }),
+    month: format('month', { month: 'long', year: 'numeric' }),
+    /** Local date `2026-11-23` of the instant in the reader's zone. */
+    calendarDay,
+    dateTime: (at: Instant) => `${date(at)}, ${time(at)}`,
+    /** 17:00–18:30 in the reader's zone. */
+    timeRange: (from: Instant, to: Instant) => `${time(from)}–${time(to)}`,
+    /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 17:00". */
+    dayAndTime(at: Instant, now: Instant) {
+      const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
+      const name = days === 0 || days === 1 ? capital(relativeDays.format(days, 'day')) : dayAndMonth(at)
+      return `${name}, ${time(at)}`
+    },
+    /** "5 minutes ago", "in 2 hours"; from a day on the date. */
+    relative(at: Instant, now: Instant) {
+      const difference = new Date(at).getTime() - new Date(now).getTime()
+      const size = Math.abs(difference)
+      if (size >= day) return date(at)
+      if (size >= hour) return relativeDays.format(Math.round(difference / hour), 'hour')
+      return relativeDays.format(Math.round(difference / minute), 'minute')
+    },
+    number: (value: number) => number.format(value),
+    /** Whole credits as a number; the word comes from the texts. */
+    credits: (value: number) => number.format(value),
+    /** Euro cents as an amount; whole euros without decimals when `whole` is asked for. */
+    euros: (cents: number, options: { whole?: boolean } = {}) =>
+      (options.whole && cents % 100 === 0 ? wholeEuros : euros).format(cents / 100),
+    /** "Berlin" for Europe/Berlin; what a page says beside its times. */
+    zoneName: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
+  }
+}
+
+export type Formatters = ReturnType<typeof formatters>
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,23 @@
+/** The English catalogues are the source of every key; German has the same shape. */
+export type Resources = {
+  accounts: typeof import('./en/accounts.ts').accounts
+  countries: typeof import('./en/countries.ts').countries
+  guidelines: typeof import('./en/guidelines.ts').guidelines
+  languages: typeof import('./en/languages.ts').languages
+  legal: typeof import('./en/legal.ts').legal
+  notifications: typeof import('./en/notifications.ts').notifications
+  directory: typeof import('./en/directory.ts').directory
+  shell: typeof import('./en/shell.ts').shell
+  site: typeof import('./en/site.ts').site
+  topics: typeof import('./en/topics.ts').topics
+  ui: typeof import('./en/ui.ts').ui
+}
+
+export type Namespace = keyof Resources
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    resources: Resources
+  }
+}

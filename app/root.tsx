@@ -1,0 +1,102 @@
+import { use } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useParams,
+  useRouteLoaderData,
+} from 'react-router'
+import { TextsContext } from './i18n/instance.tsx'
+import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
+import { facts } from './platform/request.ts'
+import './ui/app.css'
+import { fontPreloads } from './ui/fonts.ts'
+import { RouteErrorView } from './ui/route-error.tsx'
+import { themeFromCookie } from './ui/theme.ts'
+import { Toaster } from './ui/toast.tsx'
+
+export const links: LinksFunction = () => [
+  ...fontPreloads.map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, language, timeZone, viewer } = facts(context)
+  return {
+    language,
+    timeZone,
+    theme: themeFromCookie(request.headers.get('cookie')),
+    brand: ctx.config.brand,
+    supportEmail: ctx.config.supportEmail,
+    origin: ctx.config.origin,
+    demo: ctx.config.demo,
+    now: ctx.clock.now(),
+    viewer: viewer && { userId: viewer.userId, role: viewer.role, status: viewer.status, name: viewer.name },
+  }
+}
+
+export type RootData = typeof loader
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<RootData>('root')
+  const { lang } = useParams()
+  const language = isLanguage(lang) ? lang : (data?.language ?? DEFAULT_LANGUAGE)
+  const theme = data?.theme ?? 'system'
+  const textsFor = use(TextsContext)
+  const needed = [
+    ...new Set([
+      'ui',
+      ...useMatches().flatMap((match) => (match.handle as { texts?: string[] } | undefined)?.texts ?? []),
+    ]),
+  ]
+  if (!textsFor) throw new Error('no texts were provided')
+  return (
+    <html
+      lang={language}
+      data-theme={theme === 'system' ? undefined : theme}
+      data-texts={needed.join(' ')}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <I18nextProvider i18n={textsFor(language)}>
+          {children}
+          <Toaster />
+        </I18nextProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The last resort: an error outside every page. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { lang } = useParams()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return <RouteErrorView status={status} homeTo={`/${isLanguage(lang) ? lang : DEFAULT_LANGUAGE}`} />
+}

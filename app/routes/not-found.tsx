@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router'
+import { data, type MetaFunction, useNavigate } from 'react-router'
+import { texts } from '#app/i18n/texts.server.ts'
+import { facts } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+export const handle = { texts: ['site'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const { language, ctx } = facts(context)
+  return data({ title: `${texts(language, 'site')('notFound.title')} · ${ctx.config.brand}` }, { status: 404 })
+}
+
+/** Every address nobody knows (S-14). */
+export default function NotFoundPage() {
+  const { t, i18n } = useTranslation('site')
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-16">
+      <EmptyState
+        boxed={false}
+        level={2}
+        title={t('notFound.title')}
+        sentence={t('notFound.text')}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            {hydrated && (
+              <Button variant="sec" onClick={() => navigate(-1)}>
+                {t('notFound.back')}
+              </Button>
+            )}
+            <Button to={`/${i18n.language}`}>{t('notFound.home')}</Button>
+          </span>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,14 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { nameCard } from '#app/features/profiles/views.server.ts'
+import { requireViewer } from '#app/platform/request.ts'
+
+/** The own profile: a companion's is at its slug, everyone else's at their id (C-17). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args)
+  const card = await nameCard(ctx.db, viewer.userId)
+  throw redirect(
+    card?.role === 'offerer' && card.slug
+      ? `/${language}/companion/${card.slug}`
+      : `/${language}/profile/${viewer.userId}`,
+  )
+}

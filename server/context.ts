@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { databaseClock } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { databaseNow, openEmbedded, openPostgres } from '#app/platform/db.ts'
+import { localFiles } from '#app/platform/files.ts'
+import { createJobs } from '#app/platform/jobs.ts'
+import { openLive } from '#app/platform/live.ts'
+import type { Log } from '#app/platform/log.ts'
+import { createPaymentsClient } from '#app/platform/payments.ts'
+import { s3Files } from '#app/platform/s3-files.ts'
+import { readSecrets } from '#app/platform/secrets.ts'
+
+/** The context with the owner's handle on its clock. */
+export type ServerContext = Ctx & { refreshClock(): Promise<void> }
+export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
+
+/** Opens everything outside: database (migrated), jobs, live bus, files, payments. `payments` says where the provider is. */
+export async function openContext(
+  config: Config,
+  log: Log,
+  payments: { secretKey: string; apiUrl: string | null },
+): Promise<OpenContext> {
+  const database = config.databaseUrl
+    ? await openPostgres(config.databaseUrl, { onError: (error) => log.warn('database connection lost', { error }) })
+    : await openEmbedded(config.dataDir, (line) => log.info(line))
+  await database.migrate()
+  const { db } = database
+  const clock = databaseClock(() => databaseNow(db))
+  await clock.refresh()
+  const jobs = createJobs(database, config.databaseUrl, log)
+  await jobs.start()
+  const live = await openLive(database)
+  const refresh = () => void clock.refresh().catch((error) => log.warn('the clock could not be read', { error }))
+  const stopClock = live.subscribe('clock', refresh)
+  const timer = setInterval(refresh, 30_000)
+  const api = payments.apiUrl ? new URL(payments.apiUrl) : null
+  const ctx: ServerContext = {
+    refreshClock: () => clock.refresh(),
+    config,
+    database,
+    db,
+    clock,
+    log,
+    jobs,
+    live,
+    files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),
+    payments: createPaymentsClient({
+      secretKey: payments.secretKey,
+      ...(api
+        ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }
+        : {}),
+    }),
+    secrets: await readSecrets(db),
+  }
+  return {
+    ctx,
+    async close() {
+      clearInterval(timer)
+      stopClock()
+      await jobs.stop()
+      await live.close()
+      await database.close()
+    },
+  }
+}

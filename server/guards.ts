@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#app/platform/config.ts'
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+/**
+ * Whether a request that writes comes from our own pages (T3): its Origin is ours. On a machine of one's own, where no
+ * public origin is set, a loopback name that equals the Host header will do. Without Origin, Sec-Fetch-Site must say same-origin.
+ */
+export function isOwnOrigin(config: Config, headers: Headers): boolean {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  if (site && site !== 'same-origin' && site !== 'none') return false
+  if (!origin || origin === 'null') return site === 'same-origin'
+  if (origin === config.origin) return true
+  const host = headers.get('host') ?? ''
+  return loopback.test(new URL(config.origin).host) && loopback.test(host) && origin === `http://${host}`
+}
+
+/** A nonce for one answer's scripts. */
+export const newNonce = () => randomBytes(18).toString('base64')
+
+/** Headers of every answer. `paymentOrigins` may receive our forms' redirects (checkout and onboarding pages). */
+export function securityHeaders(
+  config: Config,
+  options: { nonce: string; isCall: boolean; paymentOrigins: readonly string[]; dev: boolean },
+): Record<string, string> {
+  const secure = config.origin.startsWith('https:')
+  const scripts = options.dev ? `'self' 'unsafe-inline'` : `'self' 'nonce-${options.nonce}'`
+  return {
+    'content-security-policy': [
+      `default-src 'none'`,
+      `script-src ${scripts}`,
+      `style-src 'self' 'unsafe-inline'`,
+      `img-src 'self' data: blob:`,
+      `font-src 'self'`,
+      `media-src 'self' blob:`,
+      `connect-src 'self'${options.dev ? ' ws:' : ''}`,
+      `manifest-src 'self'`,
+      `form-action 'self' ${options.paymentOrigins.join(' ')}`.trim(),
+      `frame-ancestors 'none'`,
+      `base-uri 'none'`,
+      `object-src 'none'`,
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': options.isCall
+      ? 'camera=(self), microphone=(self), speaker-selection=(self), geolocation=()'
+      : 'camera=(), microphone=(), geolocation=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** The caller's address: the socket's, or behind a configured proxy the last address that is not a proxy's (ASVS 4.1.3). */
+export function clientAddress(config: Config, socketAddress: string, headers: Headers): string {
+  const plain = (address: string) => address.trim().replace(/^::ffff:/, '')
+  if (!config.trustedProxies.includes(plain(socketAddress))) return plain(socketAddress)
+  const chain = (headers.get('x-forwarded-for') ?? '').split(',').map(plain).filter(Boolean)
+  return chain.findLast((address) => !config.trustedProxies.includes(address)) ?? plain(socketAddress)
+}

@@ -1,0 +1,158 @@
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { RouterContextProvider } from 'react-router'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { setFacts } from '#app/platform/request.ts'
+import { readViewer } from '#app/platform/session.ts'
+import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
+import { machineRoutes } from './machine-routes.ts'
+import { countRequest } from './metrics.ts'
+
+export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+export type HttpOptions = {
+  ctx: Ctx
+  pages: PageHandler
+  paymentOrigins: readonly string[]
+  isReady: () => Promise<boolean>
+  /** Aborted when the server stops: long-lived answers end. */
+  closing: AbortSignal
+  /** Reads the database's clock anew. */
+  clockRead: () => Promise<Date>
+  /** Folder of the built browser files; null in development, where Vite serves them. */
+  assets: string | null
+}
+
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
+
+const megabyte = 1024 * 1024
+
+/** The HTTP border: headers, limits, machine addresses, static files, then the pages. */
+export function createHttp(options: HttpOptions): Hono<Env> {
+  const { ctx } = options
+  const app = new Hono<Env>()
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const requestId = newToken().slice(0, 16)
+    const nonce = newNonce()
+    c.set('requestId', requestId)
+    c.set('nonce', nonce)
+    c.set('address', clientAddress(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers))
+    await next()
+    const isCall = /^\/(en|de)\/calls\//.test(c.req.path)
+    const headers = securityHeaders(ctx.config, {
+      nonce,
+      isCall,
+      paymentOrigins: options.paymentOrigins,
+      dev: options.assets === null,
+    })
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    c.res.headers.set('x-request-id', requestId)
+    const ms = Math.round(performance.now() - started)
+    countRequest(c.req.method, c.res.status, ms)
+    if (c.res.status >= 500 || ms > 2000)
+      ctx.log.warn('a request was slow or failed', { requestId, method: c.req.method, status: c.res.status, ms })
+  })
+
+  app.onError((error, c) => {
+    ctx.log.error('a request failed', { requestId: c.get('requestId'), method: c.req.method, error })
+    return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
+  })
+
+  app.use(bodyLimit({ maxSize: 3 * megabyte, onError: (c) => c.text('The request is too large.\n', 413) }))
+
+  app.use(async (c, next) => {
+    const { method, path } = c.req
+    if (!['GET', 'HEAD', 'POST'].includes(method))
+      return c.text('Method not allowed.\n', 405, { allow: 'GET, HEAD, POST' })
+    if (path.length > 2000 || c.req.url.length > 8000) return c.text('The address is too long.\n', 414)
+    if (method === 'POST' && !path.startsWith('/webhooks/') && !isOwnOrigin(ctx.config, c.req.raw.headers))
+      return c.text('This request did not come from our own pages.\n', 403)
+    return next()
+  })
+
+  app.route('/', machineRoutes(options))
+
+  if (options.assets) {
+    const root = options.assets
+    app.use(
+      '/assets/*',
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+      }),
+    )
+    app.get('/assets/*', (c) => c.text('Not found.\n', 404))
+    app.use(
+      '/*',
+      serveStatic({
+        root,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
+      }),
+    )
+  }
+
+  app.all('*', async (c) => {
+    const { viewer, setCookies } = await readViewer(ctx, c.req.raw)
+    const cookies = c.req.raw.headers.get('cookie') ?? ''
+    const context = new RouterContextProvider()
+    setFacts(context, {
+      ctx,
+      viewer,
+      language: languageOf(c.req.path, cookies, c.req.header('accept-language') ?? ''),
+      timeZone: timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin',
+      nonce: c.get('nonce'),
+      requestId: c.get('requestId'),
+      clientAddress: c.get('address'),
+    })
+    const response = await options.pages(c.req.raw, context)
+    const answer = new Response(response.body, response)
+    for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
+    if (!answer.headers.has('cache-control'))
+      answer.headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
+    return answer
+  })
+
+  return app
+}
+
+const cookieValue = (cookies: string, name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1]
+
+/** The page's language: its address, else the stored preference, else the browser's, else English (S-02). */
+export function languageOf(path: string, cookies: string, acceptLanguage: string): Language {
+  const first = path.split('/')[1]
+  if (isLanguage(first)) return first
+  const stored = cookieValue(cookies, 'lang')
+  if (isLanguage(stored)) return stored
+  const wanted = acceptLanguage
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = Number(parameters.find((p) => p.trim().startsWith('q='))?.split('=')[1] ?? 1)
+      return { language: tag.slice(0, 2).toLowerCase(), quality: Number.isFinite(quality) ? quality : 0 }
+    })
+    .sort((a, b) => b.quality - a.quality)
+    .find((entry) => entry.quality > 0 && isLanguage(entry.language))
+  return isLanguage(wanted?.language) ? wanted.language : DEFAULT_LANGUAGE
+}
+
+/** The reader's zone as the browser told it, if it is one. */
+export function timeZoneOf(cookies: string): string | null {
+  const raw = cookieValue(cookies, 'tz')
+  if (!raw || raw.length > 80) return null
+  try {
+    const zone = decodeURIComponent(raw)
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone
+  } catch {
+    return null
+  }
+}

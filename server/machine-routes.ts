@@ -1,0 +1,170 @@
+import type { HttpBindings } from '@hono/node-server'
+import { eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { z } from 'zod'
+import { calendarFile } from '#app/features/notifications/calendar/views.server.ts'
+import { receiveWebhook } from '#app/features/payments/commands.server.ts'
+import { rows } from '#app/platform/db.ts'
+import { isSameSecret } from '#app/platform/ids.ts'
+import { isImageSize, readImage } from '#app/platform/images.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { readViewer } from '#app/platform/session.ts'
+import { clockOffset } from '#db/schema/all.ts'
+import type { HttpOptions } from './http.ts'
+import { readMailbox, renderMailbox } from './mailbox.ts'
+import { metrics } from './metrics.ts'
+
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
+const clockRequest = z.union([
+  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
+])
+
+/** Addresses for machines: health, webhooks, pictures, calendars, live updates, and the demo's mailbox and clock. */
+export function machineRoutes(options: HttpOptions): Hono<Env> {
+  const { ctx } = options
+  const app = new Hono<Env>()
+
+  app.get('/healthz', (c) => c.text('ok\n', 200, { 'cache-control': 'no-store' }))
+  app.get('/readyz', async (c) => {
+    const ready = await options.isReady()
+    return c.text(ready ? 'ready\n' : 'not ready\n', ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  app.get('/metrics', async (c) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /, '')
+    const allowed = ctx.config.metricsToken
+      ? token !== undefined && isSameSecret(token, ctx.config.metricsToken)
+      : isLoopback(c.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+    if (!allowed) return c.notFound()
+    return c.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+  })
+
+  app.post('/webhooks/stripe', async (c) => {
+    const signature = c.req.header('stripe-signature') ?? ''
+    const destination = c.req.query('destination') ?? 'platform'
+    try {
+      await receiveWebhook(ctx, { rawBody: await c.req.text(), signature, destination })
+      return c.json({ received: true })
+    } catch (error) {
+      if (isRefusal(error)) return c.json({ error: error.code }, error.status === 400 ? 400 : 403)
+      throw error
+    }
+  })
+
+  app.get('/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}', async (c) => {
+    const { size, file } = c.req.param()
+    const bytes = isImageSize(size) ? await readImage(ctx.files, size, file.slice(0, -5)) : null
+    if (!bytes) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
+    return c.body(new Uint8Array(bytes), 200, {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+
+  app.get('/calendar/:file{[a-zA-Z0-9_.-]+\\.ics}', async (c) => {
+    const file = await calendarFile(ctx, c.req.param('file').slice(0, -4))
+    if (!file) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
+    return c.body(file, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, max-age=300',
+    })
+  })
+
+  app.get('/live', async (c) => {
+    const { viewer } = await readViewer(ctx, c.req.raw)
+    if (!viewer) return c.text('Not authenticated\n', 401)
+    return streamSSE(c, async (stream) => {
+      const send = (payload: unknown) => void stream.writeSSE({ event: 'change', data: JSON.stringify(payload) })
+      const unsubscribe = ctx.live.subscribe(`user:${viewer.userId}`, send)
+      const reconnected = ctx.live.onReconnect(() => send({ topic: 'all' }))
+      const stop = () => {
+        unsubscribe()
+        reconnected()
+      }
+      stream.onAbort(stop)
+      options.closing.addEventListener('abort', () => void stream.close(), { once: true })
+      await stream.writeSSE({ event: 'ready', data: '{}', retry: 2000 })
+      while (!stream.aborted && !stream.closed) {
+        await stream.sleep(20_000)
+        await stream.writeSSE({ event: 'ping', data: '' })
+      }
+      stop()
+    })
+  })
+
+  app.get('/robots.txt', (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /en/dashboard\nDisallow: /de/dashboard\nDisallow: /dev/\nSitemap: ${ctx.config.origin}/sitemap.xml\n`,
+    ),
+  )
+  app.get('/manifest.webmanifest', (c) =>
+    c.json(
+      {
+        name: ctx.config.brand,
+        short_name: ctx.config.brand,
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#fcf9f3',
+        theme_color: '#1c5a46',
+        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      },
+      200,
+      { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
+    ),
+  )
+  app.get('/sitemap.xml', async (c) => {
+    const slugs = await rows<{ slug: string }>(
+      ctx.db,
+      sql`select p.slug from profiles p join users u on u.id = p.id where u.role = 'offerer' and u.status = 'active' and p.slug is not null order by p.slug limit 20000`,
+    )
+    const paths = [
+      '',
+      '/companions',
+      '/become-companion',
+      '/companion-guidelines',
+      '/terms',
+      '/privacy',
+      '/legal',
+      ...slugs.map(({ slug }) => `/companion/${slug}`),
+    ]
+    const entry = (language: string, path: string) =>
+      `<url><loc>${ctx.config.origin}/${language}${path}</loc>${['en', 'de'].map((l) => `<xhtml:link rel="alternate" hreflang="${l}" href="${ctx.config.origin}/${l}${path}"/>`).join('')}</url>`
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${['en', 'de'].flatMap((l) => paths.map((p) => entry(l, p))).join('')}</urlset>\n`
+    return c.body(body, 200, {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    })
+  })
+
+  const demo = ctx.config.demo || ctx.config.mode !== 'production'
+  app.use('/dev/*', async (c, next) => (demo ? next() : c.text('Not found.\n', 404)))
+  app.get('/dev/mailbox.json', async (c) =>
+    c.json(await readMailbox(ctx, c.req.query('to') ?? null), 200, { 'cache-control': 'no-store' }),
+  )
+  app.get('/dev/mailbox', async (c) =>
+    c.html(renderMailbox(await readMailbox(ctx, c.req.query('to') ?? null), c.req.query('to') ?? ''), 200, {
+      'cache-control': 'no-store',
+    }),
+  )
+  app.get('/dev/clock', (c) => c.json({ now: ctx.clock.now() }))
+  app.post('/dev/clock', async (c) => {
+    const asked = clockRequest.safeParse(await c.req.json().catch(() => null))
+    if (!asked.success) return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
+    const seconds =
+      'now' in asked.data
+        ? sql<number>`round(extract(epoch from ${asked.data.now}::timestamptz - now()))::int`
+        : sql<number>`${clockOffset.seconds} + ${asked.data.advanceSeconds}`
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(clockOffset).set({ seconds }).where(eq(clockOffset.id, true))
+      await ctx.live.publish(tx as unknown as typeof ctx.db, 'clock', null)
+    })
+    return c.json({ now: await options.clockRead() })
+  })
+
+  return app
+}

@@ -1,0 +1,76 @@
+import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { handleEvent } from '#app/features/notifications/handlers.server.ts'
+import { sendReminders } from '#app/features/notifications/jobs.server.ts'
+import { processPaymentEvent, reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
+import { sendPayout, sweepPayouts } from '#app/features/payouts/commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/jobs.ts'
+import { createMailTransport, deliverMail } from '#app/platform/mail.ts'
+
+/** What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is done once. */
+export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
+  const transport = createMailTransport(ctx.config)
+  const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
+  await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data as AnnouncedEvent), { concurrency: 2 })
+  await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 2 })
+  await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId')))
+  await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))
+  await ctx.jobs.work('send-payout', (data) => sendPayout(ctx, field(data, 'payoutId')))
+
+  const sweeps = [
+    sweep(ctx, 'settle_calls', 5, () => settleDueCalls(ctx, system('settle_calls'))),
+    sweep(ctx, 'close_visits', 20, () => closeStaleVisits(ctx, system('close_visits'))),
+    sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
+    sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
+    sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
+  ]
+  const clockMoved = ctx.live.subscribe('clock', () => {
+    for (const each of sweeps) each.soon()
+  })
+  return {
+    async stop() {
+      clockMoved()
+      await Promise.all(sweeps.map((each) => each.stop()))
+      transport.close()
+    },
+  }
+}
+
+/** Repeats `work` every `seconds`, never twice at a time in this process; an error is logged and the next turn comes. */
+function sweep(ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+  const turn = () => {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    if (timer) clearTimeout(timer)
+    running = (async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (!stopped) ctx.log.error('a sweep failed', { job, error })
+      }
+    })().finally(() => {
+      running = null
+      if (stopped) return
+      if (again) {
+        again = false
+        turn()
+      } else timer = setTimeout(turn, seconds * 1000)
+    })
+  }
+  turn()
+  return {
+    soon: turn,
+    async stop() {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      await running
+    },
+  }
+}
