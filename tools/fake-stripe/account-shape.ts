@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import type { Account } from './state.ts'
+
+type Entry = Stripe.V2.Core.Account.Requirements.Entry
+type Status = 'active' | 'restricted'
+
+/** How far a payee has come. `restricted` means: was fine once, Stripe asks for something new. */
+export type Standing = 'new' | 'unfinished' | 'complete' | 'restricted'
+
+const asked = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'identity.individual.address']
+const stillMissing: Record<Standing, string[]> = {
+  new: [
+    ...asked,
+    'configuration.recipient.default_outbound_destination',
+    'identity.attestations.terms_of_service.account',
+  ],
+  unfinished: ['configuration.recipient.default_outbound_destination'],
+  restricted: ['identity.individual.documents.primary_verification'],
+  complete: [],
+}
+
+/** Writes the standing into the account: what is still due, and whether money can go there. */
+export function setStanding(account: Account, standing: Standing): void {
+  const deadline = standing === 'restricted' ? 'past_due' : 'currently_due'
+  const entries = stillMissing[standing].map((description) => entryFor(description, deadline, standing))
+  account.requirements = {
+    entries,
+    ...(entries.length > 0 ? { summary: { minimum_deadline: { status: deadline } } } : {}),
+  }
+  const recipient = account.configuration?.recipient
+  if (!recipient?.capabilities?.stripe_balance?.stripe_transfers) return
+  const capability = capabilityFor(standing === 'complete' ? 'active' : 'restricted')
+  recipient.capabilities = { stripe_balance: { payouts: capability, stripe_transfers: capability } }
+}
+
+/** The standing that was written. */
+export function standingOf(account: Account): Standing {
+  const due = account.requirements?.entries?.map(({ description }) => description).join()
+  const found = Object.entries(stillMissing).find(([, descriptions]) => descriptions.join() === (due ?? ''))
+  return (found?.[0] ?? 'new') as Standing
+}
+
+/** True when the account may receive transfers. */
+export function canReceive(account: Account): boolean {
+  return account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
+}
+
+function capabilityFor(status: Status) {
+  const details = [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }]
+  return { status, status_details: status === 'active' ? [] : details }
+}
+
+function entryFor(description: string, deadline: 'currently_due' | 'past_due', standing: Standing): Entry {
+  return {
+    awaiting_action_from: 'user',
+    description,
+    errors: [],
+    impact: {
+      restricts_capabilities: [
+        { capability: 'stripe_balance.stripe_transfers', configuration: 'recipient', deadline: { status: deadline } },
+      ],
+    },
+    minimum_deadline: { status: deadline },
+    requested_reasons: [{ code: standing === 'restricted' ? 'routine_verification' : 'routine_onboarding' }],
+  }
+}

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe'
+import { moveMoney, purseOf } from './balances.ts'
+import { announceSnapshot } from './events.ts'
+import { type Fake, type Operation, operation } from './fake.ts'
+import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { invalid, noSuch } from './rejection.ts'
+
+/** The bank leg: everything a connected account has goes to its bank account, or comes back because the bank refuses. */
+export function payOutToBank(
+  fake: Fake,
+  accountId: string,
+  outcome: 'paid' | 'failed',
+  failureCode: string,
+): Stripe.Payout {
+  const { available } = purseOf(fake, accountId)
+  if (available < 1) throw invalid(`${accountId} has nothing to pay out.`)
+  const id = fake.id('po')
+  const movement = { owner: accountId, type: 'payout', category: 'payout', source: id } as const
+  const payout: Stripe.Payout = {
+    id,
+    object: 'payout',
+    amount: available,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: fake.now(),
+    automatic: true,
+    balance_transaction: moveMoney(fake, { ...movement, amount: -available }),
+    created: fake.now(),
+    currency: 'eur',
+    description: 'STRIPE PAYOUT',
+    destination: fake.id('ba'),
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'completed',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'paid',
+    trace_id: null,
+    type: 'bank_account',
+  }
+  fake.state.payouts[id] = { owner: accountId, payout }
+  announceSnapshot(fake, 'payout.created', payout, { account: accountId })
+  if (outcome === 'failed') {
+    const back = moveMoney(fake, {
+      ...movement,
+      amount: available,
+      type: 'payout_failure',
+      category: 'payout_reversal',
+    })
+    payout.failure_balance_transaction = back
+    payout.failure_code = failureCode
+    payout.failure_message = 'The bank account could not be credited.'
+    payout.status = 'failed'
+  }
+  announceSnapshot(fake, outcome === 'failed' ? 'payout.failed' : 'payout.paid', payout, { account: accountId })
+  return payout
+}
+
+const owned = (fake: Fake, account: string | null) =>
+  Object.values(fake.state.payouts)
+    .filter(({ owner }) => owner === (account ?? 'platform'))
+    .map(({ payout }) => payout)
+
+const transactionsOf = (fake: Fake, account: string | null) =>
+  Object.values(fake.state.balanceEntries)
+    .filter(({ owner }) => owner === (account ?? 'platform'))
+    .map(({ transaction }) => transaction)
+
+export const bankOperations: Record<string, Operation> = {
+  'GET /v1/payouts': operation<PageParams & { status?: string }>(
+    [...pagePlays, 'status'],
+    (fake, params, { account }) => pageOf(having(owned(fake, account), 'status', params.status), params, '/v1/payouts'),
+  ),
+  'GET /v1/payouts/{id}': operation([], (fake, _params, { path, account }) => {
+    const payout = owned(fake, account).find(({ id }) => id === path.id)
+    if (!payout) throw noSuch('payout', path.id ?? '')
+    return payout
+  }),
+  'GET /v1/balance_transactions': operation<PageParams & { type?: Stripe.BalanceTransaction.Type; source?: string }>(
+    [...pagePlays, 'type', 'source'],
+    (fake, params, { account }) => {
+      const transactions = having(transactionsOf(fake, account), 'type', params.type)
+      return pageOf(having(transactions, 'source', params.source), params, '/v1/balance_transactions')
+    },
+  ),
+  'GET /v1/balance_transactions/{id}': operation([], (fake, _params, { path, account }) => {
+    const found = transactionsOf(fake, account).find(({ id }) => id === path.id)
+    if (!found) throw noSuch('balance_transaction', path.id ?? '')
+    return found
+  }),
+}

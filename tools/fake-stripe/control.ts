@@ -1,0 +1,240 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { changeStanding } from './accounts.ts'
+import { purseOf, releaseFunds } from './balances.ts'
+import { payOutToBank } from './bank.ts'
+import { expireSession } from './checkout.ts'
+import { closeDispute, openDispute } from './disputes.ts'
+import type { Fake, WebhookTarget } from './fake.ts'
+import type { Armoury } from './faults.ts'
+import { paths, paySession, settleDelayed } from './paying.ts'
+import type { Delivery } from './state.ts'
+import { reverseTransfer } from './transfers.ts'
+import type { Courier } from './webhooks.ts'
+
+const count = z.number().int().min(1).max(1000).default(1)
+const type = z.string().min(1).optional()
+const cents = z.number().int()
+const aim = { method: z.enum(['GET', 'POST']).optional(), path: z.string().startsWith('/').optional(), times: count }
+
+const target = z.union([
+  z.url(),
+  z.strictObject({
+    url: z.url(),
+    secret: z.string().min(1).optional(),
+    receives: z.array(z.enum(['platform', 'connected', 'thin'])).optional(),
+  }),
+])
+
+const inputs = {
+  setWebhookTargets: z.strictObject({ targets: z.array(target) }),
+  duplicateWebhooks: z.strictObject({ times: z.number().int().min(2).max(1000), count, type }),
+  dropWebhooks: z.strictObject({ count, type }),
+  delayWebhooks: z.strictObject({ seconds: z.number().min(0), count, type }),
+  releaseWebhooks: z.strictObject({
+    order: z.union([z.enum(['as_sent', 'reversed', 'shuffled']), z.array(z.number().int().min(0))]).default('as_sent'),
+  }),
+  resendWebhook: z.strictObject({ event: z.string(), times: count }),
+  failNext: z.strictObject({
+    ...aim,
+    status: z.number().int().min(400).max(599),
+    type: z.string().default('api_error'),
+    code: z.string().nullable().default(null),
+    message: z.string().default('This failure was asked for.'),
+  }),
+  aimed: z.strictObject(aim),
+  pay: z.strictObject({
+    session: z.string(),
+    how: z.enum(paths).default('card'),
+    email: z.email().default('buyer@example.com'),
+  }),
+  settleDelayed: z.strictObject({
+    paymentIntent: z.string().optional(),
+    session: z.string().optional(),
+    outcome: z.enum(['succeeded', 'failed']).optional(),
+  }),
+  session: z.strictObject({ session: z.string() }),
+  openDispute: z.strictObject({
+    paymentIntent: z.string(),
+    amountCents: cents.min(1).optional(),
+    reason: z.string().default('fraudulent'),
+  }),
+  closeDispute: z.strictObject({ dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
+  account: z.strictObject({ account: z.string() }),
+  setAvailable: z.strictObject({ cents, account: z.string().default('platform') }),
+  reverseTransfer: z.strictObject({ transfer: z.string(), amountCents: cents.min(1).optional() }),
+  payOutToBank: z.strictObject({
+    account: z.string(),
+    outcome: z.enum(['paid', 'failed']).default('paid'),
+    failureCode: z.string().default('account_closed'),
+  }),
+  advanceClock: z.strictObject({ seconds: z.number().int().min(0) }),
+}
+
+export type ControlParts = {
+  fake: Fake
+  faults: Armoury
+  courier: Courier
+  /** Signs for targets without a secret of their own. */
+  webhookSecret: string
+  /** Lets time do its work: expiries, delayed payments, waiting funds. */
+  tick(): void
+  reset(): void
+}
+
+/** Everything a test, a demo or a person with curl may do to the played world. Inputs are checked; each action is saved. */
+export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }: ControlParts) {
+  const found = <T>(table: Record<string, T>, id: string): T => {
+    const item = table[id]
+    if (item === undefined) throw new Error(`There is no ${id}`)
+    return item
+  }
+
+  function action<S extends z.ZodType, R>(schema: S, run: (input: z.output<S>) => R) {
+    return (input: z.input<S>): R => {
+      const result = run(schema.parse(input))
+      fake.save()
+      return result
+    }
+  }
+
+  const chargeOf = (intentId: string): Stripe.Charge =>
+    found(fake.state.charges, String(found(fake.state.intents, intentId).latest_charge))
+
+  const intentOf = ({ paymentIntent, session }: { paymentIntent?: string | undefined; session?: string | undefined }) =>
+    paymentIntent ?? String(found(fake.state.sessions, session ?? '').payment_intent)
+
+  return {
+    /** Where events go from now on. */
+    setWebhookTargets: action(inputs.setWebhookTargets, ({ targets }) =>
+      courier.setTargets(targets.map((each) => targetOf(each, webhookSecret))),
+    ),
+    /** The next `count` events arrive `times` times, all copies at once. */
+    duplicateWebhooks: action(inputs.duplicateWebhooks, ({ times, count: left, type: only }) =>
+      courier.plan({ kind: 'duplicate', times, left, type: only ?? null }),
+    ),
+    /** The next `count` events never arrive. */
+    dropWebhooks: action(inputs.dropWebhooks, ({ count: left, type: only }) =>
+      courier.plan({ kind: 'drop', left, type: only ?? null }),
+    ),
+    /** The next `count` events arrive `seconds` late. */
+    delayWebhooks: action(inputs.delayWebhooks, ({ seconds, count: left, type: only }) =>
+      courier.plan({ kind: 'delay', ms: seconds * 1000, left, type: only ?? null }),
+    ),
+    /** From now on events wait. */
+    holdWebhooks: () => courier.hold(),
+    /** Lets the waiting events go, in another order if wished. */
+    releaseWebhooks: action(inputs.releaseWebhooks, ({ order }) => courier.release((held) => reordered(held, order))),
+    /** Sends an event again, `times` copies at once. */
+    resendWebhook: action(inputs.resendWebhook, ({ event, times }) =>
+      courier.sendAgain(found(fake.state.events, event), times),
+    ),
+    /** Settles when every event that is not held has been delivered or given up. */
+    webhooksDelivered: () => courier.quiet(),
+
+    /** The next matching requests are refused and not executed. */
+    failNext: action(
+      inputs.failNext,
+      ({ status, type: kind, code, message, ...where }) =>
+        void faults.fail(where, { status, type: kind, code, message }),
+    ),
+    /** The next matching requests are executed, but the caller gets no answer. The SDK retries: cut as often as it tries. */
+    cutNext: action(inputs.aimed, (where) => void faults.cut(where)),
+    /** The next matching requests wait before they are executed. */
+    holdNext: action(inputs.aimed, (where) => void faults.hold(where)),
+    /** Settles once a request is waiting. */
+    requestHeld: () => faults.arrival(),
+    /** Lets the waiting requests go on. */
+    releaseRequests: () => faults.release(),
+
+    /** Pays a session as the pay page does. False means declined. */
+    pay: action(inputs.pay, ({ session, how, email }) =>
+      paySession(fake, found(fake.state.sessions, session), how, email),
+    ),
+    /** The bank answers for a delayed payment. */
+    settleDelayed: action(inputs.settleDelayed, ({ outcome, ...which }) =>
+      settleDelayed(fake, intentOf(which), outcome),
+    ),
+    /** Expires an open session now. */
+    expireSession: action(inputs.session, ({ session }) => expireSession(fake, found(fake.state.sessions, session))),
+    /** The buyer's bank takes the money back for now. */
+    openDispute: action(inputs.openDispute, ({ paymentIntent, amountCents, reason }) => {
+      const charge = chargeOf(paymentIntent)
+      return openDispute(fake, charge, amountCents ?? charge.amount, reason)
+    }),
+    /** The bank decides a dispute. */
+    closeDispute: action(inputs.closeDispute, ({ dispute, outcome }) =>
+      closeDispute(fake, found(fake.state.disputes, dispute), outcome),
+    ),
+
+    /** The account has given everything Stripe asks for. */
+    completeOnboarding: action(inputs.account, ({ account }) =>
+      changeStanding(fake, found(fake.state.accounts, account), 'complete'),
+    ),
+    /** Stripe asks for a document; until it comes, no transfers. */
+    restrictAccount: action(inputs.account, ({ account }) =>
+      changeStanding(fake, found(fake.state.accounts, account), 'restricted'),
+    ),
+    /** The document came. */
+    liftRestriction: action(inputs.account, ({ account }) =>
+      changeStanding(fake, found(fake.state.accounts, account), 'complete'),
+    ),
+
+    /** Sets what can be spent, of the platform or of a connected account. */
+    setAvailable: action(inputs.setAvailable, ({ cents: available, account }) => {
+      purseOf(fake, account).available = available
+    }),
+    /** Takings that wait become available. */
+    releasePending: () => {
+      releaseFunds(fake, true)
+      fake.save()
+    },
+    reverseTransfer: action(inputs.reverseTransfer, ({ transfer, amountCents }) =>
+      reverseTransfer(fake, found(fake.state.transfers, transfer), amountCents),
+    ),
+    /** A connected account's money goes to its bank, or comes back. */
+    payOutToBank: action(inputs.payOutToBank, ({ account, outcome, failureCode }) =>
+      payOutToBank(fake, account, outcome, failureCode),
+    ),
+
+    /** Moves the played time; what falls due happens at once. */
+    advanceClock: action(inputs.advanceClock, ({ seconds }) => {
+      fake.state.clockOffsetSeconds += seconds
+      tick()
+    }),
+    /** Everything there is, without the remembered answers. */
+    list: () => {
+      const { answers: _, ...state } = fake.state
+      return structuredClone(state)
+    },
+    /** Forgets everything and starts like new. */
+    reset: () => reset(),
+  }
+}
+
+export type Control = ReturnType<typeof controlFor>
+export type TargetOption = z.input<typeof target>
+
+/** A target in full: it receives every kind of event unless it says which. */
+export function targetOf(option: TargetOption, secret: string): WebhookTarget {
+  const given = typeof option === 'string' ? { url: option } : option
+  return {
+    url: given.url,
+    secret: given.secret ?? secret,
+    receives: given.receives ?? ['platform', 'connected', 'thin'],
+  }
+}
+
+function reordered(held: Delivery[], order: 'as_sent' | 'reversed' | 'shuffled' | number[]): Delivery[] {
+  if (order === 'as_sent') return held
+  if (order === 'reversed') return held.toReversed()
+  if (order === 'shuffled')
+    return held
+      .map((each) => ({ each, at: Math.random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ each }) => each)
+  const isPermutation = held.length === order.length && held.every((_, index) => order.includes(index))
+  if (!isPermutation)
+    throw new Error(`The order must name each of the ${held.length} held webhooks once, counting from 0`)
+  return order.flatMap((index) => held[index] ?? [])
+}

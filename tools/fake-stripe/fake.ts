@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { State, StoredEvent, TargetKind } from './state.ts'
+
+export type WebhookTarget = { url: string; secret: string; receives: readonly TargetKind[] }
+
+export type Settings = {
+  publicUrl: string
+  secretKey: string | null
+  settleDelayedAfterSeconds: number | null
+  fundsAvailableAfterSeconds: number
+  checkAnswers: boolean
+}
+
+/** What every operation works with: the state, the played time, ids, and a way to tell the world. */
+export type Fake = {
+  state: State
+  settings: Settings
+  /** The played time in Unix seconds. */
+  now(): number
+  /** A fresh id with Stripe's prefix, for example `pi_3QbW…`. */
+  id(prefix: string): string
+  /** Remembers the event and queues it for every address that listens to its kind. */
+  announce(event: StoredEvent): void
+  /** Makes what happened survive this process. */
+  save(): void
+}
+
+/** The request an operation answers. `account` is the connected account the caller speaks for. */
+export type Call = {
+  path: Record<string, string>
+  account: string | null
+  requestId: string
+  idempotencyKey: string | null
+}
+
+/** One played path: the parameters it understands (`line_items[].price`, `metadata.*`) and what it does. */
+export type Operation = {
+  plays: readonly string[]
+  run(fake: Fake, params: object, call: Call): object
+}
+
+/** Ties an operation to the SDK's own type of its parameters; the description has checked them before `run`. */
+export function operation<P extends object>(
+  plays: readonly string[],
+  run: (fake: Fake, params: P, call: Call) => object,
+): Operation {
+  return { plays, run: (fake, params, call) => run(fake, params as P, call) }
+}
+
+/** Counting up first keeps ids in the order of creation, so lists sort by id within one second. */
+export function makeId(state: State, prefix: string): string {
+  state.sequence += 1
+  const random = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
+  return `${prefix}_${prefix === 'cs' ? 'test_' : ''}${state.sequence.toString(36).padStart(6, '0')}${random}`
+}

@@ -1,0 +1,68 @@
+/** Which requests a fault waits for; absent means any. `path` matches from the start (`/v1/transfers`). */
+export type Aim = { method?: 'GET' | 'POST' | undefined; path?: string | undefined; times?: number | undefined }
+
+export type Failure = { status: number; type: string; code: string | null; message: string }
+
+type Waiting<T> = { aim: Aim; left: number; effect: T }
+
+/** Faults armed from outside, each used up by the requests it matches. */
+export function armoury() {
+  const failures: Waiting<Failure>[] = []
+  const cuts: Waiting<true>[] = []
+  const holds: Waiting<true>[] = []
+  let held: (() => void)[] = []
+  let arrivals: (() => void)[] = []
+
+  function take<T>(list: Waiting<T>[], method: string, path: string): T | null {
+    const found = list.find(
+      ({ aim, left }) => left > 0 && (aim.method ?? method) === method && path.startsWith(aim.path ?? ''),
+    )
+    if (!found) return null
+    found.left -= 1
+    return found.effect
+  }
+
+  const arm = <T>(list: Waiting<T>[], aim: Aim, effect: T) => list.push({ aim, left: aim.times ?? 1, effect })
+
+  return {
+    /** The next matching requests are refused without being executed. */
+    fail: (aim: Aim, failure: Failure) => arm(failures, aim, failure),
+    /** The next matching requests are executed, and the connection is cut instead of an answer. */
+    cut: (aim: Aim) => arm(cuts, aim, true as const),
+    /** The next matching requests wait, with their idempotency key claimed, until they are released. */
+    hold: (aim: Aim) => arm(holds, aim, true as const),
+    failureFor: (method: string, path: string) => take(failures, method, path),
+    cutsOff: (method: string, path: string) => take(cuts, method, path) === true,
+
+    /** Waits here if the request is to be held. */
+    async passage(method: string, path: string): Promise<void> {
+      if (!take(holds, method, path)) return
+      await new Promise<void>((resolve) => {
+        held.push(resolve)
+        for (const tell of arrivals.splice(0)) tell()
+      })
+    },
+    /** Settles once a request is being held. */
+    arrival(): Promise<void> {
+      if (held.length > 0) return Promise.resolve()
+      return new Promise((resolve) => arrivals.push(resolve))
+    },
+    /** Lets every held request go on; returns how many there were. */
+    release(): number {
+      const count = held.length
+      for (const go of held.splice(0)) go()
+      return count
+    },
+    /** Forgets everything armed and lets the held go. */
+    disarm(): void {
+      failures.length = 0
+      cuts.length = 0
+      holds.length = 0
+      for (const go of held.splice(0)) go()
+      held = []
+      arrivals = []
+    },
+  }
+}
+
+export type Armoury = ReturnType<typeof armoury>

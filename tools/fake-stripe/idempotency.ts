@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { Rejection } from './rejection.ts'
+import type { StoredAnswer, Table } from './state.ts'
+
+const keptSeconds = { v1: 24 * 3600, v2: 30 * 24 * 3600 }
+
+export type Replay = { status: number; body: string; requestId: string }
+
+/** What makes two requests the same under one key. */
+export function fingerprintOf(method: string, path: string, params: object): string {
+  return createHash('sha256')
+    .update(`${method} ${path} ${JSON.stringify(params)}`)
+    .digest('base64url')
+}
+
+/** Stripe's memory of idempotency keys: the same answer again, 400 for another request, 409 while the first one runs. */
+export function idempotencyStore(answers: () => Table<StoredAnswer>, now: () => number) {
+  const running = new Map<string, string>()
+
+  return {
+    /** Claims the key for this request, or hands back the answer that was given before. */
+    begin(key: string, fingerprint: string): Replay | null {
+      const stored = answers()[key]
+      const known = stored?.fingerprint ?? running.get(key)
+      if (known !== undefined && known !== fingerprint) throw mismatch(key)
+      if (stored) return stored
+      if (running.has(key)) throw inFlight(key)
+      running.set(key, fingerprint)
+      return null
+    },
+
+    /** Ends the claim. Without an answer to remember, the key is free again. */
+    end(key: string, answer: Replay | null): void {
+      const fingerprint = running.get(key)
+      running.delete(key)
+      if (answer && fingerprint) answers()[key] = { ...answer, fingerprint, at: now() }
+    },
+
+    /** Forgets what Stripe would have forgotten by now. */
+    forgetOld(): void {
+      for (const [key, { at }] of Object.entries(answers()))
+        if (now() - at > (key.startsWith('v2:') ? keptSeconds.v2 : keptSeconds.v1)) delete answers()[key]
+    },
+  }
+}
+
+function mismatch(key: string): Rejection {
+  const name = nameOf(key)
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${name}' if you meant to execute a different request.`
+  return new Rejection(400, { type: 'idempotency_error', message }, false)
+}
+
+function inFlight(key: string): Rejection {
+  const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${nameOf(key)}. Please try again later.`
+  return new Rejection(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message }, false)
+}
+
+/** Keys are kept as `v1:platform:KEY`. */
+const nameOf = (key: string) => key.split(':').slice(2).join(':')

@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { type Language, pageTexts } from './page-texts.ts'
+
+export type Html = ReturnType<typeof html>
+
+/** The language of a page: what the address says, then what the object says, then what the browser prefers. */
+export function languageOf(c: Context, known: string | null | undefined): Language {
+  const asked = c.req.query('locale')
+  const wanted = [asked, known === 'auto' ? null : known, c.req.header('accept-language')].find(Boolean) ?? 'en'
+  return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'
+}
+
+export const money = (language: Language, cents: number) =>
+  new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-IE', { style: 'currency', currency: 'EUR' }).format(
+    cents / 100,
+  )
+
+export const dayOf = (language: Language, seconds: number) =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IE', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    seconds * 1000,
+  )
+
+/** A whole page with the mark that these are test payments. Works without JavaScript, loads nothing. */
+export function page(c: Context, language: Language, title: string, body: Html, status: 200 | 404 | 410 = 200) {
+  const texts = pageTexts[language]
+  const other = language === 'de' ? 'en' : 'de'
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  return c.html(
+    html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${texts.badge}</title>
+<style>${css}</style>
+</head>
+<body>
+<header>
+<p class="badge">${texts.badge}</p>
+<p>${texts.badgeNote}</p>
+<a href="?locale=${other}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>
+</header>
+<main>${body}</main>
+</body>
+</html>`,
+    status,
+  )
+}
+
+/** A button in a form of its own that posts `choice` to the page's own address, with a line that says what happens. */
+export function choice(value: string, label: string, note: string, isMain = false, more: Html | string = ''): Html {
+  return html`<form method="post"><input type="hidden" name="choice" value="${value}">${more}
+<button type="submit" class="${isMain ? 'main' : 'other'}">${label}</button><p class="note">${note}</p></form>`
+}
+
+const css = `
+:root{color-scheme:light dark;--ground:#f4f1ec;--paper:#fff;--ink:#1f2430;--soft:#5b6270;--line:#d9d4ca;--main:#2f5bd8;--main-ink:#fff;--warn:#8a1c1c;--warn-ground:#fde8e6;--badge:#ffd978;--badge-ink:#3a2a00}
+@media (prefers-color-scheme:dark){:root{--ground:#16181d;--paper:#20242c;--ink:#eef0f4;--soft:#aab1bf;--line:#3a404c;--main:#8fabff;--main-ink:#0e1530;--warn:#ffc9c4;--warn-ground:#4a1f1f}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+header{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;padding:.75rem 1.25rem;background:var(--badge);color:var(--badge-ink)}
+header p{margin:0}header a{margin-left:auto;color:inherit;padding:.5rem 0}
+.badge{font-weight:700}
+main{max-width:34rem;margin:1.5rem auto;padding:1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:1rem}
+h1{font-size:1.5rem;line-height:1.2;margin:0 0 1rem}h2{font-size:1.1rem;margin:1.5rem 0 .75rem}
+dl{display:grid;grid-template-columns:1fr auto;gap:.4rem 1rem;margin:0}dt{overflow-wrap:anywhere}dd{margin:0;text-align:right}
+.total{font-weight:700;border-top:1px solid var(--line);padding-top:.4rem}
+form{margin:0 0 1rem}
+label{display:block;margin:0 0 1rem}label span{display:block;margin-bottom:.25rem}
+input[type=email]{width:100%;min-height:44px;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:.6rem}
+button,.button{display:block;width:100%;min-height:48px;padding:.6rem 1rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;border-radius:.75rem;border:1px solid var(--soft);background:transparent;color:inherit;cursor:pointer}
+.main{background:var(--main);border-color:var(--main);color:var(--main-ink)}
+button:focus-visible,a:focus-visible,input:focus-visible{outline:3px solid var(--main);outline-offset:2px}
+.note{margin:.35rem 0 0;color:var(--soft);font-size:.9rem}
+.alert{margin:0 0 1rem;padding:.75rem 1rem;border-radius:.6rem;background:var(--warn-ground);color:var(--warn)}
+table{width:100%;border-collapse:collapse}caption{text-align:left;font-weight:700;padding:1.25rem 0 .5rem}
+th,td{text-align:left;padding:.4rem 0;border-top:1px solid var(--line)}td:last-child,th:last-child{text-align:right}
+`

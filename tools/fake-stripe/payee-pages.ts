@@ -1,0 +1,127 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { canReceive } from './account-shape.ts'
+import { changeStanding } from './accounts.ts'
+import { purseOf } from './balances.ts'
+import type { Fake } from './fake.ts'
+import { choice, dayOf, type Html, languageOf, money, page } from './page.ts'
+import { type Language, pageTexts } from './page-texts.ts'
+import type { Account, OnboardingLink } from './state.ts'
+
+/** `/onboard/{account}/{link}`: a link opens once; a second visit goes to the refresh address, as at Stripe. */
+export function onboardingRoutes(fake: Fake): Hono {
+  const app = new Hono()
+
+  const visited = (c: Context): { link: OnboardingLink; account: Account } | null => {
+    const link = Object.values(fake.state.onboardingLinks).find(
+      ({ visit }) => visit !== null && visit === c.req.param('visit'),
+    )
+    const account = link && fake.state.accounts[link.accountId]
+    return link && account ? { link, account } : null
+  }
+
+  app.get('/:account/:token', (c) => {
+    const link = fake.state.onboardingLinks[c.req.param('token')]
+    if (!link || link.accountId !== c.req.param('account')) return invalidLink(c)
+    if (link.visit !== null || link.expiresAt <= fake.now()) return c.redirect(link.refreshUrl, 303)
+    link.visit = fake.id('visit')
+    fake.save()
+    return c.redirect(`/onboard/${link.accountId}/at/${link.visit}`, 303)
+  })
+
+  app.get('/:account/at/:visit', (c) => {
+    const found = visited(c)
+    return found ? onboardingPage(c, found.account) : invalidLink(c)
+  })
+
+  app.post('/:account/at/:visit', async (c) => {
+    const found = visited(c)
+    if (!found) return invalidLink(c)
+    const { choice: chosen } = await c.req.parseBody()
+    if (chosen === 'expired') return c.redirect(found.link.refreshUrl, 303)
+    if (chosen !== 'complete' && chosen !== 'unfinished') return onboardingPage(c, found.account)
+    changeStanding(fake, found.account, chosen)
+    fake.save()
+    if (found.link.returnUrl) return c.redirect(found.link.returnUrl, 303)
+    const language = languageOf(c, found.account.defaults?.locales?.[0])
+    return page(
+      c,
+      language,
+      pageTexts[language].onboard.title,
+      html`<h1>${pageTexts[language].onboard.finishedHeading}</h1>`,
+    )
+  })
+
+  return app
+}
+
+/** `/express/{account}/{token}`: the small dashboard behind a login link. */
+export function expressRoutes(fake: Fake): Hono {
+  const app = new Hono()
+  app.get('/:account/:token', (c) => {
+    const id = fake.state.loginTokens[c.req.param('token')]
+    const account = id === c.req.param('account') ? fake.state.accounts[id] : undefined
+    return account ? expressPage(c, fake, account) : invalidLink(c)
+  })
+  return app
+}
+
+function invalidLink(c: Context) {
+  const language = languageOf(c, null)
+  const texts = pageTexts[language].onboard
+  return page(c, language, texts.title, html`<h1>${texts.notFoundHeading}</h1>`, 404)
+}
+
+function onboardingPage(c: Context, account: Account) {
+  const language = languageOf(c, account.defaults?.locales?.[0])
+  const texts = pageTexts[language].onboard
+  const due = account.requirements?.entries ?? []
+  const list =
+    due.length > 0
+      ? html`<ul>${due.map(({ description }) => html`<li><code>${description}</code></li>`)}</ul>`
+      : html`<p>${texts.nothingDue}</p>`
+  const body = html`<h1>${texts.heading}</h1>
+<p>${texts.intro}</p>
+<dl><dt>${texts.account}</dt><dd>${account.id}</dd></dl>
+<h2>${texts.due}</h2>
+${list}
+${choice('complete', texts.complete, texts.completeNote, true)}
+${choice('unfinished', texts.unfinished, texts.unfinishedNote)}
+${choice('expired', texts.expired, texts.expiredNote)}`
+  return page(c, language, texts.title, body)
+}
+
+function expressPage(c: Context, fake: Fake, account: Account) {
+  const language = languageOf(c, account.defaults?.locales?.[0])
+  const texts = pageTexts[language].express
+  const received = Object.values(fake.state.transfers)
+    .filter(({ destination }) => destination === account.id)
+    .map(({ created, amount, reversed }) => ({
+      created,
+      amount,
+      state: reversed ? texts.states.reversed : texts.states.received,
+    }))
+  const sent = Object.values(fake.state.payouts)
+    .filter(({ owner }) => owner === account.id)
+    .map(({ payout }) => ({ ...payout, state: payout.status === 'failed' ? texts.states.failed : texts.states.paid }))
+  const body = html`<h1>${texts.heading}</h1>
+<dl><dt>${texts.status}</dt><dd>${canReceive(account) ? texts.ready : texts.notReady}</dd>
+<dt>${texts.available}</dt><dd>${money(language, purseOf(fake, account.id).available)}</dd></dl>
+${moneyTable(language, texts.transfers, received)}
+${moneyTable(language, texts.toBank, sent)}`
+  return page(c, language, texts.title, body)
+}
+
+function moneyTable(
+  language: Language,
+  caption: string,
+  rows: { created: number; amount: number; state: string }[],
+): Html {
+  const texts = pageTexts[language].express
+  const lines = rows.map(
+    ({ created, amount, state }) =>
+      html`<tr><td>${dayOf(language, created)}</td><td>${state}</td><td>${money(language, amount)}</td></tr>`,
+  )
+  return html`<table><caption>${caption}</caption><thead><tr><th scope="col">${texts.date}</th><th scope="col">${texts.state}</th><th scope="col">${texts.amount}</th></tr></thead>
+<tbody>${lines.length > 0 ? lines : html`<tr><td colspan="3">${texts.none}</td></tr>`}</tbody></table>`
+}

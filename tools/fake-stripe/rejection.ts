@@ -1,0 +1,45 @@
+export type StripeError = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+}
+
+/** A request that this program answers with an error, in Stripe's words. */
+export class Rejection extends Error {
+  readonly status: number
+  readonly error: StripeError
+  /** False for refusals made before the request began to execute: Stripe does not remember those under the idempotency key. */
+  readonly isRemembered: boolean
+  constructor(status: number, error: StripeError, isRemembered = true) {
+    super(error.message)
+    this.name = 'Rejection'
+    this.status = status
+    this.error = error
+    this.isRemembered = isRemembered
+  }
+}
+
+/** 400 with Stripe's usual type. */
+export function invalid(message: string, more: { code?: string; param?: string } = {}): Rejection {
+  return new Rejection(400, { type: 'invalid_request_error', message, ...more })
+}
+
+/** A parameter that the schema leaves optional but the situation requires. */
+export function missing(param: string): Rejection {
+  return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
+/** An id that leads nowhere: 404 when it is part of the path, 400 when it is a parameter. */
+export function noSuch(noun: string, id: string, param = 'id'): Rejection {
+  const status = param === 'id' ? 404 : 400
+  const message = `No such ${noun}: '${id}'`
+  return new Rejection(status, { type: 'invalid_request_error', code: 'resource_missing', message, param })
+}
+
+/** Something Stripe can do and this program does not play. Loud on purpose: a silent guess would prove nothing. */
+export function notPlayed(what: string, param?: string): Rejection {
+  const message = `fake-stripe does not play ${what}. Stripe itself knows it; extend tools/fake-stripe to use it.`
+  return new Rejection(501, { type: 'api_error', code: 'not_played', message, ...(param ? { param } : {}) }, false)
+}

@@ -1,0 +1,267 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeForm } from './form.ts'
+import { errorOf, payee, sdkFor, startWorld, tenEuros, type World } from './test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const create = (params: object) => world.stripe.checkout.sessions.create(params as Stripe.Checkout.SessionCreateParams)
+const raw = (path: string, init: RequestInit = {}) =>
+  fetch(`${world.fake.url}${path}`, { ...init, headers: { authorization: 'Bearer sk_test_visavis', ...init.headers } })
+
+describe('form bodies', () => {
+  it('are read with nested keys, lists and the last of two values', () => {
+    expect(decodeForm('a=1&b[c][d]=2&e[0][f]=3&e[1][f]=4&g[]=5&g[]=6&a=7&h=%C3%BC')).toEqual({
+      a: '7',
+      b: { c: { d: '2' } },
+      e: [{ f: '3' }, { f: '4' }],
+      g: ['5', '6'],
+      h: 'ü',
+    })
+  })
+
+  it('cannot reach the prototype of anything', () => {
+    decodeForm('__proto__[isOwned]=1&a[__proto__][isOwned]=1&constructor[prototype][isOwned]=1')
+    expect(Reflect.get({}, 'isOwned')).toBeUndefined()
+  })
+})
+
+describe('a request is refused as Stripe refuses it', () => {
+  it.each<[string, object, object]>([
+    [
+      'an unknown parameter',
+      { ...tenEuros, payment_method_types: ['card'] },
+      { code: 'parameter_unknown', param: 'payment_method_types' },
+    ],
+    [
+      'an unknown nested parameter',
+      { ...tenEuros, metadata: {}, payment_intent_data: { colour: 'red' } },
+      { code: 'parameter_unknown', param: 'payment_intent_data[colour]' },
+    ],
+    ['an enum value that is gone', { ...tenEuros, ui_mode: 'hosted' }, { param: 'ui_mode' }],
+    [
+      'a missing field',
+      { ...tenEuros, line_items: [{ quantity: 1, price_data: { unit_amount: 5 } }] },
+      { code: 'parameter_missing', param: 'line_items[0][price_data][currency]' },
+    ],
+    [
+      'a missing success address',
+      { ...tenEuros, success_url: undefined },
+      { code: 'parameter_missing', param: 'success_url' },
+    ],
+    ['a missing mode', { ...tenEuros, mode: undefined }, { code: 'parameter_missing', param: 'mode' }],
+    [
+      'text for a number',
+      { ...tenEuros, expires_at: 'soon' },
+      { code: 'parameter_invalid_integer', param: 'expires_at' },
+    ],
+    [
+      'an empty text',
+      { ...tenEuros, client_reference_id: '' },
+      { code: 'parameter_invalid_empty', param: 'client_reference_id' },
+    ],
+    [
+      'an address that is none',
+      { ...tenEuros, cancel_url: 'javascript:alert(1)' },
+      { code: 'url_invalid', param: 'cancel_url' },
+    ],
+    [
+      'an e-mail that is none',
+      { ...tenEuros, customer_email: 'nobody' },
+      { code: 'email_invalid', param: 'customer_email' },
+    ],
+    ['too short a life', { ...tenEuros, expires_at: Math.floor(Date.now() / 1000) + 60 }, { param: 'expires_at' }],
+    ['too long a life', { ...tenEuros, expires_at: Math.floor(Date.now() / 1000) + 90_000 }, { param: 'expires_at' }],
+    [
+      'an unknown price',
+      { ...tenEuros, line_items: [{ price: 'price_gone', quantity: 1 }] },
+      { code: 'resource_missing', param: 'line_items[0][price]' },
+    ],
+    [
+      'less than fifty cents',
+      {
+        ...tenEuros,
+        line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 49, product_data: { name: 'x' } } }],
+      },
+      { code: 'amount_too_small' },
+    ],
+    [
+      'a metadata value of 501 characters',
+      { ...tenEuros, metadata: { note: 'x'.repeat(501) } },
+      { param: 'metadata[note]' },
+    ],
+    ['a metadata key of 41 characters', { ...tenEuros, metadata: { ['k'.repeat(41)]: 'x' } }, { param: 'metadata' }],
+  ])('%s', async (_what, params, expected) => {
+    const error = await errorOf(create(params))
+    expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', ...expected })
+    expect(error.requestId).toMatch(/^req_/)
+  })
+
+  it('says in words which values an enum has', async () => {
+    const error = await errorOf(create({ ...tenEuros, mode: 'gift' }))
+    expect(error.message).toBe('Invalid mode: must be one of payment, setup, or subscription')
+  })
+
+  it('an unknown parameter of a query, and a page that is too long', async () => {
+    expect((await errorOf(world.stripe.transfers.list({ colour: 'red' } as Stripe.TransferListParams))).code).toBe(
+      'parameter_unknown',
+    )
+    expect((await errorOf(world.stripe.transfers.list({ limit: 101 }))).param).toBe('limit')
+  })
+
+  it('an unknown address, and an object that does not exist', async () => {
+    const unknown = await raw('/v1/bookings')
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      { error: { type: 'invalid_request_error', message: 'Unrecognized request URL (GET: /v1/bookings).' } },
+    ])
+    expect(await errorOf(world.stripe.checkout.sessions.retrieve('cs_test_gone'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+  })
+
+  it('a property that cannot be expanded', async () => {
+    const session = await world.stripe.checkout.sessions.create(tenEuros)
+    const error = await errorOf(world.stripe.checkout.sessions.retrieve(session.id, { expand: ['amount_total'] }))
+    expect(error).toMatchObject({ statusCode: 400, message: 'This property cannot be expanded (amount_total).' })
+  })
+
+  it('a v2 body with an unknown or a missing field, in the form of v2', async () => {
+    const unknown = await errorOf(
+      world.stripe.v2.core.accounts.create({ ...payee, colour: 'red' } as Stripe.V2.Core.AccountCreateParams),
+    )
+    expect(unknown).toMatchObject({ statusCode: 400, code: 'invalid_fields' })
+    const { contact_email: _, ...withoutEmail } = payee
+    expect(await errorOf(world.stripe.v2.core.accounts.create(withoutEmail))).toMatchObject({
+      statusCode: 400,
+      message: 'Missing required field: contact_email.',
+    })
+  })
+
+  it('no key, a key of the wrong kind, and another version of the API', async () => {
+    expect((await fetch(`${world.fake.url}/v1/balance`)).status).toBe(401)
+    expect((await raw('/v1/balance', { headers: { authorization: 'Bearer sk_live_0123456789' } })).status).toBe(401)
+    expect((await raw('/v1/balance', { headers: { 'stripe-version': '2020-08-27' } })).status).toBe(400)
+    expect((await raw('/v1/balance')).status).toBe(200)
+  })
+
+  it('a connected account that is not ours', async () => {
+    const error = await errorOf(world.stripe.balance.retrieve({}, { stripeContext: 'acct_stranger' }))
+    expect(error).toMatchObject({ statusCode: 403, code: 'account_invalid' })
+  })
+})
+
+it('what Stripe can do and the fake does not play is refused loudly, not guessed', async () => {
+  const error = await errorOf(create({ ...tenEuros, allow_promotion_codes: true }))
+  expect(error).toMatchObject({ statusCode: 501, code: 'not_played', param: 'allow_promotion_codes' })
+  expect((await errorOf(world.stripe.customers.create({ name: 'A' }))).code).toBe('not_played')
+})
+
+describe('an idempotency key', () => {
+  const options = (idempotencyKey: string) => ({ idempotencyKey })
+
+  it('brings the same answer again and makes nothing new', async () => {
+    const first = await world.stripe.checkout.sessions.create(tenEuros, options('purchase:a'))
+    const second = await world.stripe.checkout.sessions.create(tenEuros, options('purchase:a'))
+    expect(second).toEqual(first)
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+    expect(second.lastResponse.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'original-request': first.lastResponse.requestId,
+    })
+  })
+
+  it('is refused for another request', async () => {
+    await world.stripe.checkout.sessions.create(tenEuros, options('purchase:b'))
+    const changed = await errorOf(
+      world.stripe.checkout.sessions.create({ ...tenEuros, locale: 'en' }, options('purchase:b')),
+    )
+    expect(changed).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400, rawType: 'idempotency_error' })
+    const elsewhere = await errorOf(
+      world.stripe.transfers.create({ currency: 'eur', amount: 1, destination: 'acct_x' }, options('purchase:b')),
+    )
+    expect(elsewhere.rawType).toBe('idempotency_error')
+  })
+
+  it('is busy while the first request runs, and a second one then gets its answer', async () => {
+    world.control.holdNext({ path: '/v1/checkout/sessions' })
+    const first = world.stripe.checkout.sessions.create(tenEuros, options('purchase:c'))
+    await world.control.requestHeld()
+    const meanwhile = await errorOf(world.stripe.checkout.sessions.create(tenEuros, options('purchase:c')))
+    expect(meanwhile).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    expect(world.control.releaseRequests()).toBe(1)
+    const after = await world.stripe.checkout.sessions.create(tenEuros, options('purchase:c'))
+    expect(after.id).toBe((await first).id)
+  })
+
+  it('remembers a refusal that was decided while executing, and forgets one that was only badly put', async () => {
+    const gone = { currency: 'eur', amount: 100, destination: 'acct_gone' }
+    const decided = await errorOf(world.stripe.transfers.create(gone, options('payout:a')))
+    const replayed = await errorOf(world.stripe.transfers.create(gone, options('payout:a')))
+    expect(replayed.message).toBe(decided.message)
+    expect(replayed.headers?.['idempotent-replayed']).toBe('true')
+    await errorOf(create({ ...tenEuros, locale: 'xx' }))
+    await errorOf(world.stripe.checkout.sessions.create({ ...tenEuros, locale: 'xx' as 'de' }, options('purchase:d')))
+    expect((await world.stripe.checkout.sessions.create(tenEuros, options('purchase:d'))).status).toBe('open')
+  })
+
+  it('is forgotten after a day', async () => {
+    const first = await world.stripe.checkout.sessions.create(tenEuros, options('purchase:e'))
+    world.control.advanceClock({ seconds: 25 * 3600 })
+    expect((await world.stripe.checkout.sessions.create(tenEuros, options('purchase:e'))).id).not.toBe(first.id)
+  })
+})
+
+describe('a request can be made to fail', () => {
+  it('before it is executed, so that nothing happened', async () => {
+    world.control.failNext({ path: '/v1/checkout/sessions', status: 500 })
+    const error = await errorOf(world.stripe.checkout.sessions.create(tenEuros, { idempotencyKey: 'purchase:f' }))
+    expect(error).toMatchObject({ type: 'StripeAPIError', statusCode: 500 })
+    const retried = await world.stripe.checkout.sessions.create(tenEuros, { idempotencyKey: 'purchase:f' })
+    expect(retried.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  it('once, and the retry of the SDK gets through', async () => {
+    world.control.failNext({ method: 'GET', path: '/v1/balance', status: 503 })
+    expect((await sdkFor(world.fake, 2).balance.retrieve()).object).toBe('balance')
+  })
+})
+
+describe('the controls', () => {
+  const post = (path: string, init: RequestInit) =>
+    fetch(`${world.fake.url}/_control/${path}`, { method: 'POST', ...init })
+  const json = { 'content-type': 'application/json' }
+
+  it('are named, and take JSON', async () => {
+    const { actions } = (await (await fetch(`${world.fake.url}/_control`)).json()) as { actions: string[] }
+    expect(actions).toContain('setAvailable')
+    const answer = await post('setAvailable', { headers: json, body: '{"cents":1234}' })
+    expect(await answer.json()).toEqual({ ok: true, result: null })
+    expect((await world.stripe.balance.retrieve()).available).toEqual([
+      { amount: 1234, currency: 'eur', source_types: { card: 1234 } },
+    ])
+  })
+
+  it('refuse what they do not understand', async () => {
+    expect((await post('setAvailable', { headers: json, body: '{"euros":1}' })).status).toBe(400)
+    expect((await post('makeCoffee', { headers: json })).status).toBe(404)
+    expect((await post('pay', { headers: json, body: '{"session":"cs_test_gone"}' })).status).toBe(409)
+  })
+
+  it('refuse a web page that reaches for them', async () => {
+    expect((await post('reset', { headers: { 'content-type': 'text/plain' }, body: '{}' })).status).toBe(415)
+    const { request } = await import('node:http')
+    const status = await new Promise((resolve) => {
+      const { hostname, port } = new URL(world.fake.url)
+      request({ hostname, port, path: '/_control/list', headers: { host: 'rebound.example' } }, (answer) =>
+        resolve(answer.statusCode),
+      ).end()
+    })
+    expect(status).toBe(403)
+  })
+})

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { apiRoutes } from './api.ts'
+import { releaseFunds } from './balances.ts'
+import { type PriceSeed, packagePrices, seedPrices } from './catalogue.ts'
+import { expireOverdueSessions } from './checkout.ts'
+import { type Control, controlFor, type TargetOption, targetOf } from './control.ts'
+import { controlRoutes } from './control-routes.ts'
+import { type Fake, makeId, type Settings } from './fake.ts'
+import { armoury } from './faults.ts'
+import { idempotencyStore } from './idempotency.ts'
+import { payRoutes } from './pay-page.ts'
+import { expressRoutes, onboardingRoutes } from './payee-pages.ts'
+import { settleDuePayments } from './paying.ts'
+import { emptyState, readState, type State, writeState } from './state.ts'
+import { type RetrySettings, startCourier, usualRetry } from './webhooks.ts'
+
+export type FakeStripeOptions = {
+  /** 0 takes a free port. */
+  port?: number
+  host?: string
+  /** How browsers reach the pages, when that is not `http://host:port`. */
+  publicUrl?: string
+  /** Only this key is accepted; without it every `sk_test_…` is. */
+  secretKey?: string
+  /** Where the state survives restarts; without it everything is forgotten at the end. */
+  dataFile?: string
+  webhookTargets?: readonly TargetOption[]
+  /** Signs for every target that has no secret of its own. */
+  webhookSecret?: string
+  /** After how many seconds a delayed payment settles by itself; null waits for the control. */
+  settleDelayedAfterSeconds?: number | null
+  /** How long takings wait before they can be spent. Stripe: about a week. */
+  fundsAvailableAfterSeconds?: number
+  /** What the platform has at the very beginning. */
+  startingBalanceCents?: number
+  prices?: readonly PriceSeed[]
+  /** Checks every answer and event object against Stripe's description and fails loudly. */
+  checkAnswers?: boolean
+  retry?: Partial<RetrySettings>
+}
+
+export type FakeStripe = {
+  url: string
+  host: string
+  port: number
+  webhookSecret: string
+  control: Control
+  stop(): Promise<void>
+}
+
+const week = 7 * 24 * 3600
+
+/** Refuses where real money could be near: production with a live key in the environment or in a file it names. */
+export function refuseLiveKeys(env: Record<string, string | undefined>): void {
+  if (env.NODE_ENV !== 'production') return
+  for (const [name, value = ''] of Object.entries(env))
+    if (isLiveKey(value) || (/^STRIPE_\w*_FILE$/.test(name) && isLiveKey(contentOf(value))))
+      throw new Error(`fake-stripe does not start: NODE_ENV is production and ${name} holds a live key of Stripe`)
+}
+
+const isLiveKey = (value: string) => /\b(sk|rk)_live_/.test(value)
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Starts a world of its own that behaves like Stripe on the paths we use. */
+export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
+  refuseLiveKeys(process.env)
+  const { dataFile, host = '127.0.0.1', webhookSecret = 'whsec_fake_stripe' } = options
+  const fresh = () => emptyState(options.startingBalanceCents ?? 0)
+  let state: State = (dataFile ? readState(dataFile) : null) ?? fresh()
+  const save = () => {
+    if (dataFile) writeState(dataFile, state)
+  }
+  const newId = (prefix: string) => makeId(state, prefix)
+  const now = () => Math.floor(Date.now() / 1000) + state.clockOffsetSeconds
+  const courier = startCourier(() => state, save, newId, { ...usualRetry, ...options.retry })
+  const faults = armoury()
+  const keys = idempotencyStore(() => state.answers, now)
+  const settings: Settings = {
+    publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? '',
+    secretKey: options.secretKey ?? null,
+    settleDelayedAfterSeconds: options.settleDelayedAfterSeconds ?? null,
+    fundsAvailableAfterSeconds: options.fundsAvailableAfterSeconds ?? week,
+    checkAnswers: options.checkAnswers ?? false,
+  }
+  const fake: Fake = {
+    get state() {
+      return state
+    },
+    settings,
+    now,
+    id: newId,
+    save,
+    announce(event) {
+      state.events[event.payload.id] = event
+      courier.send(event)
+    },
+  }
+
+  function tick(): void {
+    const before = state.sequence
+    expireOverdueSessions(fake)
+    settleDuePayments(fake)
+    releaseFunds(fake)
+    keys.forgetOld()
+    if (state.sequence !== before) save()
+  }
+  function reset(): void {
+    state = fresh()
+    faults.disarm()
+    seedPrices(fake, options.prices ?? packagePrices)
+    save()
+  }
+
+  seedPrices(fake, options.prices ?? packagePrices)
+  const control = controlFor({ fake, faults, courier, webhookSecret, tick, reset })
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use('*', (_c, next) => {
+    tick()
+    return next()
+  })
+  app.get('/', (c) => c.text('fake-stripe: test payments. See tools/fake-stripe/README.md\n'))
+  app.route('/_control', controlRoutes(control))
+  app.route('/pay', payRoutes(fake))
+  app.route('/onboard', onboardingRoutes(fake))
+  app.route('/express', expressRoutes(fake))
+  app.route('/', apiRoutes({ fake, faults, keys }))
+
+  const server = createAdaptorServer({ fetch: app.fetch })
+  const connections = new Set<{ destroy(): void }>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (settings.publicUrl === '') settings.publicUrl = url
+  courier.setTargets((options.webhookTargets ?? []).map((each) => targetOf(each, webhookSecret)))
+  save()
+  const clockwork = setInterval(tick, 1000).unref()
+
+  return {
+    url,
+    host,
+    port,
+    webhookSecret,
+    control,
+    async stop() {
+      clearInterval(clockwork)
+      faults.disarm()
+      await courier.stop()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of connections) socket.destroy()
+      await closed
+      save()
+    },
+  }
+}
