@@ -49,7 +49,7 @@ export default function CompanionsPage() {
       )}
       {rest > 0 && (
         <p className="mt-14 text-center">
-          <Button to={`?page=${pages + 1}`} variant="sec" busy={isLoading} preventScrollReset replace>
+          <Button to={`?page=${pages + 1}`} variant="sec" aria-disabled={isLoading} preventScrollReset replace>
             {t('list.more', { count: rest })}
           </Button>
         </p>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
@@ -26,9 +25,6 @@ export default function ShellLayout() {
 function Frame({ shell, children }: { shell: Awaited<ReturnType<typeof shellOf>> | null; children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const language = root?.language ?? 'en'
-  useEffect(() => {
-    document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`
-  }, [language])
   if (!root) return children
   return (
     <SiteFrame

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { clockOffset, sessions, users } from '#db/schema/all.ts'
 import { databaseClock } from '#app/platform/clock.ts'
 import { readConfig } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -12,6 +11,7 @@ import { silentLog } from '#app/platform/log.ts'
 import type { PaymentsClient } from '#app/platform/payments.ts'
 import { readSecrets } from '#app/platform/secrets.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
+import { clockOffset, sessions, users } from '#db/schema/all.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 export type TestContext = {
@@ -44,7 +44,9 @@ const noPayments = new Proxy({} as PaymentsClient, {
 })
 
 /** A product context on a fresh test database, with the real job queue (no workers) and live bus. */
-export async function openTestContext(options: { connections?: number; payments?: PaymentsClient; env?: Record<string, string> } = {}): Promise<TestContext> {
+export async function openTestContext(
+  options: { connections?: number; payments?: PaymentsClient; env?: Record<string, string> } = {},
+): Promise<TestContext> {
   const database = await openTestDatabase(options.connections ? { connections: options.connections } : {})
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
@@ -68,7 +70,13 @@ export async function openTestContext(options: { connections?: number; payments?
     ctx,
     database,
     async as(userId) {
-      const [user] = await rows<{ role: Viewer['role']; status: Viewer['status']; language: Viewer['language']; time_zone: string; full_name: string | null }>(
+      const [user] = await rows<{
+        role: Viewer['role']
+        status: Viewer['status']
+        language: Viewer['language']
+        time_zone: string
+        full_name: string | null
+      }>(
         db,
         sql`select u.role, u.status, u.language, u.time_zone, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
       )
@@ -88,12 +96,21 @@ export async function openTestContext(options: { connections?: number; payments?
       })
     },
     async setClock(at) {
-      const [row] = await rows<{ seconds: number }>(db, sql`select round(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`)
-      await db.update(clockOffset).set({ seconds: row?.seconds ?? 0 }).where(eq(clockOffset.id, true))
+      const [row] = await rows<{ seconds: number }>(
+        db,
+        sql`select round(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`,
+      )
+      await db
+        .update(clockOffset)
+        .set({ seconds: row?.seconds ?? 0 })
+        .where(eq(clockOffset.id, true))
       await clock.refresh()
     },
     async announced() {
-      const found = await rows<{ data: { type: string } }>(db, sql`select data from jobs.job where name = 'event' order by created_on, id`)
+      const found = await rows<{ data: { type: string } }>(
+        db,
+        sql`select data from jobs.job where name = 'event' order by created_on, id`,
+      )
       return found.map((row) => row.data)
     },
     ledgerViolations: () => rows(db, sql`select * from ledger_violations`),

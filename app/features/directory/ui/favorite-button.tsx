@@ -23,8 +23,9 @@ export function FavoriteButton(props: {
         variant={props.variant ?? 'photo'}
         pressed={wished}
         label={t(wished ? 'card.removeFavorite' : 'card.addFavorite', { name: props.name })}
-        icon={<Heart />}
-      />
+      >
+        <Heart />
+      </IconButton>
     </fetcher.Form>
   )
 }

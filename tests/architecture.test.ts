@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { findUntranslated } from './support/untranslated.ts'
+
+/** A feature may import only features earlier in this line (docs/architecture.md). */
+const FEATURES = [
+  'accounts',
+  'profiles',
+  'safety',
+  'credits',
+  'rates',
+  'availability',
+  'bookings',
+  'calls',
+  'ratings',
+  'payments',
+  'payouts',
+  'directory',
+  'notifications',
+  'dashboard',
+  'site',
+  'backoffice',
+]
+
+/** What a file of a feature may import from features; `own` is within the feature, `earlier` from features before it. */
+const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
+  schema: { own: ['schema'], earlier: ['schema'] },
+  rules: { own: ['schema', 'rules'], earlier: ['schema', 'rules'] },
+  policy: { own: ['schema', 'rules', 'policy'], earlier: ['schema', 'rules', 'policy'] },
+  events: { own: ['schema'], earlier: ['schema'] },
+  messages: { own: ['schema', 'messages'], earlier: ['schema'] },
+  store: { own: ['schema', 'rules', 'events', 'store'], earlier: ['schema', 'rules', 'events'] },
+  views: { own: ['schema', 'rules', 'policy', 'store', 'views'], earlier: ['schema', 'rules', 'policy', 'views'] },
+  commands: {
+    own: ['schema', 'rules', 'policy', 'events', 'store', 'views', 'commands'],
+    earlier: ['schema', 'rules', 'policy', 'events', 'views', 'commands'],
+  },
+  jobs: {
+    own: ['schema', 'rules', 'events', 'messages', 'views', 'commands'],
+    earlier: ['schema', 'rules', 'events', 'views', 'commands'],
+  },
+  handlers: {
+    own: ['schema', 'rules', 'events', 'messages', 'views', 'commands'],
+    earlier: ['schema', 'rules', 'events', 'views', 'commands'],
+  },
+  signalling: {
+    own: ['schema', 'rules', 'events', 'messages', 'views', 'commands'],
+    earlier: ['schema', 'rules', 'views'],
+  },
+  ui: { own: ['schema', 'rules', 'policy', 'messages', 'ui'], earlier: ['schema', 'rules', 'policy', 'ui'] },
+}
+
+const FORBIDDEN_NAMES = /^(index|utils?|helpers?|misc|types|common)\./
+
+const all = walk('.')
+const code = all.filter((path) => /\.(ts|tsx)$/.test(path) && /^(app|server|db|tools|tests|bench)\//.test(path))
+const product = code.filter((path) => !isTest(path))
+
+function walk(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (/^(node_modules|build|data|\.git|\.react-router|test-results|playwright-report)$/.test(name)) return []
+    return statSync(path).isDirectory() ? walk(path) : [path]
+  })
+}
+
+function isTest(path: string) {
+  return /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
+}
+
+type Import = { from: string; to: string; isType: boolean }
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8')
+  const { module } = parseSync(path, text)
+  const found: { value: string; isType: boolean }[] = [
+    ...module.staticImports.map((entry) => ({
+      value: entry.moduleRequest.value,
+      isType: entry.entries.length > 0 ? entry.entries.every((each) => each.isType) : false,
+    })),
+    ...module.staticExports.flatMap((entry) =>
+      entry.entries.flatMap((each) =>
+        each.moduleRequest ? [{ value: each.moduleRequest.value, isType: each.isType }] : [],
+      ),
+    ),
+    ...[...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)].map(([, value = '']) => ({ value, isType: false })),
+  ]
+  return found.map(({ value, isType }) => ({ from: path, to: resolveImport(path, value), isType }))
+}
+
+function resolveImport(from: string, value: string) {
+  if (value.startsWith('.')) return relative('.', join(dirname(from), value))
+  const own = /^#(app|db|server|tools|tests|bench)\/(.+)$/.exec(value)
+  return own ? `${own[1]}/${own[2]}` : value
+}
+
+/** Feature and kind of a file, e.g. calls/store. */
+function placeOf(path: string) {
+  const found = /^app\/features\/([^/]+)\/(.+)$/.exec(path)
+  if (!found) return null
+  const [, feature = '', rest = ''] = found
+  const inUi = /(^|\/)ui\//.test(rest)
+  const kind = inUi ? 'ui' : basename(rest).split('.')[0] || ''
+  return { feature, kind, rest }
+}
+
+const imports = product.flatMap(importsOf)
+
+describe('the house', () => {
+  test('has only the rooms of docs/architecture.md', () => {
+    const rooms = new Set(product.map((path) => path.split('/').slice(0, 2).join('/')))
+    const known =
+      /^(app\/(routes\.ts|root\.tsx|entry\.(client|server)\.tsx|routes|features|ui|i18n|platform)|db\/(schema|demo)|server\/[a-z-]+\.ts|tools\/(fake-stripe|run|doctor)|bench\/[a-z-]+(\.ts)?)$/
+    expect(
+      [...rooms].filter((room) => !known.test(room)),
+      'a new room needs a line in docs/architecture.md and here',
+    ).toEqual([])
+  })
+
+  test('has the known features and no others', () => {
+    expect(readdirSync('app/features').filter((name) => !FEATURES.includes(name))).toEqual([])
+  })
+
+  test('uses the vocabulary of files inside a feature', () => {
+    const strangers = code
+      .map(placeOf)
+      .filter((place) => place !== null)
+      .filter(({ rest }) => {
+        const name = basename(rest)
+        if (/(^|\/)ui\//.test(rest)) return !/^[a-z0-9-]+(\.test)?\.tsx?$/.test(name)
+        return !/^((schema|rules|policy|events|messages)(\.test)?|(store|views|commands|jobs|handlers|signalling)\.server(\.test)?|[a-z-]+\.server\.test|[a-z-]+\.test)\.tsx?$/.test(
+          name,
+        )
+      })
+      .map(({ feature, rest }) => `${feature}/${rest}`)
+    expect(
+      strangers,
+      'say which of the known files this code belongs to, or extend the plan in docs/architecture.md',
+    ).toEqual([])
+  })
+
+  test('names files in kebab-case and never index, utils, helpers, misc or types', () => {
+    const odd = code.filter((path) => {
+      const name = basename(path)
+      return FORBIDDEN_NAMES.test(name) || !/^[a-z0-9.-]+$/.test(name)
+    })
+    expect(odd, 'name a file by what it holds').toEqual([])
+  })
+
+  test('exports by name; only route modules, root, entries and configuration have a default', () => {
+    const odd = product.filter((path) => {
+      if (/^app\/(routes\/|root\.tsx|entry\.|routes\.ts)/.test(path) || /config\.ts$/.test(path)) return false
+      return parseSync(path, readFileSync(path, 'utf8')).module.staticExports.some((entry) =>
+        entry.entries.some((each) => each.exportName.kind === 'Default'),
+      )
+    })
+    expect(odd).toEqual([])
+  })
+})
+
+describe('imports', () => {
+  test('go from a feature to earlier features only', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [here, there] = [placeOf(from), placeOf(to)]
+      if (!here || !there || here.feature === there.feature) return false
+      return FEATURES.indexOf(there.feature) > FEATURES.indexOf(here.feature)
+    })
+    expect(list(wrong), 'pass the data in, or announce an event that the later feature handles').toEqual([])
+  })
+
+  test('follow the table of file kinds: rules stay pure, a store is private, screens see views as types only', () => {
+    const wrong = imports.filter(({ from, to, isType }) => {
+      const [here, there] = [placeOf(from), placeOf(to)]
+      if (!here || !there) return false
+      if (isType && ['views', 'commands', 'handlers'].includes(there.kind)) return false
+      const kind = KINDS[here.kind]
+      if (!kind) return false
+      const isOwn = here.feature === there.feature
+      if (isOwn && isType) return false
+      return !(isOwn ? kind.own : kind.earlier).includes(there.kind)
+    })
+    expect(list(wrong), 'see the table "Inside a feature" in docs/architecture.md').toEqual([])
+  })
+
+  test('leave the design system without any product noun', () => {
+    expect(
+      list(
+        imports.filter(
+          ({ from, to }) => from.startsWith('app/ui/') && /^(app\/(features|routes|platform)|db|server)\//.test(to),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('keep the platform below the features', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('app/platform/') && /^app\/(features\/[^/]+\/(?!.*schema\.ts)|routes\/)/.test(to),
+    )
+    expect(list(wrong), 'the platform may know codes (schema.ts), nothing else of a feature').toEqual([])
+  })
+
+  test('keep SQL out of routes and screens', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        /^app\/(routes\/|ui\/|features\/.*\/ui\/)/.test(from) && (to.startsWith('db/') || to.startsWith('drizzle-orm')),
+    )
+    expect(list(wrong), 'ask a view or a command of the feature').toEqual([])
+  })
+
+  test('reach a session’s viewer only through the session', () => {
+    const wrong = product.filter(
+      (path) =>
+        path !== 'app/platform/session.ts' &&
+        path !== 'app/platform/viewer.ts' &&
+        /\bmintViewer\b/.test(readFileSync(path, 'utf8')),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('never point from the product to its tests', () => {
+    expect(list(imports.filter(({ to }) => to.startsWith('tests/')))).toEqual([])
+  })
+})
+
+describe('habits', () => {
+  const text = (path: string) => readFileSync(path, 'utf8')
+
+  test('the clock and the environment are handed in', () => {
+    const wrong = product.filter(
+      (path) =>
+        /^app\/(features|routes|i18n)\//.test(path) &&
+        /\bnew Date\(\)|\bDate\.now\(\)|\bprocess\.env\b/.test(text(path)),
+    )
+    expect(wrong, 'take ctx.clock.now() or an argument `now`').toEqual([])
+  })
+
+  test('SQL is never put together from text', () => {
+    expect(product.filter((path) => /^(app|server)\//.test(path) && /\bsql\.raw\(/.test(text(path)))).toEqual([])
+  })
+
+  test('user text is never written as HTML', () => {
+    expect(product.filter((path) => /dangerouslySetInnerHTML/.test(text(path)))).toEqual([])
+  })
+
+  test('every text a person reads comes from the catalogues', () => {
+    const screens = product.filter(
+      (path) => /^app\/(features\/.*\/ui\/|routes\/|ui\/).*\.tsx$/.test(path) && !/dev-kit|\/kit\//.test(path),
+    )
+    expect(screens.flatMap((path) => findUntranslated(path, text(path)))).toEqual([])
+  })
+})
+
+const list = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)

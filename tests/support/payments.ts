@@ -1,0 +1,121 @@
+import type { CheckoutState, PaymentsClient, TransferOutcome, WebhookEvent } from '#app/platform/payments.ts'
+
+type Page = Parameters<PaymentsClient['createCheckout']>[0] & { sessionId: string; state: CheckoutState }
+type Transfer = Parameters<PaymentsClient['sendTransfer']>[0]
+
+/** A payment provider in memory, for tests of what we do with its answers; how the real one answers is tested against tools/fake-stripe. */
+export function memoryPayments() {
+  const pages = new Map<string, Page>()
+  const payees = new Map<string, { onboarded: boolean; payoutsEnabled: boolean }>()
+  const known = new Map<string, string>()
+  const asked: Transfer[] = []
+  const answers: (TransferOutcome | (() => TransferOutcome))[] = []
+  let broken = false
+  const page = (sessionId: string) => {
+    const found = pages.get(sessionId)
+    if (!found) throw new Error(`no payment page ${sessionId}`)
+    return found
+  }
+  const guard = () => {
+    if (broken) throw new Error('the provider does not answer')
+  }
+
+  const client: PaymentsClient = {
+    async createCheckout(input) {
+      guard()
+      const sessionId = `cs_test_${input.purchaseId}`
+      const state: CheckoutState = {
+        status: 'open',
+        purchaseId: input.purchaseId,
+        amountCents: input.amountCents,
+        feeCents: null,
+        paymentIntentId: null,
+        livemode: false,
+      }
+      pages.set(sessionId, { ...input, sessionId, state })
+      return { sessionId, url: `https://pay.example/${sessionId}` }
+    },
+    async checkoutState(sessionId) {
+      guard()
+      return { ...page(sessionId).state }
+    },
+    async expireCheckout(sessionId) {
+      guard()
+      const { state } = page(sessionId)
+      if (state.status === 'open') state.status = 'expired'
+    },
+    async createPayee({ companionId }) {
+      guard()
+      const accountId = `acct_${companionId}`
+      payees.set(accountId, payees.get(accountId) ?? { onboarded: false, payoutsEnabled: false })
+      return accountId
+    },
+    async payeeState(accountId) {
+      guard()
+      return { ...(payees.get(accountId) ?? { onboarded: false, payoutsEnabled: false }) }
+    },
+    onboardingLink: async (accountId, returnUrl) => {
+      guard()
+      return `https://pay.example/onboard/${accountId}?return=${encodeURIComponent(returnUrl)}`
+    },
+    dashboardLink: async (accountId) => {
+      guard()
+      return `https://pay.example/express/${accountId}`
+    },
+    async sendTransfer(input) {
+      guard()
+      asked.push(input)
+      const answer = answers.shift()
+      const outcome =
+        typeof answer === 'function' ? answer() : (answer ?? { kind: 'paid', transferId: `tr_${input.payoutId}` })
+      if (outcome.kind === 'paid') known.set(input.payoutId, outcome.transferId)
+      return outcome
+    },
+    async findTransfer(payoutId) {
+      guard()
+      return known.get(payoutId) ?? null
+    },
+    readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as WebhookEvent) : null),
+  }
+
+  let events = 0
+  return {
+    client,
+    pages,
+    payees,
+    /** Transfers asked for, oldest first. */
+    asked,
+    /** What the next transfers are answered with; without, they are paid. */
+    answer: (...outcomes: (TransferOutcome | (() => TransferOutcome))[]) => answers.push(...outcomes),
+    /** The provider made this transfer although its answer was lost. */
+    made: (payoutId: string, transferId: string) => known.set(payoutId, transferId),
+    setBroken(value: boolean) {
+      broken = value
+    },
+    /** Moves a payment page. */
+    move(purchaseId: string, change: Partial<CheckoutState>) {
+      Object.assign(page(`cs_test_${purchaseId}`).state, change)
+    },
+    pay(purchaseId: string, change: Partial<CheckoutState> = {}) {
+      Object.assign(page(`cs_test_${purchaseId}`).state, {
+        status: 'paid',
+        paymentIntentId: `pi_${purchaseId}`,
+        feeCents: 40,
+        ...change,
+      })
+    },
+    /** A signed webhook. */
+    webhook(event: Partial<WebhookEvent> & { type: string }) {
+      const full: WebhookEvent = {
+        eventId: `evt_${++events}_${Math.random().toString(36).slice(2)}`,
+        livemode: false,
+        objectId: event.purchaseId ? `cs_test_${event.purchaseId}` : null,
+        purchaseId: null,
+        accountId: null,
+        payoutId: null,
+        ...event,
+      }
+      return { eventId: full.eventId, rawBody: JSON.stringify(full), signature: 'good', destination: 'platform' }
+    },
+  }
+}
