@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './postgres-cluster.ts'
+
+export type MailboxMail = { to: string; subject: string; text: string; html: string; links: string[]; attachments: { filename: string; content: string }[] }
+
+/** The built product, running as its own process. */
+export type AppServer = {
+  origin: string
+  dataDir: string
+  process: ChildProcess
+  /** Everything it wrote so far. */
+  output(): string
+  /** Mails to an address, newest first. */
+  mailbox(to: string): Promise<MailboxMail[]>
+  /** Waits for a mail to an address whose subject or text matches. */
+  waitForMail(to: string, matching?: RegExp): Promise<MailboxMail>
+  advanceClock(seconds: number): Promise<void>
+  setClock(now: Date): Promise<void>
+  /** Ends it as an operator would (SIGTERM); answers the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as an accident would. */
+  kill(): Promise<void>
+}
+
+export type AppOptions = {
+  env?: Record<string, string>
+  /** Folder to begin with, copied; see `prepareImage`. */
+  image?: string
+  /** Folder to use as it is, for a restart. */
+  dataDir?: string
+  port?: number
+}
+
+/** Starts the built product on a free loopback port and waits until it is ready. */
+export async function startApp(options: AppOptions = {}): Promise<AppServer> {
+  if (!existsSync('build/server/index.js')) throw new Error('build first: npm start or npm test do it')
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'visavis-app-'))
+  if (options.image) cpSync(options.image, dataDir, { recursive: true })
+  const port = options.port ?? (await freePort())
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, APP_ORIGIN: origin, LOG_LEVEL: 'warn', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  await ready(origin, child, () => output)
+  const json = async (path: string, body?: unknown) => {
+    const response = await fetch(origin + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return response.json()
+  }
+  const ownsDirectory = options.dataDir === undefined
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await once(child, 'exit')
+    }
+    if (ownsDirectory && signal === 'SIGTERM') rmSync(dataDir, { recursive: true, force: true })
+    return child.exitCode
+  }
+  const app: AppServer = {
+    origin,
+    dataDir,
+    process: child,
+    output: () => output,
+    mailbox: (to) => json(`/dev/mailbox.json?to=${encodeURIComponent(to)}`),
+    async waitForMail(to, matching) {
+      for (let attempt = 0; attempt < 100; attempt++) {
+        const found = (await app.mailbox(to)).find((mail) => !matching || matching.test(mail.subject) || matching.test(mail.text))
+        if (found) return found
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`no mail to ${to}${matching ? ` like ${matching}` : ''}`)
+    },
+    advanceClock: (seconds) => json('/dev/clock', { advanceSeconds: seconds }),
+    setClock: (now) => json('/dev/clock', { now: now.toISOString() }),
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
+  return app
+}
+
+async function ready(origin: string, child: ChildProcess, output: () => string) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
+    const response = await fetch(`${origin}/readyz`).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the server was not ready in time:\n${output()}`)
+}
+
+/** Runs the product once on an empty folder (demo people included) and leaves the folder, for many quick starts. */
+export async function prepareImage(folder: string): Promise<void> {
+  const app = await startApp({ dataDir: folder })
+  await app.stop()
+}

@@ -1,0 +1,67 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type AppServer, startApp } from './app-server.ts'
+
+export type Person = { context: BrowserContext; page: Page }
+
+type Fixtures = {
+  /** A server of this file's own, with the demo people. */
+  app: AppServer
+  /** Opens another person's browser; an unexpected console error in it fails the journey. */
+  person: (options?: { locale?: string; phone?: boolean; dark?: boolean; timeZone?: string }) => Promise<Person>
+}
+
+/** Errors the browser reports for answers a journey asks for on purpose. */
+const expected = [/the server responded with a status of 4\d\d/]
+
+export const test = base.extend<Fixtures, { server: AppServer }>({
+  server: [
+    async ({}, use) => {
+      const app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  app: async ({ server }, use) => use(server),
+  person: async ({ browser, server }, use, info) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        locale: options.locale ?? 'en-GB',
+        timezoneId: options.timeZone ?? 'Europe/Berlin',
+        viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+        colorScheme: options.dark ? 'dark' : 'light',
+        permissions: ['camera', 'microphone'],
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.some((known) => known.test(message.text()))) errors.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
+      return { context, page }
+    })
+    for (const context of contexts) await context.close()
+    if (info.status === info.expectedStatus) expect(errors, 'the browser reported errors').toEqual([])
+  },
+})
+
+export { expect }
+
+/** The page reacts to presses: React has taken over the server's markup. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')))
+}
+
+/** Signs a demo account in. */
+export async function signIn(page: Page, email: string, options: { language?: 'en' | 'de'; password?: string } = {}) {
+  const language = options.language ?? 'en'
+  await page.goto(`/${language}/login`)
+  await hydrated(page)
+  await page.getByLabel(language === 'de' ? 'E-Mail' : 'E-mail', { exact: false }).first().fill(email)
+  await page.locator('input[name="password"]').fill(options.password ?? 'demo-visavis')
+  await page.getByRole('button', { name: language === 'de' ? 'Anmelden' : 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
