@@ -51,16 +51,20 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       })
     },
     async work(queue, handler, options = {}) {
-      await boss.work(queue, { pollingIntervalSeconds: 2, localConcurrency: options.concurrency ?? 1, batchSize: 1 }, async (jobs) => {
-        for (const job of jobs) {
-          try {
-            await handler(job.data)
-          } catch (error) {
-            log.error('job failed, will be retried', { job: queue, error })
-            throw error
+      await boss.work(
+        queue,
+        { pollingIntervalSeconds: 2, localConcurrency: options.concurrency ?? 1, batchSize: 1 },
+        async (jobs) => {
+          for (const job of jobs) {
+            try {
+              await handler(job.data)
+            } catch (error) {
+              log.error('job failed, will be retried', { job: queue, error })
+              throw error
+            }
           }
-        }
-      })
+        },
+      )
     },
     async pending() {
       const queues = await boss.getQueues()
@@ -70,7 +74,15 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       await boss.start()
       running = true
       for (const queue of QUEUES) {
-        await boss.createQueue(queue, { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 })
+        await boss.createQueue(queue, {
+          retryLimit: 12,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 3600,
+          expireInSeconds: 120,
+        })
+        // Makes the queue known to pg-boss now: looking it up within an embedded transaction would wait for itself.
+        await boss.getJobById(queue, '00000000-0000-4000-8000-000000000000')
       }
     },
     async stop() {
