@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const pure = ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'tests/*.test.ts', 'tests/support/**/*.test.ts']
+const pure = [
+  'app/**/*.test.{ts,tsx}',
+  'server/**/*.test.ts',
+  'db/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'tests/*.test.ts',
+  'tests/support/**/*.test.ts',
+]
 const withDatabase = ['app/**/*.server.test.ts', 'server/**/*.server.test.ts', 'tests/http/**/*.test.ts']
 
 /** `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean something on PostgreSQL. */
@@ -13,11 +20,21 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: pure, exclude: withDatabase } },
       {
         extends: true,
-        test: { name: 'postgres', include: withDatabase, globalSetup: 'tests/support/postgres-setup.ts', env: { TEST_DATABASE: 'postgres' } },
+        test: {
+          name: 'postgres',
+          include: withDatabase,
+          globalSetup: 'tests/support/postgres-setup.ts',
+          env: { TEST_DATABASE: 'postgres' },
+        },
       },
       {
         extends: true,
-        test: { name: 'embedded', include: withDatabase, globalSetup: 'tests/support/embedded-setup.ts', env: { TEST_DATABASE: 'embedded' } },
+        test: {
+          name: 'embedded',
+          include: withDatabase,
+          globalSetup: 'tests/support/embedded-setup.ts',
+          env: { TEST_DATABASE: 'embedded' },
+        },
       },
       {
         extends: true,

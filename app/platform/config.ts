@@ -56,7 +56,8 @@ export type Config = ReturnType<typeof readConfig>
 /** The environment was not usable; `message` is one line for the operator. */
 export class ConfigError extends Error {}
 
-const prefixes = /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|TRUSTED_)/
+const prefixes =
+  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|TRUSTED_)/
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line (contract.md). */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -72,17 +73,22 @@ export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'bad value'}; see .env.example`)
+    throw new ConfigError(
+      `${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'bad value'}; see .env.example`,
+    )
   }
   const e = parsed.data
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
   if (e.STRIPE_SECRET_KEY?.includes('_live_') && !e.DATABASE_URL)
     throw new ConfigError('STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
-  if (e.STRIPE_SECRET_KEY?.includes('_live_') && demo) throw new ConfigError('STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
+  if (e.STRIPE_SECRET_KEY?.includes('_live_') && demo)
+    throw new ConfigError('STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
   if (e.STRIPE_SECRET_KEY && !e.STRIPE_API_URL && !e.STRIPE_WEBHOOK_SECRET)
     throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY')
-  if (Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET)) throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
-  if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY)) throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
+  if (Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET))
+    throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
+  if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
+    throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -98,12 +104,27 @@ export function readConfig(env: Record<string, string | undefined>) {
       secretKey: e.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: e.STRIPE_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
       apiUrl: e.STRIPE_API_URL ?? null,
-      prices: { 65: e.STRIPE_PRICE_65, 170: e.STRIPE_PRICE_170, 350: e.STRIPE_PRICE_350, 750: e.STRIPE_PRICE_750, 1600: e.STRIPE_PRICE_1600 },
+      prices: {
+        65: e.STRIPE_PRICE_65,
+        170: e.STRIPE_PRICE_170,
+        350: e.STRIPE_PRICE_350,
+        750: e.STRIPE_PRICE_750,
+        1600: e.STRIPE_PRICE_1600,
+      },
     },
     s3: e.S3_BUCKET
-      ? { endpoint: e.S3_ENDPOINT, region: e.S3_REGION ?? 'auto', bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID ?? '', secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '' }
+      ? {
+          endpoint: e.S3_ENDPOINT,
+          region: e.S3_REGION ?? 'auto',
+          bucket: e.S3_BUCKET,
+          accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
+        }
       : null,
-    turn: e.TURN_URLS && e.TURN_SECRET ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET } : null,
+    turn:
+      e.TURN_URLS && e.TURN_SECRET
+        ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET }
+        : null,
     brand: e.BRAND_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     signupDisclosure: e.SIGNUP_DISCLOSURE,

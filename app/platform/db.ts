@@ -38,12 +38,20 @@ const statementTimeoutMs = 15_000
 const lockTimeoutMs = 5_000
 
 /** Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to begin with. */
-export async function openEmbedded(directory: string | 'memory', log: (line: string) => void = () => {}, image?: Blob): Promise<Database> {
+export async function openEmbedded(
+  directory: string | 'memory',
+  log: (line: string) => void = () => {},
+  image?: Blob,
+): Promise<Database> {
   const unlock = directory === 'memory' ? () => {} : lockDirectory(directory)
   const path = directory === 'memory' ? undefined : join(directory, 'database')
   if (path) mkdirSync(path, { recursive: true, mode: 0o700 })
   log('opening the embedded database')
-  const client = new PGlite({ ...(path ? { dataDir: path } : {}), ...(image ? { loadDataDir: image } : {}), extensions: { btree_gist, pg_trgm, unaccent } })
+  const client = new PGlite({
+    ...(path ? { dataDir: path } : {}),
+    ...(image ? { loadDataDir: image } : {}),
+    extensions: { btree_gist, pg_trgm, unaccent },
+  })
   try {
     await client.waitReady
   } catch (error) {
@@ -70,7 +78,10 @@ export async function openEmbedded(directory: string | 'memory', log: (line: str
 }
 
 /** Opens PostgreSQL with a pool of `connections`. */
-export async function openPostgres(url: string, options: { connections?: number; onError?: (error: Error) => void } = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  options: { connections?: number; onError?: (error: Error) => void } = {},
+): Promise<Database> {
   const onError = options.onError ?? (() => {})
   const pool = new pg.Pool({
     connectionString: url,
@@ -155,7 +166,10 @@ export function violatedConstraint(error: unknown): string | undefined {
 function driverError(error: unknown): { code?: string; constraint?: string } | undefined {
   let current: unknown = error
   for (let depth = 0; depth < 4 && current instanceof Error; depth++) {
-    if (typeof (current as { code?: unknown }).code === 'string' && /^[0-9A-Z]{5}$/.test((current as { code?: string }).code ?? ''))
+    if (
+      typeof (current as { code?: unknown }).code === 'string' &&
+      /^[0-9A-Z]{5}$/.test((current as { code?: string }).code ?? '')
+    )
       return current as { code?: string; constraint?: string }
     current = current.cause
   }

@@ -37,7 +37,9 @@ export function lockDirectory(directory: string): () => void {
 function readHolder(path: string): { pid: number; started: string } | null {
   try {
     const holder: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof holder === 'object' && holder !== null && 'pid' in holder ? (holder as { pid: number; started: string }) : null
+    return typeof holder === 'object' && holder !== null && 'pid' in holder
+      ? (holder as { pid: number; started: string })
+      : null
   } catch {
     return null
   }

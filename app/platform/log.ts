@@ -27,10 +27,12 @@ export type Log = {
 /** Makes the log; errors are reduced to name, code, message of the driver and stack. */
 export function createLog(level: string): Log {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const write = (kind: 'debug' | 'info' | 'warn' | 'error') => (message: string, fields: LogFields = {}) => {
-    const { error, ...rest } = fields
-    logger[kind](error === undefined ? rest : { ...rest, error: describeError(error) }, message)
-  }
+  const write =
+    (kind: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, fields: LogFields = {}) => {
+      const { error, ...rest } = fields
+      logger[kind](error === undefined ? rest : { ...rest, error: describeError(error) }, message)
+    }
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import nodemailer, { type Transporter } from 'nodemailer'
-import { mails } from '#db/schema/messages.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import { mails } from '#db/schema/messages.ts'
 import type { Config } from './config.ts'
 import { type Db, rows, type Tx } from './db.ts'
 import type { Jobs } from './jobs.ts'
@@ -59,7 +59,11 @@ export function createMailTransport(config: Config): MailTransport {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        attachments: mail.attachments?.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
+        attachments: mail.attachments?.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
       })
     },
@@ -68,7 +72,11 @@ export function createMailTransport(config: Config): MailTransport {
 }
 
 /** Sends one mail of the outbox; already sent ones are left alone. A failure is kept on the row and thrown, so that the job is repeated. */
-export async function deliverMail(ctx: { db: Db; config: Config }, transport: MailTransport, mailId: string): Promise<void> {
+export async function deliverMail(
+  ctx: { db: Db; config: Config },
+  transport: MailTransport,
+  mailId: string,
+): Promise<void> {
   const [mail] = await ctx.db.select().from(mails).where(sql`${mails.id} = ${mailId} and ${mails.sentAt} is null`)
   if (!mail) return
   try {
@@ -83,10 +91,16 @@ export async function deliverMail(ctx: { db: Db; config: Config }, transport: Ma
       attachments: mail.attachments as MailDraft['attachments'] & object,
     })
   } catch (error) {
-    await rows(ctx.db, sql`update mails set attempts = attempts + 1, error = ${(error as Error).name} where id = ${mailId}`)
+    await rows(
+      ctx.db,
+      sql`update mails set attempts = attempts + 1, error = ${(error as Error).name} where id = ${mailId}`,
+    )
     throw error
   }
-  await rows(ctx.db, sql`update mails set sent_at = app_now(), attempts = attempts + 1, error = null where id = ${mailId}`)
+  await rows(
+    ctx.db,
+    sql`update mails set sent_at = app_now(), attempts = attempts + 1, error = null where id = ${mailId}`,
+  )
 }
 
 export type MailContent = {
@@ -101,7 +115,10 @@ export type MailContent = {
 }
 
 const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char)
+  text.replace(
+    /[&<>"']/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char,
+  )
 
 /** Control and direction characters a person could hide in a name (T24). */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')

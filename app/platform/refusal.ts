@@ -20,7 +20,9 @@ export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && mark in error
 }
 
-export type Decision<T = object> = ({ ok: true } & T) | { ok: false; code: string; details?: Record<string, string | number> }
+export type Decision<T = object> =
+  | ({ ok: true } & T)
+  | { ok: false; code: string; details?: Record<string, string | number> }
 
 /** Unwraps a pure decision; a "no" becomes a refusal. */
 export function must<T extends object>(decision: Decision<T>): { ok: true } & T {

@@ -10,7 +10,9 @@ const names = ['session', 'pepper', 'calendar', 'unlock'] as const
 /** Reads the installation's keys; the first start makes them. */
 export async function readSecrets(db: Db): Promise<Secrets> {
   for (const name of names) {
-    await db.execute(sql`insert into secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')}) on conflict do nothing`)
+    await db.execute(
+      sql`insert into secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')}) on conflict do nothing`,
+    )
   }
   const found = await rows<{ name: string; value: string }>(db, sql`select name, value from secrets`)
   const value = (name: string) => {

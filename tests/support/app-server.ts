@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './postgres-cluster.ts'
 
-export type MailboxMail = { to: string; subject: string; text: string; html: string; links: string[]; attachments: { filename: string; content: string }[] }
+export type MailboxMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  attachments: { filename: string; content: string }[]
+}
 
 /** The built product, running as its own process. */
 export type AppServer = {
@@ -43,7 +50,16 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['build/server/index.js'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, APP_ORIGIN: origin, LOG_LEVEL: 'warn', ...options.env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      APP_ORIGIN: origin,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -55,7 +71,12 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
   })
   await ready(origin, child, () => output)
   const json = async (path: string, body?: unknown) => {
-    const response = await fetch(origin + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) })
+    const response = await fetch(
+      origin + path,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) },
+    )
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return response.json()
   }
@@ -76,7 +97,9 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     mailbox: (to) => json(`/dev/mailbox.json?to=${encodeURIComponent(to)}`),
     async waitForMail(to, matching) {
       for (let attempt = 0; attempt < 100; attempt++) {
-        const found = (await app.mailbox(to)).find((mail) => !matching || matching.test(mail.subject) || matching.test(mail.text))
+        const found = (await app.mailbox(to)).find(
+          (mail) => !matching || matching.test(mail.subject) || matching.test(mail.text),
+        )
         if (found) return found
         await new Promise((resolve) => setTimeout(resolve, 100))
       }

@@ -38,7 +38,8 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
       contexts.push(context)
       const page = await context.newPage()
       page.on('console', (message) => {
-        if (message.type() === 'error' && !expected.some((known) => known.test(message.text()))) errors.push(`${page.url()}: ${message.text()}`)
+        if (message.type() === 'error' && !expected.some((known) => known.test(message.text())))
+          errors.push(`${page.url()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
       return { context, page }
@@ -52,7 +53,9 @@ export { expect }
 
 /** The page reacts to presses: React has taken over the server's markup. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  )
 }
 
 /** Signs a demo account in. */
@@ -60,7 +63,10 @@ export async function signIn(page: Page, email: string, options: { language?: 'e
   const language = options.language ?? 'en'
   await page.goto(`/${language}/login`)
   await hydrated(page)
-  await page.getByLabel(language === 'de' ? 'E-Mail' : 'E-mail', { exact: false }).first().fill(email)
+  await page
+    .getByLabel(language === 'de' ? 'E-Mail' : 'E-mail', { exact: false })
+    .first()
+    .fill(email)
   await page.locator('input[name="password"]').fill(options.password ?? 'demo-visavis')
   await page.getByRole('button', { name: language === 'de' ? 'Anmelden' : 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))

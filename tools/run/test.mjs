@@ -14,12 +14,17 @@ function installSystemParts() {
   const names = missing.map(({ name }) => name)
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    giveUp(`The tests need ${names.join(' and ')}. Install: sudo apt-get install -y ${names.join(' ')} (or run npm test once as root on Debian).`)
+    giveUp(
+      `The tests need ${names.join(' and ')}. Install: sudo apt-get install -y ${names.join(' ')} (or run npm test once as root on Debian).`,
+    )
   }
   process.stdout.write(`  Installing ${names.join(' and ')} for the browser tests …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
   if (done.status !== 0) giveUp(`${names.join(' and ')} could not be installed by apt-get; the lines above say why.`)
 }
 
@@ -31,7 +36,13 @@ const count = (ok) => {
 function vitest(node, project) {
   const file = `test-results/${project}.json`
   const ok = step(node, `Tests: ${project}`, [
-    'node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
   ])
   if (!existsSync(file)) return count(false)
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -63,5 +74,7 @@ vitest(node, 'unit')
 build(node)
 for (const project of ['postgres', 'embedded', 'races', 'faults']) vitest(node, project)
 journeys(node)
-process.stdout.write(`\n${results.passed} passed, ${results.failed} failed${results.skipped ? `, ${results.skipped} skipped` : ''}\n`)
+process.stdout.write(
+  `\n${results.passed} passed, ${results.failed} failed${results.skipped ? `, ${results.skipped} skipped` : ''}\n`,
+)
 process.exit(results.failed === 0 ? 0 : 1)
