@@ -121,8 +121,9 @@ export function BalanceChip(props: { to: string; amount: string; unit: string; l
   return (
     <Link to={props.to} className={classNames('balance', props.className)} aria-label={props.label}>
       <Coins />
-      <span>{props.amount}</span>
-      <span className="balance-unit">{props.unit}</span>
+      <span>
+        {props.amount} <span className="balance-unit">{props.unit}</span>
+      </span>
     </Link>
   )
 }

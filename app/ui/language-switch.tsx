@@ -25,7 +25,8 @@ export function LanguageSwitch({
   const hydrated = useHydrated()
   const place = { pathname, search, hash: hydrated ? hash : '' }
   return (
-    <nav aria-label={t('language.label')} className={classNames('lang', className)}>
+    <fieldset className={classNames('lang', className)}>
+      <legend className="sr-only">{t('language.label')}</legend>
       {LANGUAGES.map(({ code, short, name }) => (
         <Link
           key={code}
@@ -45,6 +46,6 @@ export function LanguageSwitch({
           )}
         </Link>
       ))}
-    </nav>
+    </fieldset>
   )
 }

@@ -11,7 +11,7 @@ export function Menu(props: {
   children: ReactNode
 }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={props.trigger} />
       <Base.Portal>
         <Base.Positioner className="pop-layer" align={props.align ?? 'end'} sideOffset={8} collisionPadding={12}>

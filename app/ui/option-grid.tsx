@@ -39,6 +39,7 @@ export function OptionGrid(props: {
     error,
     className,
   } = props
+  const phone = height === 'short' ? Math.min(4, columns) : Math.min(2, columns)
   const group = fieldControl({ name, label: legend, error })
   return (
     <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
@@ -46,7 +47,7 @@ export function OptionGrid(props: {
         <span>{legend}</span>
         {hint && <span className="small font-normal text-ink-3">{hint}</span>}
       </legend>
-      <div className="opt-grid" style={{ '--columns': columns } as CSSProperties}>
+      <div className="opt-grid" style={{ '--columns': columns, '--columns-phone': phone } as CSSProperties}>
         {options.map((option, position) => (
           <label key={option.value} className={classNames('opt', height !== 'short' && 'opt-tall')}>
             <input

@@ -20,7 +20,7 @@ export function SectionHead(props: {
   const { title, text, action, level = 2, size = 'd3', id, className } = props
   const Heading = `h${level}` as const
   return (
-    <div className={classNames('flex flex-wrap items-end justify-between gap-x-6 gap-y-1', className)}>
+    <div className={classNames('flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1', className)}>
       <div className="min-w-0">
         <Heading id={id} className={size}>
           {title}

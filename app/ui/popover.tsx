@@ -33,7 +33,7 @@ export function Popover(props: {
             style={width === undefined ? undefined : ({ '--pop-width': `${width}px` } as CSSProperties)}
           >
             <div className="pop-head">
-              <Base.Title className={classNames('t1', titleHidden && 'sr-only')}>{title}</Base.Title>
+              <Base.Title className={classNames('t1', titleHidden && 'pop-untitled')}>{title}</Base.Title>
               <Base.Close
                 className="pop-close"
                 render={

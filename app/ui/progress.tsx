@@ -62,7 +62,7 @@ export function StepList({ steps, className }: { steps: readonly Step[]; classNa
       {steps.map((step, position) => (
         <li key={step.title} className={classNames('steps-item', step.done && 'steps-done')}>
           <span className="steps-mark num">
-            {step.done ? <Check className="size-5" strokeWidth={2.4} /> : position + 1}
+            {step.done ? <Check className="size-5 [stroke-width:2.4]" /> : position + 1}
             <span className="sr-only">{step.done ? t('steps.done') : t('steps.open')}</span>
           </span>
           <span className="min-w-0 pt-1">

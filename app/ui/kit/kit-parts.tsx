@@ -129,7 +129,7 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
           rows={text.rows}
           rowKey={(row) => row[0] ?? ''}
         />
-        <Pager page={6} pages={12} label={text.pages} className="mt-5" />
+        <Pager page={6} pages={12} label={`${text.pages}, ${prefix}`} className="mt-5" />
       </Shelf>
       <Shelf head={text.heads.empty}>
         <EmptyState

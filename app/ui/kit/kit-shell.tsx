@@ -17,7 +17,7 @@ import { type KitProps, Row, Shelf } from './kit-sample.tsx'
 
 /** What floats, and the frame around every page. */
 export function KitShell({ text, language, prefix }: KitProps) {
-  const nav = text.nav.map((label, at) => ({ label, to: at === 0 ? '' : `#${label}`, end: true }))
+  const nav = text.nav.map((label, at) => ({ label, to: at === 0 ? '' : `/dev/kit/${at}`, end: true }))
   const shell = { brandName: 'Visavis', homeTo: '#home', language, theme: 'system' } as const
   const topics = (name: string) => (
     <ChoiceChips
@@ -105,19 +105,21 @@ export function KitShell({ text, language, prefix }: KitProps) {
       </Shelf>
       <Shelf head={text.heads.header}>
         <div className="-mx-5 overflow-x-auto border-line border-y">
-          <SiteHeader
-            {...shell}
-            nav={nav}
-            guest={{ signIn: { to: '#in', label: text.signIn }, signUp: { to: '#up', label: text.signUp } }}
-          />
-          <SiteHeader
-            {...shell}
-            nav={nav}
-            hasTabBar
-            balance={<BalanceChip to="#credits" amount="170" unit={text.credits} label={`170 ${text.credits}`} />}
-            bell={<BellButton count={2} label={text.bell} />}
-            userMenu={<Avatar id="lena" name="Lena" photoKey={null} />}
-          />
+          <div className="lg:min-w-[1100px]">
+            <SiteHeader
+              {...shell}
+              nav={nav}
+              guest={{ signIn: { to: '#in', label: text.signIn }, signUp: { to: '#up', label: text.signUp } }}
+            />
+            <SiteHeader
+              {...shell}
+              nav={nav}
+              hasTabBar
+              balance={<BalanceChip to="#credits" amount="170" unit={text.credits} label={`170 ${text.credits}`} />}
+              bell={<BellButton count={2} label={text.bell} />}
+              userMenu={<Avatar id="lena" name="Lena" photoKey={null} />}
+            />
+          </div>
         </div>
       </Shelf>
       <Shelf head={text.heads.footer}>
@@ -136,9 +138,9 @@ export function KitShell({ text, language, prefix }: KitProps) {
             label={`${text.account} ${prefix}`}
             items={[
               { icon: House, label: text.nav[0], to: '', end: true },
-              { icon: UsersRound, label: text.nav[1], to: '#people' },
-              { icon: Video, label: text.nav[2], to: '#talks', count: 2 },
-              { icon: Coins, label: text.nav[3], to: '#credits' },
+              { icon: UsersRound, label: text.nav[1], to: '/dev/kit/1' },
+              { icon: Video, label: text.nav[2], to: '/dev/kit/2', count: 2 },
+              { icon: Coins, label: text.nav[3], to: '/dev/kit/3' },
               { icon: MenuIcon, label: text.more, menu: <MenuPanel nav={nav} language={language} theme="system" /> },
             ]}
           />
