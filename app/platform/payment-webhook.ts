@@ -1,0 +1,71 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { WebhookEvent } from './payments.ts'
+
+const text = z.string().min(1)
+const eventSchema = z.union([
+  z.object({
+    object: z.literal('event'),
+    id: text,
+    type: text,
+    livemode: z.boolean(),
+    account: text.optional(),
+    data: z.object({
+      object: z.object({
+        object: text,
+        id: text.optional(),
+        client_reference_id: text.nullish(),
+        destination: text.nullish().catch(null),
+        metadata: z.record(z.string(), z.string()).nullish(),
+      }),
+    }),
+  }),
+  z.object({
+    object: z.literal('v2.core.event'),
+    id: text,
+    type: text,
+    livemode: z.boolean(),
+    related_object: z.object({ id: text, type: text }).nullish(),
+  }),
+])
+
+/**
+ * Checks a webhook's signature over the raw body with any of the secrets, not older than the tolerance in seconds, and
+ * reads what it is about. Null for everything that the provider did not send just now.
+ */
+export function readSignedEvent(
+  rawBody: string,
+  signature: string,
+  secrets: readonly string[],
+  toleranceSeconds = 300,
+): WebhookEvent | null {
+  if (!secrets.some((secret) => isSignedWith(rawBody, signature, secret, toleranceSeconds))) return null
+  const parsed = eventSchema.safeParse(JSON.parse(rawBody))
+  return parsed.success ? factsOf(parsed.data) : null
+}
+
+function isSignedWith(body: string, signature: string, secret: string, toleranceSeconds: number): boolean {
+  try {
+    return Stripe.webhooks.signature?.verifyHeader(body, signature, secret, toleranceSeconds) ?? false
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
+    throw error
+  }
+}
+
+function factsOf(event: z.output<typeof eventSchema>): WebhookEvent {
+  const always = { eventId: event.id, type: event.type, livemode: event.livemode }
+  if (event.object === 'v2.core.event') {
+    const about = event.related_object
+    const accountId = about?.type === 'v2.core.account' ? about.id : null
+    return { ...always, objectId: about?.id ?? null, purchaseId: null, accountId, payoutId: null }
+  }
+  const { object } = event.data
+  return {
+    ...always,
+    objectId: object.id ?? null,
+    purchaseId: object.metadata?.purchase_id ?? object.client_reference_id ?? null,
+    accountId: event.account ?? (object.object === 'transfer' ? object.destination : null) ?? null,
+    payoutId: object.metadata?.payout_id ?? null,
+  }
+}
