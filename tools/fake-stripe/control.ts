@@ -69,6 +69,7 @@ const inputs = {
     failureCode: z.string().default('account_closed'),
   }),
   advanceClock: z.strictObject({ seconds: z.number().int().min(0) }),
+  setClock: z.strictObject({ now: z.union([z.iso.datetime({ offset: true }), z.date()]) }),
 }
 
 export type ControlParts = {
@@ -200,6 +201,11 @@ export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }
     /** Moves the played time; what falls due happens at once. */
     advanceClock: action(inputs.advanceClock, ({ seconds }) => {
       fake.state.clockOffsetSeconds += seconds
+      tick()
+    }),
+    /** Sets the played time, so that it agrees with a product whose clock was moved. */
+    setClock: action(inputs.setClock, ({ now }) => {
+      fake.state.clockOffsetSeconds += Math.floor(new Date(now).getTime() / 1000) - fake.now()
       tick()
     }),
     /** Everything there is, without the remembered answers. */

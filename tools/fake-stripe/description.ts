@@ -170,12 +170,13 @@ function mapped(schemas: Record<string, Schema>, change: (schema: Schema) => Sch
 function refusalFor(errors: ErrorObject[], params: object, isV2: boolean): Rejection {
   const told = errors.filter((error) => error.keyword !== 'anyOf')
   const error = told.toSorted((a, b) => depth(b) - depth(a))[0]
-  const rejection = error ? sentenceFor(error, params) : invalid('Invalid request.')
-  const { message, code, param } = rejection.error
-  const shown = isV2
-    ? { message, code: code === 'parameter_missing' ? 'parameter_missing' : 'invalid_fields' }
-    : { message, code }
-  return new Rejection(400, { type: 'invalid_request_error', ...withoutUndefined({ ...shown, param }), message }, false)
+  const { message, code, param } = (error ? sentenceFor(error, params) : invalid('Invalid request.')).error
+  const shownCode = isV2 ? 'invalid_fields' : code
+  return new Rejection(
+    400,
+    { type: 'invalid_request_error', message, ...(shownCode ? { code: shownCode } : {}), ...(param ? { param } : {}) },
+    false,
+  )
 }
 
 function sentenceFor(error: ErrorObject, params: object): Rejection {
@@ -219,8 +220,4 @@ function alternatives(values: unknown[]): string {
 
 function valueAt(params: object, steps: string[]): unknown {
   return steps.reduce<unknown>((value, step) => Reflect.get(Object(value), step), params)
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
 }
