@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Config } from '#app/platform/config.ts'
 
 export type PaymentPlace = {
@@ -27,27 +26,18 @@ export async function openPayments(config: Config, log: (line: string) => void):
     }
   }
   const secret = 'whsec_sandbox_of_this_machine'
-  const child = spawn(
-    process.execPath,
+  const child = fork(
+    'tools/fake-stripe/main.ts',
     [
-      'tools/fake-stripe/main.ts',
-      '--port',
-      '0',
-      '--data',
-      `${config.dataDir}/sandbox-payments.json`,
-      '--webhook',
-      `${config.origin}/webhooks/stripe`,
-      '--webhook-secret',
-      secret,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+      ['--port', '0'],
+      ['--data', `${config.dataDir}/sandbox-payments.json`],
+      ['--webhook-url', `http://127.0.0.1:${config.port}/webhooks/stripe`],
+      ['--webhook-secret', secret],
+    ].flat(),
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
-  const lines = createInterface({ input: child.stdout })
   const url = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      const found = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)
-      if (found) resolve(found[0])
-    })
+    child.once('message', (message) => resolve((message as { url: string }).url))
     child.once('exit', (code) => reject(new Error(`the payment sandbox ended with code ${code}`)))
   })
   log(`payment sandbox on ${url}`)
@@ -57,9 +47,10 @@ export async function openPayments(config: Config, log: (line: string) => void):
     webhookSecrets: [secret],
     origins: [url],
     async stop() {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
     },
   }
 }
