@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { addSlots, editSlot, removeSlots } from './commands.server.ts'
+import type { SlotInput } from './schema.ts'
+import { availabilityOf, coveringSlot, hasSlots, mySchedule, upcomingSlots } from './views.server.ts'
+
+let product: TestContext
+let companion: Viewer
+const now = new Date('2026-11-22T12:00:00Z')
+const year = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2028-01-01T00:00:00Z') }
+
+beforeAll(async () => {
+  product = await openTestContext()
+  await product.setClock(now)
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  companion = await product.as(await makeCompanion(product))
+})
+
+const input = (changes: Partial<SlotInput> = {}): SlotInput => ({
+  date: '2026-11-23',
+  startClock: '17:00',
+  endClock: '19:00',
+  media: 'audio_video',
+  repeat: 'none',
+  until: null,
+  ...changes,
+})
+const add = (changes: Partial<SlotInput> = {}) => addSlots(product.ctx, companion, input(changes))
+const starts = async () =>
+  (await availabilityOf(product.ctx.db, companion.userId, year)).map((slot) => slot.startAt.toISOString().slice(0, 16))
+
+async function bookedCall(startAt: string, endAt: string) {
+  const [call] = await product.ctx.db
+    .insert(calls)
+    .values({
+      seekerId: await makeSeeker(product),
+      offererId: companion.userId,
+      scheduledStart: new Date(startAt),
+      scheduledEnd: new Date(endAt),
+      durationMinutes: 30,
+      totalCredits: 50,
+      mediaType: 'video',
+    })
+    .returning()
+  return call
+}
+
+describe('adding slots', () => {
+  test('a slot is stored in the companion’s time zone', async () => {
+    await add()
+    expect(await availabilityOf(product.ctx.db, companion.userId, year)).toEqual([
+      { startAt: new Date('2026-11-23T16:00:00Z'), endAt: new Date('2026-11-23T18:00:00Z'), media: 'audio_video' },
+    ])
+    expect(await hasSlots(product.ctx.db, companion.userId)).toBe(true)
+  })
+
+  test('each occurrence of a repeat becomes one row of one series', async () => {
+    const ids = await add({ repeat: 'weekly' })
+    expect(ids).toHaveLength(5)
+    const rows = await product.ctx.db.select().from(availability).where(eq(availability.offererId, companion.userId))
+    expect(new Set(rows.map((row) => row.seriesId)).size).toBe(1)
+    expect(rows[0]?.seriesId).not.toBeNull()
+  })
+
+  test('overlapping slots of one companion are refused, touching and foreign ones are not', async () => {
+    await add()
+    await expect(add({ startClock: '18:45', endClock: '20:00' })).rejects.toMatchObject({ code: 'slot_overlaps' })
+    await add({ startClock: '19:00', endClock: '20:00' })
+    const other = await product.as(await makeCompanion(product))
+    await addSlots(product.ctx, other, input())
+    expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-23T18:00'])
+  })
+
+  test('a repeat that overlaps anywhere adds nothing', async () => {
+    await add({ date: '2026-11-30' })
+    await expect(add({ repeat: 'daily' })).rejects.toMatchObject({ code: 'slot_overlaps' })
+    expect(await starts()).toEqual(['2026-11-30T16:00'])
+    const series = await product.ctx.db
+      .select()
+      .from(availabilitySeries)
+      .where(eq(availabilitySeries.offererId, companion.userId))
+    expect(series).toEqual([])
+  })
+
+  test('refuses slots that are over and whole days', async () => {
+    await expect(add({ date: '2026-11-21' })).rejects.toMatchObject({ code: 'slot_in_past' })
+    await expect(add({ startClock: '00:00', endClock: '00:00' })).rejects.toMatchObject({ code: 'slot_whole_day' })
+  })
+
+  test('refuses a stranger: seekers and suspended companions offer no time', async () => {
+    const seeker = await product.as(await makeSeeker(product))
+    await expect(addSlots(product.ctx, seeker, input())).rejects.toMatchObject({ code: 'companions_only', status: 403 })
+    const suspended = await product.as(await makeCompanion(product, { status: 'suspended' }))
+    await expect(addSlots(product.ctx, suspended, input())).rejects.toMatchObject({ code: 'account_suspended' })
+  })
+
+  test('a companion whose application is not decided yet can already offer time', async () => {
+    const waiting = await product.as(await makeCompanion(product, { status: null }))
+    expect(await addSlots(product.ctx, waiting, input())).toHaveLength(1)
+  })
+})
+
+describe('editing slots', () => {
+  test('editing changes start, end and call type', async () => {
+    const [slotId = ''] = await add()
+    await editSlot(product.ctx, companion, {
+      ...input({ date: '2026-11-24', startClock: '09:00', endClock: '10:30', media: 'audio' }),
+      slotId,
+      scope: 'one',
+    })
+    expect(await availabilityOf(product.ctx.db, companion.userId, year)).toEqual([
+      { startAt: new Date('2026-11-24T08:00:00Z'), endAt: new Date('2026-11-24T09:30:00Z'), media: 'audio' },
+    ])
+  })
+
+  test('a single slot that gets a repeat becomes its first occurrence, the rest are added', async () => {
+    const [slotId = ''] = await add()
+    const ids = await editSlot(product.ctx, companion, {
+      ...input({ startClock: '18:00', repeat: 'daily', until: '2026-11-25' }),
+      slotId,
+      scope: 'one',
+    })
+    expect(ids[0]).toBe(slotId)
+    expect(await starts()).toEqual(['2026-11-23T17:00', '2026-11-24T17:00', '2026-11-25T17:00'])
+  })
+
+  test('“this one” leaves its series and the other slots alone', async () => {
+    const ids = await add({ repeat: 'daily', until: '2026-11-25' })
+    await editSlot(product.ctx, companion, {
+      ...input({ date: '2026-11-24', startClock: '18:00', repeat: 'daily', until: '2026-11-25' }),
+      slotId: ids[1] ?? '',
+      scope: 'one',
+    })
+    expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-24T17:00', '2026-11-25T16:00'])
+    const week = { startAt: year.from, endAt: year.to }
+    const series = (await mySchedule(product.ctx.db, companion, week)).map((slot) => slot.series?.repeat ?? 'none')
+    expect(series).toEqual(['daily', 'none', 'daily'])
+  })
+
+  test('“this and later ones” moves those, also by a day and over the change to summer time', async () => {
+    const ids = await add({ date: '2027-03-15', repeat: 'weekly', until: '2027-04-05' })
+    await editSlot(product.ctx, companion, {
+      ...input({ date: '2027-03-23', startClock: '08:00', endClock: '09:00', repeat: 'weekly', until: '2027-04-05' }),
+      slotId: ids[1] ?? '',
+      scope: 'later',
+    })
+    expect(await starts()).toEqual(['2027-03-15T16:00', '2027-03-23T07:00', '2027-03-30T06:00', '2027-04-06T06:00'])
+  })
+
+  test('“all” reaches every slot that is not over, and days taken out stay out', async () => {
+    const ids = await add({ repeat: 'daily', until: '2026-11-26' })
+    await removeSlots(product.ctx, companion, { slotId: ids[1] ?? '', scope: 'one' })
+    await editSlot(product.ctx, companion, {
+      ...input({ date: '2026-11-25', startClock: '20:00', endClock: '21:00', repeat: 'daily', until: '2026-11-26' }),
+      slotId: ids[2] ?? '',
+      scope: 'all',
+    })
+    expect(await starts()).toEqual(['2026-11-23T19:00', '2026-11-25T19:00', '2026-11-26T19:00'])
+  })
+
+  test('a new repeat end adds or takes away slots at the end of a series', async () => {
+    const ids = await add({ repeat: 'daily', until: '2026-11-25' })
+    const edit = (until: string) =>
+      editSlot(product.ctx, companion, { ...input({ repeat: 'daily', until }), slotId: ids[0] ?? '', scope: 'all' })
+    await edit('2026-11-27')
+    expect(await starts()).toHaveLength(5)
+    await edit('2026-11-24')
+    expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-24T16:00'])
+  })
+
+  test('editing into another slot is refused and changes nothing', async () => {
+    const [slotId = ''] = await add()
+    await add({ startClock: '20:00', endClock: '21:00' })
+    await expect(
+      editSlot(product.ctx, companion, { ...input({ endClock: '20:30' }), slotId, scope: 'one' }),
+    ).rejects.toMatchObject({ code: 'slot_overlaps' })
+    expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-23T19:00'])
+  })
+
+  test('editing or removing time under a booked call leaves the call as it is', async () => {
+    const [slotId = ''] = await add()
+    const call = await bookedCall('2026-11-23T16:00:00Z', '2026-11-23T16:30:00Z')
+    await editSlot(product.ctx, companion, { ...input({ startClock: '18:00', media: 'audio' }), slotId, scope: 'one' })
+    await removeSlots(product.ctx, companion, { slotId, scope: 'one' })
+    const [after] = await product.ctx.db.select().from(calls).where(eq(calls.offererId, companion.userId))
+    expect(after).toEqual(call)
+    expect(await starts()).toEqual([])
+  })
+
+  test('refuses a stranger: another companion’s slot is not found', async () => {
+    const [slotId = ''] = await add()
+    const stranger = await product.as(await makeCompanion(product))
+    await expect(editSlot(product.ctx, stranger, { ...input(), slotId, scope: 'one' })).rejects.toMatchObject({
+      code: 'not_found',
+      status: 404,
+    })
+    await expect(removeSlots(product.ctx, stranger, { slotId, scope: 'all' })).rejects.toMatchObject({ status: 404 })
+    expect(await starts()).toEqual(['2026-11-23T16:00'])
+  })
+})
+
+describe('removing slots', () => {
+  test('one, this and later, or all slots of a series can be taken back', async () => {
+    const ids = await add({ repeat: 'daily', until: '2026-11-27' })
+    await removeSlots(product.ctx, companion, { slotId: ids[0] ?? '', scope: 'one' })
+    expect(await starts()).toHaveLength(4)
+    await removeSlots(product.ctx, companion, { slotId: ids[3] ?? '', scope: 'later' })
+    expect(await starts()).toEqual(['2026-11-24T16:00', '2026-11-25T16:00'])
+    const schedule = await mySchedule(product.ctx.db, companion, { startAt: year.from, endAt: year.to })
+    expect(schedule[0]?.series).toEqual({ repeat: 'daily', lastDate: '2026-11-25' })
+    await removeSlots(product.ctx, companion, { slotId: ids[1] ?? '', scope: 'all' })
+    expect(await starts()).toEqual([])
+  })
+})
+
+describe('reading slots', () => {
+  test('reads cover slots starting within 30 days and ending after now, in order', async () => {
+    await add({ date: '2026-12-22', startClock: '12:30', endClock: '14:00' })
+    await add({ date: '2026-12-22', startClock: '14:00', endClock: '15:00' })
+    await add({ date: '2026-11-22', startClock: '12:30', endClock: '13:30' })
+    await add({ date: '2026-12-01' })
+    const found = await upcomingSlots(product.ctx.db, companion.userId, now, 10)
+    expect(found.map((slot) => slot.startAt.toISOString().slice(0, 16))).toEqual([
+      '2026-11-22T11:30',
+      '2026-12-01T16:00',
+      '2026-12-22T11:30',
+    ])
+  })
+
+  test('a call is covered by one slot or by touching ones, and only for what they offer', async () => {
+    await add()
+    await add({ startClock: '19:00', endClock: '20:00', media: 'audio' })
+    const covers = (start: string, end: string, media: 'audio' | 'video') =>
+      inTransaction(product.ctx.db, (tx) =>
+        coveringSlot(tx, companion.userId, new Date(`2026-11-23T${start}Z`), new Date(`2026-11-23T${end}Z`), media),
+      )
+    expect(await covers('17:00', '18:00', 'video')).toBe(true)
+    expect(await covers('17:30', '18:30', 'audio')).toBe(true)
+    expect(await covers('17:30', '18:30', 'video')).toBe(false)
+    expect(await covers('18:30', '19:30', 'audio')).toBe(false)
+  })
+})

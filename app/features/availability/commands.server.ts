@@ -1,0 +1,137 @@
+import { command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { allow, must, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canOfferTime } from './policy.ts'
+import {
+  addDays,
+  daysBetween,
+  decideSlots,
+  lastDateOf,
+  localDateOf,
+  type SlotPlan,
+  slotOn,
+  type TimeRange,
+} from './rules.ts'
+import type { SlotEdit, SlotInput, SlotTarget } from './schema.ts'
+import {
+  deleteSeriesIfEmpty,
+  deleteSlots,
+  endSeries,
+  findSeries,
+  insertSeries,
+  insertSlots,
+  lockSeriesSlots,
+  lockSlot,
+  type StoredSeries,
+  type StoredSlot,
+  updateSlot,
+} from './store.server.ts'
+
+const planOf = (viewer: Viewer, input: SlotInput): SlotPlan => ({
+  date: input.date,
+  startClock: input.startClock,
+  endClock: input.endClock,
+  repeat: input.repeat,
+  until: input.until,
+  timeZone: viewer.timeZone,
+})
+
+/**
+ * Publishes free time, one row per occurrence, and answers the rows' ids (V-05…V-10). Times are the viewer's wall clock.
+ * Refuses `slot_overlaps`, `slot_in_past`, `slot_whole_day`, `slot_time_missing`, `repeat_ends_before_start`, `repeat_too_long`.
+ */
+export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
+  allow(canOfferTime(viewer))
+  const plan = planOf(viewer, input)
+  const { occurrences } = must(decideSlots(plan, ctx.clock.now()))
+  const seriesId = plan.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, plan, lastDateOf(plan))
+  return insertSlots(
+    tx,
+    viewer.userId,
+    occurrences.map((one) => ({ ...one, media: input.media, seriesId })),
+  )
+})
+
+/**
+ * Changes a slot, it and the later ones of its series, or all of the series that are not over; booked calls stay as they are (V-11, V-12).
+ * A single slot that gets a repeat becomes its first occurrence. Foreign slots are not found; otherwise refuses as `addSlots`.
+ */
+export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
+  allow(canOfferTime(viewer))
+  const now = ctx.clock.now()
+  const target = await ownSlot(tx, viewer, input, now)
+  const plan = planOf(viewer, input)
+
+  if (target.series ? input.scope === 'one' : plan.repeat === 'none') {
+    const [only] = must(decideSlots({ ...plan, repeat: 'none' }, now)).occurrences
+    if (only) await updateSlot(tx, input.slotId, { ...only, media: input.media, seriesId: null })
+    if (target.series) await deleteSeriesIfEmpty(tx, target.series.seriesId)
+    return [input.slotId]
+  }
+
+  const isSameRepeat = target.series?.repeat === plan.repeat && target.series.lastDate === lastDateOf(plan)
+  const anchor = isSameRepeat ? plan : anchored(plan, target, viewer)
+  const { occurrences } = must(decideSlots(anchor, now))
+  const wanted = isSameRepeat ? shifted(target.slots, plan, target.slot) : occurrences
+  const seriesId = anchor.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, anchor, lastDateOf(anchor))
+  await deleteSlots(
+    tx,
+    target.slots.map((slot) => slot.slotId),
+  )
+  const slotIds = await insertSlots(
+    tx,
+    viewer.userId,
+    wanted.map((one, index) => ({ ...one, ...keptId(target.slots[index]), media: input.media, seriesId })),
+  )
+  if (target.series) await closeSeries(tx, viewer, target.series, target.slots)
+  return slotIds
+})
+
+/** Takes back a slot, it and the later ones, or all of its series that are not over; booked calls stay (V-13). Foreign slots are not found. */
+export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {
+  allow(canOfferTime(viewer))
+  const { slots, series } = await ownSlot(tx, viewer, input, ctx.clock.now())
+  await deleteSlots(
+    tx,
+    slots.map((slot) => slot.slotId),
+  )
+  if (series && input.scope !== 'one') await closeSeries(tx, viewer, series, slots)
+  if (series && input.scope === 'one') await deleteSeriesIfEmpty(tx, series.seriesId)
+})
+
+type Target = { slot: StoredSlot; series: StoredSeries | null; slots: StoredSlot[] }
+
+async function ownSlot(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date): Promise<Target> {
+  const slot = await lockSlot(tx, viewer.userId, input.slotId)
+  if (!slot) throw notFound()
+  const series = slot.seriesId ? ((await findSeries(tx, [slot.seriesId])).get(slot.seriesId) ?? null) : null
+  if (!series || input.scope === 'one') return { slot, series, slots: [slot] }
+  const from = input.scope === 'later' ? { from: slot.startAt } : {}
+  return { slot, series, slots: await lockSeriesSlots(tx, series.seriesId, { ...from, endAfter: now }) }
+}
+
+/** The plan for the reached slots: "all" begins at the first of them, moved by as many days as the edited one was. */
+function anchored(plan: SlotPlan, target: Target, viewer: Viewer): SlotPlan {
+  const first = target.slots[0] ?? target.slot
+  const moved = daysBetween(localDateOf(target.slot.startAt, viewer.timeZone), plan.date)
+  return { ...plan, date: addDays(localDateOf(first.startAt, viewer.timeZone), moved), until: lastDateOf(plan) }
+}
+
+/** Every reached slot at the new clock and moved by the same number of days; days that were taken out stay out. */
+function shifted(slots: readonly StoredSlot[], plan: SlotPlan, edited: StoredSlot): TimeRange[] {
+  const moved = daysBetween(localDateOf(edited.startAt, plan.timeZone), plan.date)
+  return slots.flatMap((slot) => {
+    const date = addDays(localDateOf(slot.startAt, plan.timeZone), moved)
+    return slotOn(date, plan.startClock, plan.endClock, plan.timeZone) ?? []
+  })
+}
+
+const keptId = (slot: StoredSlot | undefined) => (slot ? { slotId: slot.slotId } : {})
+
+/** After later slots left a series it ends the day before them, or is forgotten when nothing is left. */
+async function closeSeries(tx: Tx, viewer: Viewer, series: StoredSeries, gone: readonly StoredSlot[]) {
+  const [first] = gone
+  if (first) await endSeries(tx, series.seriesId, addDays(localDateOf(first.startAt, viewer.timeZone), -1))
+  await deleteSeriesIfEmpty(tx, series.seriesId)
+}

@@ -1,0 +1,185 @@
+import { and, asc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { type Db, sqlState, type Tx } from '#app/platform/db.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { availability, availabilitySeries } from '#db/schema/all.ts'
+import type { Slot, SlotPlan, TimeRange } from './rules.ts'
+import type { Repeat, SlotMedia } from './schema.ts'
+
+const columns = {
+  slotId: availability.id,
+  companionId: availability.offererId,
+  startAt: availability.startTime,
+  endAt: availability.endTime,
+  media: availability.mediaType,
+  seriesId: availability.seriesId,
+}
+
+export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
+
+/** Slots of companions that share a moment with the window, each companion's in order. */
+export function findSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
+  return db
+    .select(columns)
+    .from(availability)
+    .where(
+      and(
+        inArray(availability.offererId, [...companionIds]),
+        gt(availability.endTime, window.from),
+        lt(availability.startTime, window.to),
+      ),
+    )
+    .orderBy(asc(availability.startTime))
+}
+
+export function findUpcoming(db: Db, companionId: string, window: { from: Date; to: Date }, limit: number) {
+  return db
+    .select(columns)
+    .from(availability)
+    .where(
+      and(
+        eq(availability.offererId, companionId),
+        gt(availability.endTime, window.from),
+        lt(availability.startTime, window.to),
+      ),
+    )
+    .orderBy(asc(availability.startTime))
+    .limit(limit)
+}
+
+export async function isAnyStored(db: Db, companionId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: availability.id })
+    .from(availability)
+    .where(eq(availability.offererId, companionId))
+    .limit(1)
+  return !!row
+}
+
+/** Slots under a call to be booked, held against change until the transaction ends. */
+export function lockSlotsUnder(tx: Tx, companionId: string, range: TimeRange) {
+  return tx
+    .select(columns)
+    .from(availability)
+    .where(
+      and(
+        eq(availability.offererId, companionId),
+        lt(availability.startTime, range.endAt),
+        gt(availability.endTime, range.startAt),
+      ),
+    )
+    .orderBy(asc(availability.startTime))
+    .for('share')
+}
+
+/** A companion's own slot, held for a change; null for foreign and unknown ids. */
+export async function lockSlot(tx: Tx, companionId: string, slotId: string): Promise<StoredSlot | null> {
+  const [slot] = await tx
+    .select(columns)
+    .from(availability)
+    .where(and(eq(availability.id, slotId), eq(availability.offererId, companionId)))
+    .for('update')
+  return slot ?? null
+}
+
+/** The slots of a series that are not over, from an instant on, held for a change. */
+export function lockSeriesSlots(tx: Tx, seriesId: string, window: { from?: Date; endAfter: Date }) {
+  return tx
+    .select(columns)
+    .from(availability)
+    .where(
+      and(
+        eq(availability.seriesId, seriesId),
+        gt(availability.endTime, window.endAfter),
+        window.from ? gte(availability.startTime, window.from) : undefined,
+      ),
+    )
+    .orderBy(asc(availability.startTime))
+    .for('update')
+}
+
+export type StoredSeries = { seriesId: string; repeat: Repeat; lastDate: string }
+
+export async function findSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
+  if (seriesIds.length === 0) return new Map()
+  const found = await db
+    .select({
+      seriesId: availabilitySeries.id,
+      repeat: availabilitySeries.repeat,
+      lastDate: availabilitySeries.lastDate,
+    })
+    .from(availabilitySeries)
+    .where(inArray(availabilitySeries.id, [...new Set(seriesIds)]))
+  return new Map(found.map((series) => [series.seriesId, series]))
+}
+
+export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, lastDate: string): Promise<string> {
+  const [row] = await tx
+    .insert(availabilitySeries)
+    .values({
+      offererId: companionId,
+      repeat: plan.repeat,
+      firstDate: plan.date,
+      lastDate,
+      startClock: plan.startClock,
+      endClock: plan.endClock,
+      timeZone: plan.timeZone,
+    })
+    .returning({ id: availabilitySeries.id })
+  if (!row) throw new Error('the series was not stored')
+  return row.id
+}
+
+export async function endSeries(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
+  await tx.update(availabilitySeries).set({ lastDate }).where(eq(availabilitySeries.id, seriesId))
+}
+
+/** Forgets a series that no slot belongs to any more. */
+export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<void> {
+  const slots = tx.select({ one: sql`1` }).from(availability).where(eq(availability.seriesId, seriesId))
+  await tx.delete(availabilitySeries).where(and(eq(availabilitySeries.id, seriesId), sql`not ${exists(slots)}`))
+}
+
+type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string | null }
+
+/** Stores slots and answers their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion. */
+export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
+  const values = slots.map((slot) => ({
+    ...(slot.slotId ? { id: slot.slotId } : {}),
+    offererId: companionId,
+    startTime: slot.startAt,
+    endTime: slot.endAt,
+    mediaType: slot.media,
+    seriesId: slot.seriesId,
+  }))
+  const inserted = await refusingOverlap(() =>
+    tx.insert(availability).values(values).returning({ id: availability.id }),
+  )
+  return inserted.map((row) => row.id)
+}
+
+/** Changes one slot. Refuses `slot_overlaps`. */
+export async function updateSlot(
+  tx: Tx,
+  slotId: string,
+  slot: TimeRange & { media: SlotMedia; seriesId: string | null },
+): Promise<void> {
+  await refusingOverlap(() =>
+    tx
+      .update(availability)
+      .set({ startTime: slot.startAt, endTime: slot.endAt, mediaType: slot.media, seriesId: slot.seriesId })
+      .where(eq(availability.id, slotId)),
+  )
+}
+
+export async function deleteSlots(tx: Tx, slotIds: readonly string[]): Promise<void> {
+  if (slotIds.length > 0) await tx.delete(availability).where(inArray(availability.id, [...slotIds]))
+}
+
+async function refusingOverlap<T>(statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement()
+  } catch (error) {
+    if (sqlState(error) === '23P01') throw new Refusal('slot_overlaps')
+    throw error
+  }
+}
