@@ -1,3 +1,142 @@
+import { z } from 'zod'
+import { CALL_MEDIA, MISSED_REASONS } from '../calls/schema.ts'
+
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** How far back the lists go (N-05). */
+export const NEWEST_NOTIFICATIONS = 50
+/** Rows of one page of the full list (N-04). */
+export const NOTIFICATIONS_PER_PAGE = 10
+/** Rows of the bell's dropdown (N-06). */
+export const BELL_NOTIFICATIONS = 6
+/** Rows of the dashboard's recent activity (H-07). */
+export const RECENT_NOTIFICATIONS = 3
+/** More unread ones than this show as "9+" (N-07). */
+export const BADGE_CAP = 9
+
+/** Mails one address gets from us within 24 hours; what comes after stays in the app only (T36). */
+export const MAILS_PER_DAY = 60
+
+/** How long before a call people are reminded. The shortest one comes without a mail. */
+export const REMINDER_LEADS = [
+  { lead: 'day', minutes: 24 * 60, mail: true },
+  { lead: 'hour', minutes: 60, mail: true },
+  { lead: 'soon', minutes: 10, mail: false },
+] as const
+export type ReminderLead = (typeof REMINDER_LEADS)[number]['lead']
+
+/** Which call, with whom (exactly one of the two ids, never a name), from when to when (N-11). */
+const call = z.object({
+  callId: z.uuid(),
+  seekerId: z.uuid().optional(),
+  companionId: z.uuid().optional(),
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+  minutes: z.int(),
+  media: z.enum(CALL_MEDIA),
+  credits: z.int(),
+})
+const reminder = call.extend({ lead: z.enum(['day', 'hour', 'soon']) })
+const nothing = z.object({})
+const application = z.object({ applicationId: z.uuid() })
+const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })
+const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
+const report = z.object({ reportId: z.uuid() })
+
+/** Every sentence a notification can say: its kind and the values it needs. */
+export const NOTIFICATION_CODES = {
+  call_booked: { type: 'booking', metadata: call },
+  call_received: { type: 'booking', metadata: call },
+  own_cancel_refunded: { type: 'booking', metadata: call },
+  own_cancel_charged: { type: 'booking', metadata: call },
+  own_cancel_as_companion: { type: 'booking', metadata: call },
+  companion_cancelled: { type: 'booking', metadata: call },
+  seeker_cancelled: { type: 'booking', metadata: call },
+  seeker_cancelled_late: { type: 'booking', metadata: call },
+  companion_no_show: { type: 'booking', metadata: call },
+  own_no_show_as_companion: { type: 'booking', metadata: call },
+  seeker_no_show: { type: 'booking', metadata: call },
+  own_no_show_as_seeker: { type: 'booking', metadata: call },
+  nobody_came_as_seeker: { type: 'booking', metadata: call },
+  nobody_came_as_companion: { type: 'booking', metadata: call },
+  call_reminder: { type: 'reminder', metadata: reminder },
+  person_waiting: { type: 'reminder', metadata: call },
+  rate_call: { type: 'review', metadata: call },
+  rating_received: { type: 'review', metadata: z.object({ callId: z.uuid(), rating: z.int() }) },
+  call_earned: { type: 'credit', metadata: call },
+  credits_added: { type: 'credit', metadata: purchase },
+  purchase_failed: { type: 'credit', metadata: purchase },
+  payout_requested: { type: 'credit', metadata: payout },
+  payout_completed: { type: 'credit', metadata: payout },
+  payout_failed: { type: 'credit', metadata: payout },
+  welcome_seeker: { type: 'other', metadata: nothing },
+  welcome_companion: { type: 'other', metadata: nothing },
+  application_received: { type: 'other', metadata: application },
+  application_to_review: { type: 'other', metadata: application },
+  application_approved: { type: 'other', metadata: application.extend({ certified: z.boolean() }) },
+  application_rejected: { type: 'other', metadata: application },
+  report_received: { type: 'other', metadata: report },
+  report_to_review: { type: 'other', metadata: report },
+} as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>
+
+export type NotificationCode = keyof typeof NOTIFICATION_CODES
+
+/** A code with the values that belong to it. */
+export type NotificationContent = {
+  [C in NotificationCode]: { code: C; metadata: z.infer<(typeof NOTIFICATION_CODES)[C]['metadata']> }
+}[NotificationCode]
+
+/** Reads a stored row; null when the code is no longer known or its values do not fit. */
+export function parseContent(code: string, metadata: unknown): NotificationContent | null {
+  const kind = Object.hasOwn(NOTIFICATION_CODES, code) ? NOTIFICATION_CODES[code as NotificationCode] : undefined
+  const parsed = kind?.metadata.safeParse(metadata)
+  return parsed?.success ? ({ code, metadata: parsed.data } as NotificationContent) : null
+}
+
+const id = z.uuid()
+const events = [
+  z.object({ type: z.literal('account.confirmed'), userId: id }),
+  z.object({ type: z.literal('application.submitted'), applicationId: id, companionId: id }),
+  z.object({ type: z.literal('application.approved'), applicationId: id, companionId: id }),
+  z.object({ type: z.literal('application.rejected'), applicationId: id, companionId: id }),
+  z.object({ type: z.literal('booking.made'), callId: id }),
+  z.object({ type: z.literal('call.cancelled'), callId: id, by: id }),
+  z.object({ type: z.literal('call.started'), callId: id }),
+  z.object({ type: z.literal('call.completed'), callId: id }),
+  z.object({ type: z.literal('call.missed'), callId: id, reason: z.enum(MISSED_REASONS) }),
+  z.object({ type: z.literal('rating.given'), callId: id, companionId: id }),
+  z.object({ type: z.literal('purchase.paid'), purchaseId: id, userId: id }),
+  z.object({ type: z.literal('purchase.failed'), purchaseId: id, userId: id }),
+  z.object({ type: z.literal('payout.requested'), payoutId: id, userId: id }),
+  z.object({ type: z.literal('payout.completed'), payoutId: id, userId: id }),
+  z.object({ type: z.literal('payout.failed'), payoutId: id, userId: id }),
+  z.object({ type: z.literal('report.made'), reportId: id }),
+] as const
+
+/** The announced facts that people are told about. */
+export const notifiedEvent = z.discriminatedUnion('type', events)
+export type NotifiedEvent = z.infer<typeof notifiedEvent>
+
+const notifiedTypes = new Set<string>(events.map((event) => event.shape.type.value))
+
+/** True for an event that somebody is told about; others pass by. */
+export const isNotifiedType = (type: string) => notifiedTypes.has(type)
+
+export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
+
+/** The address of the full list: `?show=unread&page=2`; anything else counts as the default. */
+export const listQuery = z.object({
+  show: z.enum(NOTIFICATION_FILTERS).catch('all'),
+  page: z.coerce.number().int().min(1).max(5).catch(1),
+})
+
+/** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
+export const notificationForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('mark_read'), notificationId: id }),
+  z.object({ intent: z.literal('open'), notificationId: id }),
+  z.object({ intent: z.literal('mark_all_read') }),
+])
+export type NotificationForm = z.infer<typeof notificationForm>

@@ -1,0 +1,105 @@
+import { formatters } from '#app/i18n/format.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
+import { upcomingCallsOf } from '../../calls/views.server.ts'
+import type { CallDetails } from '../rules.ts'
+import { calendarSequences, type Recipient, recipients } from '../store.server.ts'
+import { type CalendarEntry, calendarText } from './rules.ts'
+
+type Settings = Pick<Ctx, 'config'>
+
+/** The call as its reader's calendar shows it, in the reader's language. */
+export function calendarEntry(
+  ctx: Settings,
+  call: Pick<CallDetails, 'callId' | 'startAt' | 'endAt' | 'minutes' | 'media' | 'status' | 'calendarSequence'>,
+  reader: Pick<Recipient, 'language' | 'timeZone'>,
+  name: string | null,
+): CalendarEntry {
+  const t = texts(reader.language, 'notifications')
+  const format = formatters(reader.language, reader.timeZone)
+  const url = `${ctx.config.origin}/${reader.language}/calls/${call.callId}`
+  return {
+    callId: call.callId,
+    sequence: call.calendarSequence,
+    startAt: call.startAt,
+    endAt: call.endAt,
+    summary: t('calendar.summary', { name: name ?? t('deletedAccount') }),
+    description: t('calendar.description', {
+      minutes: format.number(call.minutes),
+      media: t(`media.${call.media}`),
+      url,
+    }),
+    url,
+    cancelled: call.status === 'cancelled',
+  }
+}
+
+/** The file in a mail about one call: an invitation, or its withdrawal. */
+export function invitationText(
+  ctx: Settings,
+  method: 'request' | 'cancel',
+  call: CallDetails,
+  reader: Recipient,
+  name: string | null,
+  now: Date,
+): string {
+  return calendarText([calendarEntry(ctx, call, reader, name)], {
+    method,
+    host: hostOf(ctx),
+    brand: ctx.config.brand,
+    now,
+    organizer: { name: ctx.config.brand, email: senderAddress(ctx) },
+    attendeeEmail: reader.email,
+  })
+}
+
+/** The private address under which a calendar program reads a person's calls. */
+export function calendarUrl(ctx: Pick<Ctx, 'config' | 'secrets'>, userId: string): string {
+  return `${ctx.config.origin}/calendar/${calendarToken(ctx.secrets.calendar, userId)}.ics`
+}
+
+/** A person's calls that are still ahead, for their calendar program; null for a token that is nobody's. */
+export async function calendarFile(
+  ctx: Pick<Ctx, 'config' | 'secrets' | 'db' | 'clock'>,
+  token: string,
+): Promise<string | null> {
+  const userId = readToken(ctx.secrets.calendar, token)
+  const reader = userId ? (await recipients(ctx.db, [userId])).get(userId) : undefined
+  if (!reader) return null
+  const ahead = await upcomingCallsOf(ctx.db, reader.userId, { limit: 200 })
+  const sequences = await calendarSequences(
+    ctx.db,
+    ahead.map(({ callId }) => callId),
+  )
+  const t = texts(reader.language, 'notifications')
+  const entries = ahead.map((call) =>
+    calendarEntry(ctx, { ...call, calendarSequence: sequences.get(call.callId) ?? 0 }, reader, call.other.name || null),
+  )
+  return calendarText(entries, {
+    method: 'publish',
+    host: hostOf(ctx),
+    brand: ctx.config.brand,
+    now: ctx.clock.now(),
+    name: t('calendar.feedName', { brand: ctx.config.brand }),
+  })
+}
+
+const hostOf = (ctx: Settings) => new URL(ctx.config.origin).hostname
+
+const senderAddress = (ctx: Settings) => /<([^>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom
+
+const purpose = 'calendar feed of '
+
+/** Names a person to the calendar feed: their id and a keyed hash of it, so that nobody can guess another's. */
+export function calendarToken(key: string, userId: string): string {
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+  return `${id}.${keyedHash(key, purpose + userId).toString('base64url')}`
+}
+
+function readToken(key: string, token: string): string | null {
+  const bytes = Buffer.from(token.split('.')[0] ?? '', 'base64url')
+  if (bytes.length !== 16) return null
+  const userId = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return isSameSecret(token, calendarToken(key, userId)) ? userId : null
+}

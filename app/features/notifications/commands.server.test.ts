@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifications } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { calendarFile, calendarToken, calendarUrl } from './calendar/views.server.ts'
+import { markAllRead, markRead } from './commands.server.ts'
+import { bell, notificationPage, recentNotifications } from './views.server.ts'
+
+let test: TestContext
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+/** A person with `count` notifications, the newest being number 1; the first `read` of them are read. */
+async function personWith(count: number, read = 0) {
+  const userId = await makeSeeker(test)
+  const base = Date.parse('2026-11-20T12:00:00Z')
+  const rows = Array.from({ length: count }, (_, index) => ({
+    userId,
+    type: 'review' as const,
+    code: 'rating_received',
+    metadata: { callId: crypto.randomUUID(), rating: (index % 5) + 1 },
+    effectKey: crypto.randomUUID(),
+    read: index < read,
+    createdAt: new Date(base - index * 60_000),
+  }))
+  if (rows.length > 0) await test.ctx.db.insert(notifications).values(rows)
+  return { userId, viewer: await test.as(userId), newest: base }
+}
+const idsOf = (userId: string) =>
+  test.ctx.db
+    .select({ id: notifications.id, read: notifications.read })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+
+describe('the list of notifications', () => {
+  it('fetches the 50 newest, newest first, 10 to a page', async () => {
+    const { viewer, newest } = await personWith(53)
+    const first = await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 1 })
+    expect(first).toMatchObject({ page: 1, pages: 5, unread: 10 })
+    expect(first.items).toHaveLength(10)
+    expect(first.items.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      Array.from({ length: 10 }, (_, index) => newest - index * 60_000),
+    )
+    const last = await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 99 })
+    expect(last.page).toBe(5)
+    expect(last.items.at(-1)?.createdAt.getTime()).toBe(newest - 49 * 60_000)
+  })
+
+  it('shows all or only the unread ones', async () => {
+    const { viewer } = await personWith(14, 11)
+    const unread = await notificationPage(test.ctx.db, viewer, { filter: 'unread', page: 1 })
+    expect(unread).toMatchObject({ page: 1, pages: 1, unread: 3 })
+    expect(unread.items.map(({ read }) => read)).toEqual([false, false, false])
+  })
+
+  it('is empty, not broken, for a new person, and never shows what others got', async () => {
+    await personWith(3)
+    const { viewer } = await personWith(0)
+    expect(await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 1 })).toEqual({
+      items: [],
+      filter: 'all',
+      page: 1,
+      pages: 1,
+      unread: 0,
+    })
+    expect(await bell(test.ctx.db, viewer)).toEqual({ unread: 0, items: [] })
+  })
+
+  it('gives the bell the first six and the dashboard the first three', async () => {
+    const { viewer } = await personWith(8, 2)
+    const shown = await bell(test.ctx.db, viewer)
+    expect(shown.unread).toBe(6)
+    expect(shown.items).toHaveLength(6)
+    expect(await recentNotifications(test.ctx.db, viewer, 3)).toEqual(shown.items.slice(0, 3))
+  })
+
+  it('names the other person by display name and nothing else', async () => {
+    const { viewer, userId } = await personWith(0)
+    const companionId = await makeCompanion(test, { name: 'Jonah Okafor' })
+    const plan = {
+      callId: crypto.randomUUID(),
+      startAt: '2026-12-03T18:00:00.000Z',
+      endAt: '2026-12-03T18:30:00.000Z',
+      minutes: 30,
+      media: 'video',
+      credits: 75,
+    }
+    const row = { userId, type: 'booking' as const, code: 'call_booked' }
+    await test.ctx.db.insert(notifications).values([
+      { ...row, metadata: { ...plan, companionId }, effectKey: crypto.randomUUID() },
+      { ...row, metadata: { ...plan, companionId: crypto.randomUUID() }, effectKey: crypto.randomUUID() },
+      { ...row, code: 'from_an_older_version', effectKey: crypto.randomUUID() },
+    ])
+    const { items } = await bell(test.ctx.db, viewer)
+    expect(items.map(({ name }) => name).sort()).toEqual(['Jonah Okafor', null])
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(['content', 'createdAt', 'id', 'name', 'read', 'type'])
+  })
+})
+
+describe('marking as read', () => {
+  it('marks one notification as read, and doing it again changes nothing', async () => {
+    const { viewer, userId } = await personWith(3)
+    const [one] = await idsOf(userId)
+    await markRead(test.ctx, viewer, { notificationId: one?.id ?? '' })
+    await markRead(test.ctx, viewer, { notificationId: one?.id ?? '' })
+    expect((await idsOf(userId)).filter(({ read }) => read).map(({ id }) => id)).toEqual([one?.id])
+  })
+
+  it('marks all unread ones as read at once and tells the open pages', async () => {
+    const { viewer, userId } = await personWith(12, 4)
+    const heard = new Promise((resolve) => test.ctx.live.subscribe(`user:${userId}`, resolve))
+    expect(await markAllRead(test.ctx, viewer, {})).toBe(8)
+    expect(await markAllRead(test.ctx, viewer, {})).toBe(0)
+    expect((await idsOf(userId)).every(({ read }) => read)).toBe(true)
+    expect(await heard).toEqual({ topic: 'notifications' })
+  })
+
+  it('refuses a stranger: their notification does not exist for others, and marking all leaves it alone', async () => {
+    const owner = await personWith(2)
+    const stranger = await personWith(0)
+    const [theirs] = await idsOf(owner.userId)
+    await expect(markRead(test.ctx, stranger.viewer, { notificationId: theirs?.id ?? '' })).rejects.toMatchObject({
+      code: 'not_found',
+      status: 404,
+    })
+    await markAllRead(test.ctx, stranger.viewer, {})
+    expect((await idsOf(owner.userId)).some(({ read }) => read)).toBe(false)
+  })
+})
+
+describe('the calendar feed', () => {
+  it("holds a person's coming calls under their private address, with the other one's display name", async () => {
+    const startAt = new Date('2027-01-05T09:00:00Z')
+    const call = await makeCall(test, { startAt })
+    const token = calendarUrl(test.ctx, call.companionId).replace(/^.*\/calendar\/(.*)\.ics$/, '$1')
+    const file = await calendarFile(test.ctx, token)
+    expect(file).toContain('METHOD:PUBLISH')
+    expect(file).toContain(`UID:call-${call.callId}@localhost`)
+    expect(file).toContain('DTSTART:20270105T090000Z')
+    expect(file).toContain('SUMMARY:Talk with Lena')
+    expect(file?.toLowerCase()).not.toContain('mailto:')
+    expect(file).not.toContain('@test.example')
+  })
+
+  it('knows no forged, cut or foreign address', async () => {
+    const userId = await makeSeeker(test)
+    const other = await makeSeeker(test)
+    const token = calendarToken(test.ctx.secrets.calendar, userId)
+    const [id = ''] = calendarToken(test.ctx.secrets.calendar, other).split('.')
+    const [, signature = ''] = token.split('.')
+    expect(await calendarFile(test.ctx, token)).not.toBeNull()
+    for (const forged of [`${id}.${signature}`, token.slice(0, -1), id, '', '.', userId, `${token}.x`]) {
+      expect(await calendarFile(test.ctx, forged), forged).toBeNull()
+    }
+    expect(await calendarFile(test.ctx, calendarToken(test.ctx.secrets.session, userId))).toBeNull()
+  })
+})

@@ -1,0 +1,126 @@
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { enqueueMail } from '#app/platform/mail.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { callCard } from '../calls/views.server.ts'
+import { nameCards } from '../profiles/views.server.ts'
+import { notificationMail } from './mails/views.server.ts'
+import {
+  type CallDetails,
+  causeOf,
+  counterpartId,
+  dueReminder,
+  type EventFacts,
+  effectKey,
+  type Notice,
+  recipientsOf,
+  reminderCause,
+  reminderNotices,
+  typeOf,
+} from './rules.ts'
+import { MAILS_PER_DAY, type NotifiedEvent } from './schema.ts'
+import {
+  adminIds,
+  applicationFacts,
+  confirmedPerson,
+  countMails,
+  holdCall,
+  insertNotification,
+  notificationOf,
+  payoutFacts,
+  presentIds,
+  purchaseFacts,
+  ratingFacts,
+  recipients,
+  reportFacts,
+  setRead,
+} from './store.server.ts'
+
+/** Marks one notification of the viewer as read (N-02); somebody else's does not exist. */
+export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
+  const notification = await notificationOf(tx, viewer.userId, input.notificationId)
+  if (!notification) throw notFound()
+  if ((await setRead(tx, viewer.userId, input.notificationId)) > 0) await refreshPages(ctx, tx, viewer.userId)
+  return { code: notification.code, metadata: notification.metadata }
+})
+
+/** Marks all notifications of the viewer as read (N-03); answers how many were unread. */
+export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
+  const changed = await setRead(tx, viewer.userId, null)
+  if (changed > 0) await refreshPages(ctx, tx, viewer.userId)
+  return changed
+})
+
+/** Tells everybody concerned about an event, in the app and by mail; a repeated event tells nobody twice. */
+export const tellAbout = command(async (ctx, tx, _actor: System, event: NotifiedEvent) => {
+  const facts = await factsOf(tx, event)
+  await deliver(ctx, tx, causeOf(event), recipientsOf(event, facts), facts.call ?? null)
+})
+
+/** Reminds both people of a call if a reminder is due right now; a call cancelled a moment ago is left alone. */
+export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
+  await holdCall(tx, input.callId)
+  const call = await callDetails(tx, input.callId)
+  const due = call && dueReminder(call, ctx.clock.now())
+  if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), call)
+})
+
+async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> {
+  const card = await callCard(tx, callId)
+  return card && { ...card, presentIds: await presentIds(tx, callId) }
+}
+
+async function factsOf(tx: Tx, event: NotifiedEvent): Promise<EventFacts> {
+  switch (event.type) {
+    case 'account.confirmed':
+      return { person: await confirmedPerson(tx, event.userId) }
+    case 'application.submitted':
+      return { application: await applicationFacts(tx, event.applicationId), adminIds: await adminIds(tx) }
+    case 'application.approved':
+    case 'application.rejected':
+      return { application: await applicationFacts(tx, event.applicationId) }
+    case 'rating.given':
+      return { rating: await ratingFacts(tx, event.callId) }
+    case 'purchase.paid':
+    case 'purchase.failed':
+      return { purchase: await purchaseFacts(tx, event.purchaseId) }
+    case 'payout.requested':
+    case 'payout.completed':
+    case 'payout.failed':
+      return { payout: await payoutFacts(tx, event.payoutId) }
+    case 'report.made':
+      return { report: await reportFacts(tx, event.reportId), adminIds: await adminIds(tx) }
+    default:
+      return { call: await callDetails(tx, event.callId) }
+  }
+}
+
+async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], call: CallDetails | null) {
+  if (notices.length === 0) return
+  const now = ctx.clock.now()
+  const others = notices.map(counterpartId).filter((id) => id !== null)
+  const names = await nameCards(tx, [...new Set(others)])
+  const people = await recipients(
+    tx,
+    notices.map(({ userId }) => userId),
+  )
+  for (const notice of notices) {
+    const recipient = people.get(notice.userId)
+    if (!recipient) continue
+    const key = effectKey(cause, recipient.userId)
+    const { userId, code, metadata } = notice
+    if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue
+    await refreshPages(ctx, tx, recipient.userId)
+    if (!notice.mail || !recipient.hasMailbox) continue
+    if ((await countMails(tx, recipient.email, new Date(now.getTime() - 24 * 3_600_000))) >= MAILS_PER_DAY) continue
+    const name = names.get(counterpartId(notice) ?? '')?.name || null
+    const mail = notificationMail(ctx, { notice, recipient, name, call, now })
+    await enqueueMail(ctx, tx, { ...mail, effectKey: `notification:${key}` })
+  }
+}
+
+/** Lets the person's open pages fetch their data anew. */
+function refreshPages(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  return ctx.live.publish(tx, `user:${userId}`, { topic: 'notifications' })
+}

@@ -1,0 +1,360 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelCall } from '#app/features/calls/commands.server.ts'
+import {
+  applications,
+  calls,
+  callVisits,
+  mails,
+  notifications,
+  payouts,
+  purchases,
+  ratings,
+  reports,
+} from '#db/schema/all.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleEvent } from './handlers.server.ts'
+import { sendReminders } from './jobs.server.ts'
+
+let test: TestContext
+const day = 86_400_000
+/** Nobody's calls overlap: every test has two days of its own. */
+let nextStart = Date.parse('2026-12-03T18:30:00Z')
+const freshStart = () => {
+  nextStart += 2 * day
+  return new Date(nextStart)
+}
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+type Mail = typeof mails.$inferSelect & { attachments: { filename: string; contentType: string; content: string }[] }
+const mailsTo = async (userId: string) =>
+  (await test.ctx.db.select().from(mails).where(eq(mails.userId, userId)).orderBy(asc(mails.createdAt))) as Mail[]
+const notesOf = (userId: string) =>
+  test.ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(asc(notifications.createdAt))
+const codesOf = async (userId: string) => (await notesOf(userId)).map(({ code }) => code)
+const linesOf = (mail: Mail | undefined) =>
+  (mail?.attachments[0]?.content ?? '').replace(/\r\n[ \t]/g, '').split('\r\n')
+const handleTwice = async (event: { type: string; [key: string]: unknown }) => {
+  await handleEvent(test.ctx, event)
+  await handleEvent(test.ctx, event)
+}
+const people = async (call: MadeCall) => {
+  const [seeker, companion] = await Promise.all([mailsTo(call.seekerId), mailsTo(call.companionId)])
+  return { seeker, companion }
+}
+
+describe('a booking', () => {
+  it('tells both people once, however often the job runs, each in their own language and time zone', async () => {
+    const seekerId = await makeSeeker(test, { name: 'Lena', language: 'de', timeZone: 'Europe/Berlin' })
+    const companionId = await makeCompanion(test, { name: 'Mara Feld', timeZone: 'America/New_York' })
+    const call = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-24T17:30:00Z'), credits: 75 })
+    await handleTwice({ type: 'booking.made', callId: call.callId })
+
+    expect(await codesOf(seekerId)).toEqual(['call_booked'])
+    expect(await codesOf(companionId)).toEqual(['call_received'])
+    const { seeker, companion } = await people(call)
+    expect([seeker.length, companion.length]).toEqual([1, 1])
+    expect(seeker[0]).toMatchObject({
+      language: 'de',
+      subject: 'Dein Gespräch am Donnerstag, 24. Dezember ist gebucht',
+    })
+    expect(seeker[0]?.text).toContain(
+      'Donnerstag, 24. Dezember, 18:30–19:00 Uhr (Ortszeit Berlin): 30 Minuten, mit Video.',
+    )
+    expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember, 18:30 Uhr kannst du kostenlos absagen')
+    expect(seeker[0]?.text).toContain('http://localhost:3000/de/my-calls')
+    expect(companion[0]).toMatchObject({ language: 'en' })
+    expect(companion[0]?.text).toContain('Thursday, December 24, 12:30 PM–1:00 PM (New York time)')
+    expect(companion[0]?.text).toContain('You earn 75 credits')
+    expect(companion[0]?.text).toContain('Lena booked a talk with you')
+  })
+
+  it('puts a calendar invitation into both mails, with one identity and the time in UTC', async () => {
+    const call = await makeCall(test, { startAt: new Date('2026-12-27T17:30:00Z'), media: 'audio' })
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    const { seeker, companion } = await people(call)
+    for (const [mail, summary] of [
+      [seeker[0], 'SUMMARY:Talk with Mara Feld'],
+      [companion[0], 'SUMMARY:Talk with Lena'],
+    ] as const) {
+      expect(mail?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST')
+      expect(linesOf(mail)).toEqual(
+        expect.arrayContaining([
+          'METHOD:REQUEST',
+          `UID:call-${call.callId}@localhost`,
+          'SEQUENCE:0',
+          'DTSTART:20261227T173000Z',
+          'DTEND:20261227T180000Z',
+          summary,
+        ]),
+      )
+    }
+  })
+
+  it('says for a free call that it is free', async () => {
+    const call = await makeCall(test, { startAt: freshStart(), isTrial: true })
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    const { seeker, companion } = await people(call)
+    expect(seeker[0]?.text).toContain('This talk is free.')
+    expect(companion[0]?.text).toContain('This is a free first talk.')
+  })
+
+  it('reaches the open pages of both people', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    const heard = new Promise((resolve) => test.ctx.live.subscribe(`user:${call.companionId}`, resolve))
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    expect(await heard).toEqual({ topic: 'notifications' })
+  })
+
+  it('leaves nothing behind when the mail cannot be written', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    const broken = {
+      ...test.ctx,
+      jobs: { ...test.ctx.jobs, enqueue: () => Promise.reject(new Error('queue is down')) },
+    }
+    await expect(handleEvent(broken, { type: 'booking.made', callId: call.callId })).rejects.toThrow('queue is down')
+    expect(await codesOf(call.seekerId)).toEqual([])
+    expect(await mailsTo(call.seekerId)).toEqual([])
+  })
+})
+
+describe('a cancelled call', () => {
+  it('withdraws the calendar entry with a higher version and says what happens to the credits', async () => {
+    const call = await makeCall(test, { startAt: freshStart(), credits: 50 })
+    await test.setClock(new Date(call.startAt.getTime() - 5 * day))
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    await handleTwice({ type: 'call.cancelled', callId: call.callId, by: call.seekerId })
+
+    expect(await codesOf(call.seekerId)).toEqual(['call_booked', 'own_cancel_refunded'])
+    expect(await codesOf(call.companionId)).toEqual(['call_received', 'seeker_cancelled'])
+    const { seeker, companion } = await people(call)
+    expect([seeker.length, companion.length]).toEqual([2, 2])
+    expect(seeker[1]?.text).toContain('50 credits are back in your balance.')
+    for (const mail of [seeker[1], companion[1]]) {
+      expect(mail?.attachments[0]?.contentType).toContain('method=CANCEL')
+      expect(linesOf(mail)).toEqual(
+        expect.arrayContaining([
+          'METHOD:CANCEL',
+          `UID:call-${call.callId}@localhost`,
+          'SEQUENCE:1',
+          'STATUS:CANCELLED',
+        ]),
+      )
+    }
+  })
+
+  it('tells the companion of a late cancelling that it is paid', async () => {
+    const call = await makeCall(test, { startAt: freshStart(), credits: 50 })
+    await test.setClock(new Date(call.startAt.getTime() - 3_600_000))
+    await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    await handleEvent(test.ctx, { type: 'call.cancelled', callId: call.callId, by: call.seekerId })
+    const { companion } = await people(call)
+    expect(companion[0]?.text).toContain('so you are paid: 50 credits.')
+  })
+})
+
+describe('what a companion gets to see of a seeker', () => {
+  it('is the display name only: no address in any notification, mail or calendar file', async () => {
+    const seekerId = await makeSeeker(test, { name: 'Nightbird' })
+    await setUser(test, seekerId, { email: 'canary.realname@canary.example', name: 'Canary Realname' })
+    const startAt = freshStart()
+    const call = await makeCall(test, { seekerId, startAt })
+    await test.setClock(new Date(startAt.getTime() - 2 * day))
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    for (const minutes of [23 * 60, 59, 9]) {
+      await test.setClock(new Date(startAt.getTime() - minutes * 60_000))
+      await sendReminders(test.ctx)
+    }
+    await test.ctx.db
+      .insert(callVisits)
+      .values({ callId: call.callId, userId: seekerId, joinedAt: startAt, seenAt: startAt })
+    await test.ctx.db.update(calls).set({ status: 'completed' }).where(eq(calls.id, call.callId))
+    await test.ctx.db.insert(ratings).values({ callId: call.callId, seekerId, offererId: call.companionId, rating: 5 })
+    for (const event of [
+      { type: 'call.started' },
+      { type: 'call.completed' },
+      { type: 'call.cancelled', by: seekerId },
+      { type: 'call.missed', reason: 'seeker_no_show' },
+      { type: 'rating.given', companionId: call.companionId },
+    ]) {
+      await handleEvent(test.ctx, { ...event, callId: call.callId })
+    }
+    const received = JSON.stringify([await notesOf(call.companionId), await mailsTo(call.companionId)])
+    expect(await codesOf(call.companionId)).toHaveLength(9)
+    expect(received).toContain('Nightbird')
+    expect(received.toLowerCase()).not.toContain('canary')
+    expect(received.toLowerCase()).not.toContain('realname')
+    for (const { subject } of await mailsTo(call.companionId)) expect(subject).not.toContain('Nightbird')
+  })
+})
+
+describe('the other events', () => {
+  it('tell applicant and administrators, buyer, companion and reporter, once each', async () => {
+    const adminId = await makeAdmin(test)
+    const seekerId = await makeSeeker(test)
+    const companionId = await makeCompanion(test)
+    const applicationId = crypto.randomUUID()
+    const purchaseId = crypto.randomUUID()
+    const payoutId = crypto.randomUUID()
+    const reportId = crypto.randomUUID()
+    const at = new Date('2026-12-01T10:00:00Z')
+    const { db } = test.ctx
+    await db.insert(applications).values({
+      id: applicationId,
+      companionId,
+      status: 'approved',
+      certified: true,
+      decidedAt: at,
+      decidedBy: adminId,
+    })
+    await db.insert(purchases).values({
+      id: purchaseId,
+      userId: seekerId,
+      packageKey: '350',
+      credits: 350,
+      priceCents: 5000,
+      vatCents: 798,
+      status: 'failed',
+    })
+    await db.insert(payouts).values({
+      id: payoutId,
+      userId: companionId,
+      creditsPaid: 500,
+      grossCents: 5000,
+      feeCents: 500,
+      amountCents: 4500,
+      status: 'failed',
+      accountId: 'acct_test',
+    })
+    await db.insert(reports).values({ id: reportId, reporterId: seekerId, subjectId: companionId, reason: 'other' })
+    for (const event of [
+      { type: 'account.confirmed', userId: seekerId },
+      { type: 'account.confirmed', userId: companionId },
+      { type: 'application.submitted', applicationId, companionId },
+      { type: 'application.approved', applicationId, companionId },
+      { type: 'application.rejected', applicationId, companionId },
+      { type: 'purchase.paid', purchaseId, userId: seekerId },
+      { type: 'purchase.failed', purchaseId, userId: seekerId },
+      { type: 'payout.requested', payoutId, userId: companionId },
+      { type: 'payout.completed', payoutId, userId: companionId },
+      { type: 'payout.failed', payoutId, userId: companionId },
+      { type: 'report.made', reportId },
+    ]) {
+      await handleTwice(event)
+    }
+    expect((await codesOf(seekerId)).sort()).toEqual(
+      ['credits_added', 'purchase_failed', 'report_received', 'welcome_seeker'].sort(),
+    )
+    expect((await codesOf(companionId)).sort()).toEqual(
+      [
+        'welcome_companion',
+        'application_received',
+        'application_approved',
+        'application_rejected',
+        'payout_requested',
+        'payout_completed',
+        'payout_failed',
+      ].sort(),
+    )
+    expect((await codesOf(adminId)).sort()).toEqual(['application_to_review', 'report_to_review'])
+    const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
+    expect(receipt?.text).toContain('350 credits added')
+    expect(receipt?.text).toContain('You paid €50, including €7.98 VAT.')
+    expect((await mailsTo(companionId)).find(({ subject }) => subject.includes('€45.00'))).toBeDefined()
+    expect((await mailsTo(adminId)).map(({ subject }) => subject)).toEqual([
+      'A new application is waiting',
+      'A new report is waiting',
+    ])
+  })
+
+  it('pass by when nobody is concerned, and fail loudly when they are broken', async () => {
+    await handleEvent(test.ctx, { type: 'profile.changed', userId: 'anybody' })
+    await expect(handleEvent(test.ctx, { type: 'booking.made' })).rejects.toThrow()
+  })
+
+  it('tell nobody whose account is gone and mail nobody without a confirmed address', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await setUser(test, call.seekerId, { status: 'canceled' })
+    await setUser(test, call.companionId, { emailVerified: false })
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    expect(await codesOf(call.seekerId)).toEqual([])
+    expect(await codesOf(call.companionId)).toEqual(['call_received'])
+    expect(await mailsTo(call.companionId)).toEqual([])
+  })
+
+  it('stop mailing an address after 60 mails in a day, but keep telling in the app', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    const [{ email } = { email: '' }] = await test.ctx.db.query.users.findMany({
+      where: (user, { eq: is }) => is(user.id, call.seekerId),
+    })
+    await test.ctx.db.insert(mails).values(
+      Array.from({ length: 60 }, (_, index) => ({
+        effectKey: `flood-${call.callId}-${index}`,
+        toAddress: email,
+        language: 'en',
+        subject: 'x',
+        text: 'x',
+        html: 'x',
+      })),
+    )
+    await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
+    expect(await codesOf(call.seekerId)).toEqual(['call_booked'])
+    expect(await mailsTo(call.seekerId)).toEqual([])
+    expect(await mailsTo(call.companionId)).toHaveLength(1)
+  })
+})
+
+describe('reminders', () => {
+  const remindAt = async (call: MadeCall, minutesBefore: number) => {
+    await test.setClock(new Date(call.startAt.getTime() - minutesBefore * 60_000))
+    await sendReminders(test.ctx)
+    await sendReminders(test.ctx)
+  }
+  const bookedLongBefore = async (options: { isTrial?: boolean } = {}) => {
+    const startAt = freshStart()
+    await test.setClock(new Date(startAt.getTime() - 30 * 3_600_000))
+    return makeCall(test, { startAt, ...options })
+  }
+
+  it('come a day, an hour and ten minutes before, each once; the last one without a mail', async () => {
+    const call = await bookedLongBefore()
+    await remindAt(call, 25 * 60)
+    expect(await notesOf(call.seekerId)).toEqual([])
+    for (const minutes of [24 * 60 - 1, 60, 59, 10, 5]) await remindAt(call, minutes)
+    for (const userId of [call.seekerId, call.companionId]) {
+      expect((await notesOf(userId)).map(({ metadata }) => (metadata as { lead: string }).lead)).toEqual([
+        'day',
+        'hour',
+        'soon',
+      ])
+      expect((await notesOf(userId)).every(({ type }) => type === 'reminder')).toBe(true)
+      expect((await mailsTo(userId)).map(({ attachments }) => attachments)).toEqual([[], []])
+    }
+  })
+
+  it('are skipped for a cancelled call', async () => {
+    const call = await bookedLongBefore()
+    await cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId })
+    await remindAt(call, 60)
+    expect(await notesOf(call.seekerId)).toEqual([])
+  })
+
+  it('are sent once when two workers sweep at the same time', async () => {
+    const call = await bookedLongBefore()
+    await test.setClock(new Date(call.startAt.getTime() - 60 * 60_000))
+    await Promise.all([sendReminders(test.ctx), sendReminders(test.ctx), sendReminders(test.ctx)])
+    const sent = await test.ctx.db
+      .select()
+      .from(notifications)
+      .where(inArray(notifications.userId, [call.seekerId, call.companionId]))
+    expect(sent).toHaveLength(2)
+    expect(await mailsTo(call.seekerId)).toHaveLength(1)
+  })
+})

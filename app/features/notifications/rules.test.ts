@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest'
+import {
+  badgeText,
+  type CallDetails,
+  causeOf,
+  counterpartId,
+  dueReminder,
+  type EventFacts,
+  isRecent,
+  pathOf,
+  recipientsOf,
+  reminderNotices,
+  typeOf,
+} from './rules.ts'
+import {
+  isNotifiedType,
+  NOTIFICATION_CODES,
+  type NotificationCode,
+  type NotificationContent,
+  type NotifiedEvent,
+  notifiedEvent,
+  parseContent,
+} from './schema.ts'
+
+const seekerId = '11111111-1111-4111-8111-111111111111'
+const companionId = '22222222-2222-4222-8222-222222222222'
+const callId = '33333333-3333-4333-8333-333333333333'
+const otherId = '44444444-4444-4444-8444-444444444444'
+const adminId = '55555555-5555-4555-8555-555555555555'
+const startAt = new Date('2026-12-03T18:00:00Z')
+const hoursBefore = (hours: number) => new Date(startAt.getTime() - hours * 3_600_000)
+
+const call: CallDetails = {
+  callId,
+  seekerId,
+  companionId,
+  status: 'scheduled',
+  startAt,
+  endAt: new Date('2026-12-03T18:30:00Z'),
+  minutes: 30,
+  media: 'video',
+  credits: 75,
+  cancelledAt: null,
+  calendarSequence: 0,
+  createdAt: hoursBefore(200),
+  presentIds: [],
+}
+const told = (event: NotifiedEvent, facts: EventFacts) =>
+  recipientsOf(event, facts).map(
+    (notice) => `${names[notice.userId]} ${notice.code}${notice.mail ? ' mail' : ''}${notice.calendar ?? ''}`,
+  )
+const names: Record<string, string> = {
+  [seekerId]: 'seeker:',
+  [companionId]: 'companion:',
+  [otherId]: 'other:',
+  [adminId]: 'admin:',
+}
+const cancelled = (by: string, hours: number, credits = 75) =>
+  told(
+    { type: 'call.cancelled', callId, by },
+    { call: { ...call, credits, status: 'cancelled', cancelledAt: hoursBefore(hours) } },
+  )
+
+describe('who is told about an event', () => {
+  it('tells seeker and companion about a booking, each with an invitation for the calendar', () => {
+    expect(told({ type: 'booking.made', callId }, { call })).toEqual([
+      'seeker: call_booked mailrequest',
+      'companion: call_received mailrequest',
+    ])
+  })
+
+  it('mails no invitation to a call that has been cancelled meanwhile', () => {
+    expect(told({ type: 'booking.made', callId }, { call: { ...call, status: 'cancelled' } })).toEqual([
+      'seeker: call_booked',
+      'companion: call_received',
+    ])
+  })
+
+  it('tells both about a cancelling, with what it means for the credits', () => {
+    expect(cancelled(seekerId, 24)).toEqual([
+      'seeker: own_cancel_refunded mailcancel',
+      'companion: seeker_cancelled mailcancel',
+    ])
+    expect(cancelled(seekerId, 23.99)).toEqual([
+      'seeker: own_cancel_charged mailcancel',
+      'companion: seeker_cancelled_late mailcancel',
+    ])
+    expect(cancelled(seekerId, 1, 0)).toEqual([
+      'seeker: own_cancel_refunded mailcancel',
+      'companion: seeker_cancelled mailcancel',
+    ])
+    expect(cancelled(companionId, 1)).toEqual([
+      'seeker: companion_cancelled mailcancel',
+      'companion: own_cancel_as_companion mailcancel',
+    ])
+  })
+
+  it('tells the one who is not in the room that the other is waiting, and nobody when both are there', () => {
+    const started = (presentIds: string[]) => told({ type: 'call.started', callId }, { call: { ...call, presentIds } })
+    expect(started([seekerId])).toEqual(['companion: person_waiting'])
+    expect(started([companionId])).toEqual(['seeker: person_waiting'])
+    expect(started([seekerId, companionId])).toEqual([])
+    expect(started([])).toEqual([])
+  })
+
+  it('asks the seeker for a rating after a call and tells the companion what was earned, if anything', () => {
+    expect(told({ type: 'call.completed', callId }, { call })).toEqual(['seeker: rate_call', 'companion: call_earned'])
+    expect(told({ type: 'call.completed', callId }, { call: { ...call, credits: 0 } })).toEqual(['seeker: rate_call'])
+  })
+
+  it('tells both about a missed call, each from their own side', () => {
+    const missed = (reason: 'offerer_no_show' | 'seeker_no_show' | 'both_no_show') =>
+      told({ type: 'call.missed', callId, reason }, { call: { ...call, status: 'missed' } })
+    expect(missed('offerer_no_show')).toEqual([
+      'seeker: companion_no_show mail',
+      'companion: own_no_show_as_companion mail',
+    ])
+    expect(missed('seeker_no_show')).toEqual(['seeker: own_no_show_as_seeker mail', 'companion: seeker_no_show mail'])
+    expect(missed('both_no_show')).toEqual([
+      'seeker: nobody_came_as_seeker mail',
+      'companion: nobody_came_as_companion mail',
+    ])
+  })
+
+  it('tells the companion about a rating without naming the seeker', () => {
+    const [notice] = recipientsOf({ type: 'rating.given', callId, companionId }, { rating: { rating: 4 } })
+    expect(notice).toEqual({
+      userId: companionId,
+      code: 'rating_received',
+      metadata: { callId, rating: 4 },
+      mail: false,
+    })
+  })
+
+  it('tells the buyer about a purchase and the companion about a payout, by mail too', () => {
+    const money = {
+      purchase: { credits: 350, priceCents: 5000, vatCents: 798 },
+      payout: { credits: 500, amountCents: 4500 },
+    }
+    const ids = { purchaseId: otherId, payoutId: otherId, userId: otherId }
+    expect(told({ type: 'purchase.paid', ...ids }, money)).toEqual(['other: credits_added mail'])
+    expect(told({ type: 'purchase.failed', ...ids }, money)).toEqual(['other: purchase_failed mail'])
+    expect(told({ type: 'payout.requested', ...ids }, money)).toEqual(['other: payout_requested mail'])
+    expect(told({ type: 'payout.completed', ...ids }, money)).toEqual(['other: payout_completed mail'])
+    expect(told({ type: 'payout.failed', ...ids }, money)).toEqual(['other: payout_failed mail'])
+  })
+
+  it('tells applicant and administrators about an application, and only the applicant about the decision', () => {
+    const ids = { applicationId: otherId, companionId }
+    const facts = { application: { certified: true }, adminIds: [adminId] }
+    expect(told({ type: 'application.submitted', ...ids }, facts)).toEqual([
+      'companion: application_received mail',
+      'admin: application_to_review mail',
+    ])
+    expect(told({ type: 'application.approved', ...ids }, facts)).toEqual(['companion: application_approved mail'])
+    expect(told({ type: 'application.rejected', ...ids }, facts)).toEqual(['companion: application_rejected mail'])
+  })
+
+  it('gives the reporter a receipt and administrators the report; the person reported hears nothing', () => {
+    const facts = { report: { reporterId: seekerId }, adminIds: [adminId] }
+    expect(told({ type: 'report.made', reportId: otherId }, facts)).toEqual([
+      'seeker: report_received mail',
+      'admin: report_to_review mail',
+    ])
+    expect(told({ type: 'report.made', reportId: otherId }, { ...facts, report: { reporterId: null } })).toEqual([
+      'admin: report_to_review mail',
+    ])
+  })
+
+  it('welcomes seekers and companions when their address is confirmed, without another mail', () => {
+    const welcome = (role: 'seeker' | 'offerer' | 'admin') =>
+      told({ type: 'account.confirmed', userId: otherId }, { person: { userId: otherId, role } })
+    expect(welcome('seeker')).toEqual(['other: welcome_seeker'])
+    expect(welcome('offerer')).toEqual(['other: welcome_companion'])
+    expect(welcome('admin')).toEqual([])
+  })
+
+  it('tells nobody when the facts are gone', () => {
+    for (const event of everyEvent) expect(recipientsOf(event, {})).toEqual([])
+  })
+})
+
+const everyEvent: NotifiedEvent[] = [
+  { type: 'account.confirmed', userId: otherId },
+  { type: 'application.submitted', applicationId: otherId, companionId },
+  { type: 'application.approved', applicationId: otherId, companionId },
+  { type: 'application.rejected', applicationId: otherId, companionId },
+  { type: 'booking.made', callId },
+  { type: 'call.cancelled', callId, by: seekerId },
+  { type: 'call.started', callId },
+  { type: 'call.completed', callId },
+  { type: 'call.missed', callId, reason: 'both_no_show' },
+  { type: 'rating.given', callId, companionId },
+  { type: 'purchase.paid', purchaseId: otherId, userId: otherId },
+  { type: 'purchase.failed', purchaseId: otherId, userId: otherId },
+  { type: 'payout.requested', payoutId: otherId, userId: otherId },
+  { type: 'payout.completed', payoutId: otherId, userId: otherId },
+  { type: 'payout.failed', payoutId: otherId, userId: otherId },
+  { type: 'report.made', reportId: otherId },
+]
+
+describe('events', () => {
+  it('gives every event a cause of its own', () => {
+    expect(new Set(everyEvent.map(causeOf)).size).toBe(everyEvent.length)
+    expect(everyEvent.map((event) => event.type).every(isNotifiedType)).toBe(true)
+    expect(isNotifiedType('profile.changed')).toBe(false)
+  })
+
+  it('refuses an event that lacks its ids', () => {
+    expect(notifiedEvent.safeParse({ type: 'booking.made' }).success).toBe(false)
+    expect(notifiedEvent.safeParse({ type: 'call.missed', callId, reason: 'rain' }).success).toBe(false)
+  })
+})
+
+describe('what a notification stores', () => {
+  const notices = recipientsOf({ type: 'booking.made', callId }, { call })
+
+  it('keeps call id, the other person, start and end of a booking, and no name', () => {
+    expect(notices.map((notice) => notice.metadata)).toEqual([
+      { ...plan, companionId },
+      { ...plan, seekerId },
+    ])
+  })
+  const plan = {
+    callId,
+    startAt: '2026-12-03T18:00:00.000Z',
+    endAt: '2026-12-03T18:30:00.000Z',
+    minutes: 30,
+    media: 'video',
+    credits: 75,
+  }
+
+  it('has one of the five kinds and knows its other person', () => {
+    expect(notices.map(typeOf)).toEqual(['booking', 'booking'])
+    expect(notices.map(counterpartId)).toEqual([companionId, seekerId])
+    for (const { type } of Object.values(NOTIFICATION_CODES)) {
+      expect(['booking', 'reminder', 'review', 'credit', 'other']).toContain(type)
+    }
+  })
+
+  it('reads back what was stored and drops what it does not know', () => {
+    for (const { code, metadata } of notices) expect(parseContent(code, metadata)).toEqual({ code, metadata })
+    expect(parseContent('call_booked', { callId })).toBeNull()
+    expect(parseContent('toString', {})).toBeNull()
+    expect(parseContent('unheard_of', {})).toBeNull()
+  })
+
+  it('leads somewhere for every code', () => {
+    for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
+      const metadata = { ...plan, lead: 'soon', applicationId: otherId, certified: true }
+      expect(pathOf({ code, metadata } as NotificationContent)).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36})?$/)
+    }
+  })
+})
+
+describe('reminders', () => {
+  const lead = (hours: number, over: Partial<CallDetails> = {}) =>
+    dueReminder({ ...call, ...over }, hoursBefore(hours))?.lead
+
+  it('come 24 hours, one hour and ten minutes before the start', () => {
+    expect([25, 24, 2, 1, 0.5, 1 / 6, 0.01, 0, -1].map((hours) => lead(hours))).toEqual([
+      undefined,
+      'day',
+      'day',
+      'hour',
+      'hour',
+      'soon',
+      'soon',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('are skipped for a call that is cancelled or decided', () => {
+    expect(lead(1, { status: 'cancelled' })).toBeUndefined()
+    expect(lead(1, { status: 'completed' })).toBeUndefined()
+    expect(lead(1, { status: 'missed' })).toBeUndefined()
+  })
+
+  it('are skipped when the call was booked later than the reminder would have come', () => {
+    expect(lead(10, { createdAt: hoursBefore(12) })).toBeUndefined()
+    expect(lead(1, { createdAt: hoursBefore(12) })).toBe('hour')
+    expect(lead(0.1, { createdAt: hoursBefore(0.5) })).toBe('soon')
+  })
+
+  it('reach both people, but nobody who already sits in the room', () => {
+    const due = { lead: 'hour', mail: true } as const
+    expect(reminderNotices(call, due).map(({ userId }) => userId)).toEqual([seekerId, companionId])
+    expect(reminderNotices({ ...call, presentIds: [seekerId] }, due).map(({ userId }) => userId)).toEqual([companionId])
+  })
+})
+
+describe('the bell and the ages', () => {
+  it('caps the unread badge at 9+ and shows none without unread ones', () => {
+    expect([0, 1, 9, 10, 50].map(badgeText)).toEqual([null, '1', '9', '9+', '9+'])
+  })
+
+  it('counts a notification as recent for 24 hours', () => {
+    const now = new Date('2026-12-03T18:00:00Z')
+    expect(isRecent(new Date('2026-12-02T18:00:00.001Z'), now)).toBe(true)
+    expect(isRecent(new Date('2026-12-02T18:00:00Z'), now)).toBe(false)
+  })
+})

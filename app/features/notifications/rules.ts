@@ -1,0 +1,338 @@
+import { refundUntil } from '../calls/rules.ts'
+import type { MissedReason } from '../calls/schema.ts'
+import type { CallCard } from '../calls/views.server.ts'
+import {
+  BADGE_CAP,
+  NOTIFICATION_CODES,
+  type NotificationContent,
+  type NotificationType,
+  type NotifiedEvent,
+  REMINDER_LEADS,
+  type ReminderLead,
+} from './schema.ts'
+
+/** What is known of a call when people are told about it. */
+export type CallDetails = Pick<
+  CallCard,
+  | 'callId'
+  | 'seekerId'
+  | 'companionId'
+  | 'status'
+  | 'startAt'
+  | 'endAt'
+  | 'minutes'
+  | 'media'
+  | 'credits'
+  | 'cancelledAt'
+  | 'calendarSequence'
+  | 'createdAt'
+> & {
+  /** Who sits in the room right now. */
+  presentIds: string[]
+}
+
+/** Everything an event may need; only what belongs to it is filled. */
+export type EventFacts = {
+  call?: CallDetails | null
+  person?: { userId: string; role: 'seeker' | 'offerer' | 'admin' } | null
+  application?: { certified: boolean | null } | null
+  rating?: { rating: number } | null
+  purchase?: { credits: number; priceCents: number; vatCents: number } | null
+  payout?: { credits: number; amountCents: number } | null
+  report?: { reporterId: string | null } | null
+  adminIds?: string[]
+}
+
+/** One person to be told one thing. `calendar` adds a calendar file to the mail. */
+export type Notice = NotificationContent & { userId: string; mail: boolean; calendar?: 'request' | 'cancel' }
+
+/** Which kind of notification a code is (N-09). */
+export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
+
+/** Names the cause for one person: the same cause never tells the same person twice. */
+export function effectKey(cause: string, userId: string): string {
+  return `${cause}:${userId}`
+}
+
+/** The cause of an event, e.g. `booking.made:{callId}`. */
+export function causeOf(event: NotifiedEvent): string {
+  switch (event.type) {
+    case 'account.confirmed':
+      return `${event.type}:${event.userId}`
+    case 'application.submitted':
+    case 'application.approved':
+    case 'application.rejected':
+      return `${event.type}:${event.applicationId}`
+    case 'purchase.paid':
+    case 'purchase.failed':
+      return `${event.type}:${event.purchaseId}`
+    case 'payout.requested':
+    case 'payout.completed':
+    case 'payout.failed':
+      return `${event.type}:${event.payoutId}`
+    case 'report.made':
+      return `${event.type}:${event.reportId}`
+    default:
+      return `${event.type}:${event.callId}`
+  }
+}
+
+/** Who is told about an event, with which sentence, and whether by mail too. Facts that are missing tell nobody. */
+export function recipientsOf(event: NotifiedEvent, facts: EventFacts): Notice[] {
+  const { call } = facts
+  switch (event.type) {
+    case 'booking.made':
+      return call ? bookingNotices(call) : []
+    case 'call.cancelled':
+      return call ? cancellationNotices(call, event.by) : []
+    case 'call.started':
+      return call ? waitingNotices(call) : []
+    case 'call.completed':
+      return call ? completionNotices(call) : []
+    case 'call.missed':
+      return call ? missedNotices(call, event.reason) : []
+    case 'rating.given':
+      return facts.rating
+        ? [
+            {
+              userId: event.companionId,
+              code: 'rating_received',
+              metadata: { callId: event.callId, rating: facts.rating.rating },
+              mail: false,
+            },
+          ]
+        : []
+    case 'account.confirmed':
+      return facts.person ? welcomeNotices(facts.person) : []
+    case 'purchase.paid':
+    case 'purchase.failed':
+      return facts.purchase
+        ? [
+            {
+              userId: event.userId,
+              code: event.type === 'purchase.paid' ? 'credits_added' : 'purchase_failed',
+              metadata: { purchaseId: event.purchaseId, ...facts.purchase },
+              mail: true,
+            },
+          ]
+        : []
+    case 'payout.requested':
+    case 'payout.completed':
+    case 'payout.failed':
+      return facts.payout
+        ? [
+            {
+              userId: event.userId,
+              code: payoutCodes[event.type],
+              metadata: { payoutId: event.payoutId, ...facts.payout },
+              mail: true,
+            },
+          ]
+        : []
+    case 'application.submitted':
+    case 'application.approved':
+    case 'application.rejected':
+      return facts.application ? applicationNotices(event, facts.application, facts.adminIds ?? []) : []
+    case 'report.made': {
+      const metadata = { reportId: event.reportId }
+      if (!facts.report) return []
+      const { reporterId } = facts.report
+      const receipt: Notice[] = reporterId
+        ? [{ userId: reporterId, code: 'report_received', metadata, mail: true }]
+        : []
+      const review = (facts.adminIds ?? []).map(
+        (userId): Notice => ({ userId, code: 'report_to_review', metadata, mail: true }),
+      )
+      return [...receipt, ...review]
+    }
+  }
+}
+
+const payoutCodes = {
+  'payout.requested': 'payout_requested',
+  'payout.completed': 'payout_completed',
+  'payout.failed': 'payout_failed',
+} as const
+
+function welcomeNotices({ userId, role }: NonNullable<EventFacts['person']>): Notice[] {
+  if (role === 'admin') return []
+  return [{ userId, code: role === 'seeker' ? 'welcome_seeker' : 'welcome_companion', metadata: {}, mail: false }]
+}
+
+function applicationNotices(
+  event: Extract<NotifiedEvent, { applicationId: string }>,
+  application: { certified: boolean | null },
+  adminIds: string[],
+): Notice[] {
+  const metadata = { applicationId: event.applicationId }
+  const userId = event.companionId
+  if (event.type === 'application.rejected') return [{ userId, code: 'application_rejected', metadata, mail: true }]
+  if (event.type === 'application.approved') {
+    const certified = application.certified ?? false
+    return [{ userId, code: 'application_approved', metadata: { ...metadata, certified }, mail: true }]
+  }
+  return [
+    { userId, code: 'application_received', metadata, mail: true },
+    ...adminIds.map((adminId): Notice => ({ userId: adminId, code: 'application_to_review', metadata, mail: true })),
+  ]
+}
+
+/** The call as the seeker's notification stores it: with the companion's id. */
+const asSeeker = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
+/** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
+const asCompanion = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
+
+const callMetadata = (call: CallDetails) => ({
+  callId: call.callId,
+  startAt: call.startAt.toISOString(),
+  endAt: call.endAt.toISOString(),
+  minutes: call.minutes,
+  media: call.media,
+  credits: call.credits,
+})
+
+type CallNoticeCode = Extract<NotificationContent, { metadata: { minutes: number } }>['code']
+type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder'>
+
+function pair(
+  call: CallDetails,
+  codes: { seeker: PlainCallCode | null; companion: PlainCallCode | null },
+  by: { mail: boolean; calendar?: 'request' | 'cancel' },
+): Notice[] {
+  const notices: Notice[] = []
+  if (codes.seeker) notices.push({ userId: call.seekerId, code: codes.seeker, metadata: asSeeker(call), ...by })
+  if (codes.companion)
+    notices.push({ userId: call.companionId, code: codes.companion, metadata: asCompanion(call), ...by })
+  return notices
+}
+
+/** N-10. When the call is already cancelled again, its invitation is not mailed any more. */
+function bookingNotices(call: CallDetails): Notice[] {
+  const mail = call.status !== 'cancelled'
+  return pair(
+    call,
+    { seeker: 'call_booked', companion: 'call_received' },
+    { mail, ...(mail ? { calendar: 'request' } : {}) },
+  )
+}
+
+function cancellationNotices(call: CallDetails, by: string): Notice[] {
+  const mailed = { mail: true, calendar: 'cancel' } as const
+  if (by === call.companionId) {
+    return pair(call, { seeker: 'companion_cancelled', companion: 'own_cancel_as_companion' }, mailed)
+  }
+  return isCharged(call)
+    ? pair(call, { seeker: 'own_cancel_charged', companion: 'seeker_cancelled_late' }, mailed)
+    : pair(call, { seeker: 'own_cancel_refunded', companion: 'seeker_cancelled' }, mailed)
+}
+
+function waitingNotices(call: CallDetails): Notice[] {
+  const [present, ...others] = call.presentIds
+  if (!present || others.length > 0) return []
+  return present === call.seekerId
+    ? pair(call, { seeker: null, companion: 'person_waiting' }, { mail: false })
+    : pair(call, { seeker: 'person_waiting', companion: null }, { mail: false })
+}
+
+function completionNotices(call: CallDetails): Notice[] {
+  return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { mail: false })
+}
+
+function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
+  const codes = {
+    offerer_no_show: { seeker: 'companion_no_show', companion: 'own_no_show_as_companion' },
+    seeker_no_show: { seeker: 'own_no_show_as_seeker', companion: 'seeker_no_show' },
+    both_no_show: { seeker: 'nobody_came_as_seeker', companion: 'nobody_came_as_companion' },
+  } as const
+  return pair(call, codes[reason], { mail: true })
+}
+
+/** Whether a cancelling seeker pays all the same: too late, and the call was not free. */
+function isCharged(call: CallDetails): boolean {
+  return call.credits > 0 && call.cancelledAt !== null && call.cancelledAt.getTime() > refundUntil(call).getTime()
+}
+
+/**
+ * Which reminder of a call is due: the one whose lead has come and whose successor has not, unless the call was booked
+ * within that lead (somebody who books half an hour ahead needs no reminder of tomorrow).
+ */
+export function dueReminder(
+  call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt'>,
+  now: Date,
+): (typeof REMINDER_LEADS)[number] | null {
+  if (call.status !== 'scheduled' && call.status !== 'active') return null
+  const left = call.startAt.getTime() - now.getTime()
+  if (left <= 0) return null
+  const due = REMINDER_LEADS.findLast(({ minutes }) => left <= minutes * 60_000)
+  if (!due || call.createdAt.getTime() > call.startAt.getTime() - due.minutes * 60_000) return null
+  return due
+}
+
+/** The cause of a reminder; it happens once per call and lead. */
+export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
+
+/** The two notices of one reminder; whoever already sits in the room needs none. */
+export function reminderNotices(call: CallDetails, due: { lead: ReminderLead; mail: boolean }): Notice[] {
+  const both: Notice[] = [
+    { userId: call.seekerId, code: 'call_reminder', metadata: { ...asSeeker(call), lead: due.lead }, mail: due.mail },
+    {
+      userId: call.companionId,
+      code: 'call_reminder',
+      metadata: { ...asCompanion(call), lead: due.lead },
+      mail: due.mail,
+    },
+  ]
+  return both.filter((notice) => !call.presentIds.includes(notice.userId))
+}
+
+/** The other person of a notification about a call. */
+export function counterpartId({ metadata }: NotificationContent): string | null {
+  if ('companionId' in metadata && metadata.companionId) return metadata.companionId
+  return 'seekerId' in metadata && metadata.seekerId ? metadata.seekerId : null
+}
+
+/** Where a notification leads, as a path below the language. */
+export function pathOf({ code, metadata }: NotificationContent): string {
+  switch (code) {
+    case 'person_waiting':
+      return `calls/${metadata.callId}`
+    case 'call_reminder':
+      return metadata.lead === 'soon' ? `calls/${metadata.callId}` : 'my-calls'
+    case 'rating_received':
+      return 'profile'
+    case 'call_earned':
+    case 'credits_added':
+    case 'purchase_failed':
+      return 'credits'
+    case 'payout_requested':
+    case 'payout_completed':
+    case 'payout_failed':
+      return 'payouts'
+    case 'welcome_seeker':
+      return 'companions'
+    case 'welcome_companion':
+    case 'application_received':
+    case 'application_rejected':
+    case 'report_received':
+      return 'dashboard'
+    case 'application_approved':
+      return 'my-schedule'
+    case 'application_to_review':
+      return `admin/applications/${metadata.applicationId}`
+    case 'report_to_review':
+      return 'admin'
+    default:
+      return 'my-calls'
+  }
+}
+
+/** The number on the bell; nothing for none, `9+` above nine (N-07). */
+export function badgeText(unread: number): string | null {
+  if (unread <= 0) return null
+  return unread > BADGE_CAP ? `${BADGE_CAP}+` : String(unread)
+}
+
+/** Younger than 24 hours: shown as "12 minutes ago" (N-08); older ones show their date. */
+export function isRecent(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < 24 * 3_600_000
+}

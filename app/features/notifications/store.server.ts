@@ -1,0 +1,235 @@
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Language } from '#app/i18n/languages.ts'
+import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { calls, callVisits, notifications, users } from '#db/schema/all.ts'
+import type { EventFacts } from './rules.ts'
+import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
+
+export type StoredNotification = {
+  id: string
+  type: NotificationType
+  code: string
+  metadata: unknown
+  read: boolean
+  createdAt: Date
+}
+
+const columns = {
+  id: notifications.id,
+  type: notifications.type,
+  code: notifications.code,
+  metadata: notifications.metadata,
+  read: notifications.read,
+  createdAt: notifications.createdAt,
+}
+
+/** A person's newest notifications, newest first, at most 50. */
+export function newestNotifications(
+  db: Db,
+  userId: string,
+  options: { unreadOnly?: boolean; limit?: number } = {},
+): Promise<StoredNotification[]> {
+  return db
+    .select(columns)
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), options.unreadOnly ? eq(notifications.read, false) : undefined))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(Math.min(options.limit ?? NEWEST_NOTIFICATIONS, NEWEST_NOTIFICATIONS))
+}
+
+/** How many notifications a person has not read, counted up to `cap`. */
+export async function countUnread(db: Db, userId: string, cap: number): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select 1 from notifications where user_id = ${userId} and not read limit ${cap}) unread`,
+  )
+  return row?.count ?? 0
+}
+
+/** One notification of a person. */
+export async function notificationOf(
+  db: Db,
+  userId: string,
+  notificationId: string,
+): Promise<StoredNotification | null> {
+  const [row] = await db
+    .select(columns)
+    .from(notifications)
+    .where(and(eq(notifications.id, notificationId), eq(notifications.userId, userId)))
+  return row ?? null
+}
+
+/** Marks the unread ones of a person as read, one or all; answers how many changed. */
+export async function setRead(tx: Tx, userId: string, notificationId: string | null): Promise<number> {
+  const changed = await tx
+    .update(notifications)
+    .set({ read: true })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.read, false),
+        notificationId ? eq(notifications.id, notificationId) : undefined,
+      ),
+    )
+    .returning({ id: notifications.id })
+  return changed.length
+}
+
+/** Writes a notification unless its cause already made one; answers whether it is new. */
+export async function insertNotification(
+  tx: Tx,
+  row: Pick<NotificationContent, 'code' | 'metadata'> & { userId: string; type: NotificationType; effectKey: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(notifications)
+    .values(row)
+    .onConflictDoNothing({ target: notifications.effectKey })
+    .returning({ id: notifications.id })
+  return inserted.length > 0
+}
+
+export type Recipient = {
+  userId: string
+  email: string
+  language: Language
+  timeZone: string
+  /** The address is confirmed. */
+  hasMailbox: boolean
+}
+
+/** Who can be told anything: people whose account still exists. */
+export async function recipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
+  const found = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      language: users.language,
+      timeZone: users.timeZone,
+      hasMailbox: users.emailVerified,
+    })
+    .from(users)
+    .where(and(inArray(users.id, userIds), sql`${users.status} is distinct from 'canceled'`))
+  return new Map(found.map((person) => [person.userId, person]))
+}
+
+/** Mails written to an address since an instant. */
+export async function countMails(tx: Tx, address: string, since: Date): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from mails where to_address = ${address} and created_at > ${since.toISOString()}::timestamptz`,
+  )
+  return row?.count ?? 0
+}
+
+/** Keeps a call from being changed until the transaction ends. */
+export async function holdCall(tx: Tx, callId: string): Promise<void> {
+  await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId)).for('share')
+}
+
+/** Who sits in the room of a call right now. */
+export async function presentIds(db: Db, callId: string): Promise<string[]> {
+  const found = await db
+    .select({ userId: callVisits.userId })
+    .from(callVisits)
+    .where(and(eq(callVisits.callId, callId), isNull(callVisits.leftAt)))
+  return found.map(({ userId }) => userId)
+}
+
+/** Versions of calendar entries by call. */
+export async function calendarSequences(db: Db, callIds: string[]): Promise<Map<string, number>> {
+  const found = await db
+    .select({ id: calls.id, sequence: calls.calendarSequence })
+    .from(calls)
+    .where(inArray(calls.id, callIds))
+  return new Map(found.map(({ id, sequence }) => [id, sequence]))
+}
+
+/** Calls that begin after `now` and not later than `until`. */
+export function callsStartingBefore(db: Db, now: Date, until: Date) {
+  return db
+    .select({
+      callId: calls.id,
+      seekerId: calls.seekerId,
+      companionId: calls.offererId,
+      status: calls.status,
+      startAt: calls.scheduledStart,
+      createdAt: calls.createdAt,
+    })
+    .from(calls)
+    .where(
+      and(
+        inArray(calls.status, ['scheduled', 'active']),
+        gt(calls.scheduledEnd, now),
+        gt(calls.scheduledStart, now),
+        lte(calls.scheduledStart, until),
+      ),
+    )
+    .orderBy(calls.scheduledStart)
+}
+
+/** Which of these effects already happened. */
+export async function doneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
+  if (effectKeys.length === 0) return new Set()
+  const found = await db
+    .select({ key: notifications.effectKey })
+    .from(notifications)
+    .where(inArray(notifications.effectKey, effectKeys))
+  return new Set(found.map(({ key }) => key))
+}
+
+/** What a person was just confirmed as. */
+export async function confirmedPerson(tx: Tx, userId: string): Promise<EventFacts['person']> {
+  const [row] = await rows<{ userId: string; role: 'seeker' | 'offerer' | 'admin' }>(
+    tx,
+    sql`select id as "userId", role from users where id = ${userId}`,
+  )
+  return row ?? null
+}
+
+/** The decision on an application. */
+export async function applicationFacts(tx: Tx, applicationId: string): Promise<EventFacts['application']> {
+  const [row] = await rows<{ certified: boolean | null }>(
+    tx,
+    sql`select certified from applications where id = ${applicationId}`,
+  )
+  return row ?? null
+}
+
+/** The stars of a call. */
+export async function ratingFacts(tx: Tx, callId: string): Promise<EventFacts['rating']> {
+  const [row] = await rows<{ rating: number }>(tx, sql`select rating from ratings where call_id = ${callId}`)
+  return row ?? null
+}
+
+/** What was bought; amounts are euro cents. */
+export async function purchaseFacts(tx: Tx, purchaseId: string): Promise<EventFacts['purchase']> {
+  const [row] = await rows<{ credits: number; priceCents: number; vatCents: number }>(
+    tx,
+    sql`select credits, price_cents as "priceCents", vat_cents as "vatCents" from purchases where id = ${purchaseId}`,
+  )
+  return row ?? null
+}
+
+/** What is paid out, after the fee; euro cents. */
+export async function payoutFacts(tx: Tx, payoutId: string): Promise<EventFacts['payout']> {
+  const [row] = await rows<{ credits: number; amountCents: number }>(
+    tx,
+    sql`select credits_paid as credits, amount_cents as "amountCents" from payouts where id = ${payoutId}`,
+  )
+  return row ?? null
+}
+
+/** Who made a report; never what it says. */
+export async function reportFacts(tx: Tx, reportId: string): Promise<EventFacts['report']> {
+  const [row] = await rows<{ reporterId: string | null }>(
+    tx,
+    sql`select reporter_id as "reporterId" from reports where id = ${reportId}`,
+  )
+  return row ?? null
+}
+
+/** Everybody who reviews applications and reports. */
+export async function adminIds(tx: Tx): Promise<string[]> {
+  const found = await rows<{ id: string }>(tx, sql`select id from users where role = 'admin' and status = 'active'`)
+  return found.map((row) => row.id)
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { nameCards } from '../profiles/views.server.ts'
+import { counterpartId, typeOf } from './rules.ts'
+import {
+  BADGE_CAP,
+  BELL_NOTIFICATIONS,
+  NOTIFICATIONS_PER_PAGE,
+  type NotificationContent,
+  type NotificationFilter,
+  type NotificationType,
+  parseContent,
+} from './schema.ts'
+import { countUnread, newestNotifications, type StoredNotification } from './store.server.ts'
+
+/** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
+export type NotificationView = {
+  id: string
+  type: NotificationType
+  content: NotificationContent
+  /** Display name of the other person; null when there is none or they have left. */
+  name: string | null
+  read: boolean
+  createdAt: Date
+}
+
+export type NotificationPage = {
+  items: NotificationView[]
+  filter: NotificationFilter
+  page: number
+  pages: number
+  /** All unread ones, counted up to 10. */
+  unread: number
+}
+
+/** One page of a person's 50 newest notifications, all or the unread ones (N-01, N-04, N-05). A page that is not there is the last one. */
+export async function notificationPage(
+  db: Db,
+  viewer: Viewer,
+  query: { filter: NotificationFilter; page: number },
+): Promise<NotificationPage> {
+  const stored = await newestNotifications(db, viewer.userId, { unreadOnly: query.filter === 'unread' })
+  const pages = Math.max(1, Math.ceil(stored.length / NOTIFICATIONS_PER_PAGE))
+  const page = Math.min(Math.max(1, query.page), pages)
+  const shown = stored.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
+  return {
+    items: await withNames(db, shown),
+    filter: query.filter,
+    page,
+    pages,
+    unread: await countUnread(db, viewer.userId, BADGE_CAP + 1),
+  }
+}
+
+export type Bell = { unread: number; items: NotificationView[] }
+
+/** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
+export async function bell(db: Db, viewer: Viewer): Promise<Bell> {
+  const unread = await countUnread(db, viewer.userId, BADGE_CAP + 1)
+  return { unread, items: await recentNotifications(db, viewer, BELL_NOTIFICATIONS) }
+}
+
+/** A person's newest notifications. */
+export async function recentNotifications(db: Db, viewer: Viewer, limit: number): Promise<NotificationView[]> {
+  return withNames(db, await newestNotifications(db, viewer.userId, { limit }))
+}
+
+async function withNames(db: Db, stored: StoredNotification[]): Promise<NotificationView[]> {
+  const readable = stored.flatMap(({ id, code, metadata, read, createdAt }) => {
+    const content = parseContent(code, metadata)
+    return content ? [{ id, content, type: typeOf(content), read, createdAt, otherId: counterpartId(content) }] : []
+  })
+  const ids = [...new Set(readable.map(({ otherId }) => otherId).filter((id) => id !== null))]
+  const people = await nameCards(db, ids)
+  return readable.map(({ otherId, ...item }) => ({ ...item, name: (otherId && people.get(otherId)?.name) || null }))
+}
