@@ -68,7 +68,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,
 header{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;padding:.75rem 1.25rem;background:var(--badge);color:var(--badge-ink)}
 header p{margin:0}header a{margin-left:auto;color:inherit;padding:.5rem 0}
 .badge{font-weight:700}
-main{max-width:34rem;margin:1.5rem auto;padding:1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:1rem}
+main{width:calc(100% - 1.5rem);max-width:34rem;margin:1.5rem auto;padding:1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:1rem}
 h1{font-size:1.5rem;line-height:1.2;margin:0 0 1rem}h2{font-size:1.1rem;margin:1.5rem 0 .75rem}
 dl{display:grid;grid-template-columns:1fr auto;gap:.4rem 1rem;margin:0}dt{overflow-wrap:anywhere}dd{margin:0;text-align:right}
 .total{font-weight:700;border-top:1px solid var(--line);padding-top:.4rem}

@@ -78,7 +78,7 @@ function onboardingPage(c: Context, account: Account) {
   const due = account.requirements?.entries ?? []
   const list =
     due.length > 0
-      ? html`<ul>${due.map(({ description }) => html`<li><code>${description}</code></li>`)}</ul>`
+      ? html`<ul>${due.map(({ description }) => html`<li>${texts.details[description] ?? description}</li>`)}</ul>`
       : html`<p>${texts.nothingDue}</p>`
   const body = html`<h1>${texts.heading}</h1>
 <p>${texts.intro}</p>

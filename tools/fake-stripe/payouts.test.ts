@@ -69,6 +69,9 @@ describe('a companion’s account', () => {
   it('is complete after the onboarding page, which leads back and tells the thin-event address', async () => {
     const { id } = await world.stripe.v2.core.accounts.create(payee)
     const visit = await open(await onboardingUrl(id))
+    const text = await (await fetch(`${visit}?locale=de`)).text()
+    expect(text).toContain('Alles ausfüllen')
+    expect(text).toContain('Dein Bankkonto')
     expect(await (await fetch(visit)).text()).toContain('Complete everything')
     expect(await press(visit, 'complete')).toMatchObject({ status: 303, location: 'https://shop.example/return' })
     const account = await world.stripe.v2.core.accounts.retrieve(id, everything)
