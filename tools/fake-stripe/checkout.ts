@@ -68,7 +68,7 @@ function createSession(fake: Fake, params: Params): Session {
   const id = fake.id('cs')
   const session = openSession({
     id,
-    url: `${fake.settings.publicUrl}/pay/${id}`,
+    url: payPageOf(fake, id),
     now: fake.now(),
     expiresAt,
     amount,
@@ -86,6 +86,9 @@ function createSession(fake: Fake, params: Params): Session {
   fake.state.intentPlans[id] = plan
   return session
 }
+
+/** Where a session is paid. */
+export const payPageOf = (fake: Fake, sessionId: string) => `${fake.settings.publicUrl}/pay/${sessionId}`
 
 function planOf({ payment_intent_data: data }: Params): IntentPlan {
   assertEmail(data?.receipt_email, 'payment_intent_data[receipt_email]')

@@ -83,6 +83,23 @@ describe('the state', () => {
     expect(await readdir(folder)).toEqual(['killed.json'])
   })
 
+  it('keeps its port, so that open pages stay where they are, and moves them when the port is taken', async () => {
+    const data = join(folder, 'moved.json')
+    const first = await startFakeStripe({ dataFile: data })
+    const { id, url } = await sdkFor(first).checkout.sessions.create(tenEuros)
+    await first.stop()
+    const second = await startFakeStripe({ dataFile: data })
+    expect((await sdkFor(second).checkout.sessions.retrieve(id)).url).toBe(url)
+    expect((await fetch(url ?? '')).status).toBe(200)
+    await second.stop()
+    const other = await startFakeStripe({ port: first.port })
+    const third = await startFakeStripe({ dataFile: data })
+    expect(third.port).not.toBe(first.port)
+    expect((await sdkFor(third).checkout.sessions.retrieve(id)).url).toBe(`${third.url}/pay/${id}`)
+    await Promise.all([other.stop(), third.stop()])
+    await rm(data)
+  })
+
   it('of something else is not overwritten', async () => {
     const data = join(folder, 'other.json')
     await writeFile(data, '{"version":99}')

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { apiRoutes } from './api.ts'
 import { releaseFunds } from './balances.ts'
 import { type PriceSeed, packagePrices, seedPrices } from './catalogue.ts'
-import { expireOverdueSessions } from './checkout.ts'
+import { expireOverdueSessions, payPageOf } from './checkout.ts'
 import { type Control, controlFor, type TargetOption, targetOf } from './control.ts'
 import { controlRoutes } from './control-routes.ts'
 import { type Fake, makeId, type Settings } from './fake.ts'
@@ -18,7 +18,7 @@ import { emptyState, readState, type State, writeState } from './state.ts'
 import { type RetrySettings, startCourier, usualRetry } from './webhooks.ts'
 
 export type FakeStripeOptions = {
-  /** 0 takes a free port. */
+  /** 0 takes a free port, the one of last time if possible. */
   port?: number
   host?: string
   /** How browsers reach the pages, when that is not `http://host:port`. */
@@ -115,7 +115,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     if (state.sequence !== before) save()
   }
   function reset(): void {
-    state = fresh()
+    state = { ...fresh(), port: state.port }
     faults.disarm()
     seedPrices(fake, options.prices ?? packagePrices)
     save()
@@ -141,13 +141,23 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, host, resolve)
-  })
+  const listenOn = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(wanted, host, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  // A free port means: the one of last time if nobody has taken it since.
+  const isFree = !options.port && state.port > 0
+  await (isFree ? listenOn(state.port).catch(() => listenOn(0)) : listenOn(options.port ?? 0))
   const { port } = server.address() as AddressInfo
+  state.port = port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (settings.publicUrl === '') settings.publicUrl = url
+  for (const session of Object.values(state.sessions))
+    if (session.status === 'open') session.url = payPageOf(fake, session.id)
   courier.setTargets((options.webhookTargets ?? []).map((each) => targetOf(each, webhookSecret)))
   save()
   const clockwork = setInterval(tick, 1000).unref()

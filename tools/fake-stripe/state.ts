@@ -63,6 +63,8 @@ export type Delivery = {
 export type State = {
   version: 1
   clockOffsetSeconds: number
+  /** Where it listened last, so that pages that are open in browsers stay where they are. */
+  port: number
   sequence: number
   sessions: Table<Session>
   lineItems: Table<LineItem[]>
@@ -92,6 +94,7 @@ export function emptyState(startingBalanceCents: number): State {
   return {
     version: 1,
     clockOffsetSeconds: 0,
+    port: 0,
     sequence: 0,
     sessions: {},
     lineItems: {},
