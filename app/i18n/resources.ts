@@ -3,6 +3,7 @@ export type Resources = {
   accounts: typeof import('./en/accounts.ts').accounts
   countries: typeof import('./en/countries.ts').countries
   guidelines: typeof import('./en/guidelines.ts').guidelines
+  landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages
   legal: typeof import('./en/legal.ts').legal
   notifications: typeof import('./en/notifications.ts').notifications

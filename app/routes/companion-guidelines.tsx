@@ -1,3 +1,21 @@
-export default function Placeholder() {
-  return null
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Guidelines } from '#app/features/site/ui/guidelines.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { facts } from '#app/platform/request.ts'
+
+export const handle = { texts: ['guidelines', 'countries'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'description', content: loaderData?.description },
+]
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, language } = facts(context)
+  const { brand } = ctx.config
+  const t = texts(language, 'guidelines')
+  return { brand, title: `${t('title')} · ${brand}`, description: t('description', { brand }) }
+}
+
+export default function CompanionGuidelinesPage() {
+  return <Guidelines brand={useLoaderData<typeof loader>().brand} />
 }

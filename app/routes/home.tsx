@@ -1,3 +1,75 @@
-export default function Placeholder() {
-  return null
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { companionPath } from '#app/features/directory/ui/companion-card.tsx'
+import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
+import { Home } from '#app/features/site/ui/home.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { facts } from '#app/platform/request.ts'
+
+export const handle = { texts: ['site', 'directory', 'countries'] }
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: loaderData.title },
+        { name: 'description', content: loaderData.description },
+        { property: 'og:title', content: loaderData.title },
+        { property: 'og:description', content: loaderData.description },
+        { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/${loaderData.language}` },
+        ...(['en', 'de'] as const).map((language) => ({
+          tagName: 'link' as const,
+          rel: 'alternate',
+          hrefLang: language,
+          href: `${loaderData.origin}/${language}`,
+        })),
+        {
+          'script:ld+json': {
+            '@context': 'https://schema.org',
+            '@type': 'Organization',
+            name: loaderData.brand,
+            url: loaderData.origin,
+          },
+        },
+      ]
+    : []
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  const t = texts(language, 'site')
+  const now = ctx.clock.now()
+  const [{ cards, total }, strip, intro] = await Promise.all([
+    featuredCompanions(ctx.db, viewer, now),
+    companionStrip(ctx.db),
+    freeIntroCompanion(ctx.db),
+  ])
+  const isNew = viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
+  return {
+    cards,
+    total,
+    strip,
+    now,
+    language,
+    brand: ctx.config.brand,
+    origin: ctx.config.origin,
+    title: t('home.title', { brand: ctx.config.brand }),
+    description: t('home.description'),
+    freePath: intro && isNew ? companionPath(language, intro) : null,
+    creditsPath: viewer
+      ? `/${language}/credits`
+      : `/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/credits`)}`,
+  }
+}
+
+export default function HomePage() {
+  const { cards, total, strip, now, brand, freePath, creditsPath } = useLoaderData<typeof loader>()
+  return (
+    <Home
+      featured={cards}
+      total={total}
+      strip={strip}
+      brand={brand}
+      now={now}
+      freePath={freePath}
+      creditsPath={creditsPath}
+    />
+  )
 }

@@ -1,3 +1,30 @@
-export default function Placeholder() {
-  return null
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { LEGAL_TEXTS_CHANGED, LegalPage } from '#app/features/site/ui/text-page.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { facts } from '#app/platform/request.ts'
+
+export const handle = { texts: ['legal'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'description', content: loaderData?.description },
+]
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, language } = facts(context)
+  const { brand, supportEmail } = ctx.config
+  const t = texts(language, 'legal')
+  return {
+    brand,
+    supportEmail,
+    title: `${t('privacy.title', { brand })} · ${brand}`,
+    description: t('privacy.description', { brand }),
+  }
+}
+
+export default function PrivacyPage() {
+  const { brand, supportEmail } = useLoaderData<typeof loader>()
+  return (
+    <LegalPage document="privacy" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
+  )
 }

@@ -127,3 +127,13 @@ export async function publicProfile(db: Db, viewer: Viewer | null, id: string, n
 
 export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
+
+/** Fourteen faces for the strip on the home page (S-22). */
+export async function companionStrip(db: Db) {
+  const found = await findListed(db, {
+    seekerId: null,
+    limit: 18,
+    only: sql`not p.featured and p.photo_key is not null`,
+  })
+  return found.slice(0, 14).map((row) => ({ id: row.id, name: row.name, photoKey: row.photo_key }))
+}

@@ -144,6 +144,8 @@ export const site = {
     closing: {
       title: 'Jemand hat Zeit für dich',
       stripLabel: 'Einige Menschen, die zuhören',
+      pause: 'Bewegte Porträts anhalten',
+      play: 'Porträts weiterlaufen lassen',
     },
   },
   footer: {

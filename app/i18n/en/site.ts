@@ -144,6 +144,8 @@ export const site = {
     closing: {
       title: 'Somebody has time for you',
       stripLabel: 'Some of our companions',
+      pause: 'Stop the moving portraits',
+      play: 'Let the portraits move',
     },
   },
   footer: {

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { PACKAGES } from '#app/features/payments/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Ball } from '#app/ui/art/ball.tsx'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+/** Credits of the cheapest quarter of an hour most companions ask for. */
+const USUAL_QUARTER = 25
+const ballSizes = [18, 24, 30, 38, 48]
+
+/** The pricing teaser: starting from 10 euro (S-19). */
+export function HomePrices({ creditsPath }: { creditsPath: string }) {
+  const { t } = useTranslation('site')
+  const format = useFormat()
+  return (
+    <div className="wrap mt-19 max-sm:px-3! sm:mt-28">
+      <section
+        id="prices"
+        className="grid scroll-mt-8 items-center gap-x-16 gap-y-8 rounded-big bg-credit px-6 py-9 text-credit-ink sm:p-14 lg:grid-cols-[400px_1fr]"
+      >
+        <div>
+          <h2 className="d1">{t('home.pricing.title')}</h2>
+          <p className="mt-4 mb-7 text-credit-ink-2">{t('home.pricing.lead')}</p>
+          <Button to={creditsPath} variant="warm">
+            {t('home.actions.getCredits')}
+          </Button>
+          <p className="micro mt-4 text-credit-ink-2">{t('home.pricing.note')}</p>
+        </div>
+        <ul className="divide-y divide-credit-rule">
+          {PACKAGES.map(({ credits, priceCents }, index) => (
+            <li
+              key={credits}
+              className="grid min-h-[62px] grid-cols-[46px_1fr_auto] items-center gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[46px_138px_1fr_auto_74px]"
+            >
+              <span className="grid place-items-center max-sm:row-span-2">
+                <span style={{ width: ballSizes[index] }}>
+                  <Ball className="w-full" />
+                </span>
+              </span>
+              <span className="num whitespace-nowrap text-[27px] leading-tight">
+                {format.credits(credits)}{' '}
+                <span className="font-text text-credit-ink-2 text-sm">{t('home.pricing.credits')}</span>
+              </span>
+              <span className="text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
+                {t('home.pricing.talks', { count: Math.floor(credits / USUAL_QUARTER) })}
+              </span>
+              <span className="max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end">
+                {credits === 350 && <Tag tone="apricot">{t('home.pricing.popular')}</Tag>}
+                {credits === 1600 && <Tag tone="pine">{t('home.pricing.bestValue')}</Tag>}
+              </span>
+              <span className="tabular text-right font-semibold text-lg max-sm:col-start-3 max-sm:row-start-2">
+                {format.euros(priceCents, { whole: true })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+const questions = [
+  'therapy',
+  'seen',
+  'cancel',
+  'chosen',
+  'cost',
+  'free',
+  'install',
+  'recorded',
+  'noShow',
+  'uneasy',
+  'who',
+] as const
+
+/** The eleven questions (S-21); they open without JavaScript. */
+export function HomeQuestions({ brand }: { brand: string }) {
+  const { t } = useTranslation('site')
+  return (
+    <section id="questions" className="wrap mt-18 grid scroll-mt-8 gap-x-16 gap-y-5 sm:mt-26 lg:grid-cols-[400px_1fr]">
+      <h2 className="d2">{t('home.faq.title')}</h2>
+      <div className="border-line border-b">
+        {questions.map((key, index) => (
+          <details key={key} className="group border-line border-t" open={index === 0}>
+            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold text-[1.0625rem] [&::-webkit-details-marker]:hidden">
+              {t(`home.faq.items.${key}.question`, { brand })}
+              <Plus className="size-5 shrink-0 text-ink-3 transition-transform duration-fast group-open:rotate-45" />
+            </summary>
+            <p className="max-w-[42em] pr-12 pb-6 text-ink-2">{t(`home.faq.items.${key}.answer`, { brand })}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}

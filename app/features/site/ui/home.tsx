@@ -1,0 +1,237 @@
+import { CalendarX2, CircleSlash2, LockKeyhole } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
+import type { CompanionCardView } from '#app/features/directory/views.server.ts'
+import { ThreadH } from '#app/ui/art/thread-h.tsx'
+import { ThreadV } from '#app/ui/art/thread-v.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { HomePrices } from './home-prices.tsx'
+import { HomeQuestions } from './home-questions.tsx'
+import { PortraitStrip, type StripPerson } from './portrait-strip.tsx'
+
+export type HomeProps = {
+  featured: CompanionCardView[]
+  total: number
+  strip: StripPerson[]
+  brand: string
+  now: Date
+  /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
+  freePath: string | null
+  creditsPath: string
+}
+
+/** The front door (S-15 to S-22). */
+export function Home({ featured, total, strip, brand, now, freePath, creditsPath }: HomeProps) {
+  const { t, i18n } = useTranslation('site')
+  const companionsPath = `/${i18n.language}/companions`
+  return (
+    <main id="main" tabIndex={-1}>
+      <Hero companionsPath={companionsPath} freePath={freePath} />
+      <Values />
+      {featured.length > 0 && (
+        <section className="wrap mt-18 sm:mt-26">
+          <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-9">
+            <div>
+              <h2 className="d2">{t('home.featured.title')}</h2>
+              <p className="mt-2.5 text-ink-2">{t('home.featured.lead')}</p>
+            </div>
+            <TextLink to={companionsPath}>{t('home.featured.all', { count: total })}</TextLink>
+          </div>
+          <CompanionGrid companions={featured} now={now} />
+        </section>
+      )}
+      <Steps />
+      <Quotes />
+      <HomePrices creditsPath={creditsPath} />
+      <HomeQuestions brand={brand} />
+      <section className="mt-20 overflow-hidden sm:mt-30">
+        <div className="wrap flex flex-wrap items-center justify-between gap-5">
+          <h2 className="d1">{t('home.closing.title')}</h2>
+          <Button to={companionsPath} size="lg" className="max-sm:w-full">
+            {t('home.actions.meetCompanions')}
+          </Button>
+        </div>
+        {strip.length > 0 && <PortraitStrip people={strip} label={t('home.closing.stripLabel')} />}
+      </section>
+    </main>
+  )
+}
+
+function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
+  const { t } = useTranslation('site')
+  return (
+    <section className="wrap grid items-center gap-x-8 gap-y-9 pt-4 lg:grid-cols-[1fr_640px] lg:pt-7">
+      <div>
+        <h1 className="hero">
+          {t('home.hero.titleStart')}{' '}
+          <span className="relative whitespace-nowrap">
+            {t('home.hero.titleEnd')}
+            <svg
+              viewBox="0 0 200 24"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="absolute bottom-[-.16em] left-[-2%] h-[.24em] w-[104%] overflow-visible"
+            >
+              <path
+                d="M3 15C38 6 76 5 104 9s58 5 93-3"
+                fill="none"
+                stroke="var(--apricot-deep)"
+                strokeWidth="5"
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+          </span>
+        </h1>
+        <p className="lead mt-6 max-w-[26em] lg:mt-10">{t('home.hero.lead')}</p>
+        <div className="mt-7 flex flex-col gap-2.5 sm:mt-8 sm:flex-row sm:gap-3.5">
+          <Button to={companionsPath} size="lg">
+            {t('home.actions.meetCompanions')}
+          </Button>
+          {freePath && (
+            <Button to={freePath} size="lg" variant="sec">
+              {t('home.actions.tryFree')}
+            </Button>
+          )}
+        </div>
+        <ul className="mt-7 flex flex-col gap-x-6 gap-y-2 font-medium text-[0.9rem] text-ink-2 sm:flex-row sm:flex-wrap [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_svg]:size-[18px] [&_svg]:text-pine">
+          <li>
+            <LockKeyhole />
+            {t('home.facts.encrypted')}
+          </li>
+          <li>
+            <CircleSlash2 />
+            {t('home.facts.noSubscription')}
+          </li>
+          <li>
+            <CalendarX2 />
+            {t('home.facts.cancelFree')}
+          </li>
+        </ul>
+      </div>
+      <figure className="relative m-0">
+        <img
+          src="/art/hero.svg"
+          alt={t('home.hero.pictureAlt')}
+          width={640}
+          height={602}
+          className="h-auto w-full"
+          fetchPriority="high"
+        />
+        <figcaption className="contents">
+          <Caption className="left-3 sm:left-5">{t('home.hero.captionYou')}</Caption>
+          <Caption className="right-3 sm:right-5">
+            <span
+              aria-hidden="true"
+              className="inline-flex items-center gap-0.5 [&>i]:w-[3px] [&>i]:rounded-sm [&>i]:bg-over-free"
+            >
+              <i className="h-[7px]" />
+              <i className="h-[13px]" />
+              <i className="h-[7px]" />
+            </span>
+            {t('home.hero.captionCompanion')}
+          </Caption>
+        </figcaption>
+      </figure>
+    </section>
+  )
+}
+
+function Caption({ className, children }: { className: string; children: React.ReactNode }) {
+  return (
+    <span
+      className={`absolute bottom-3 inline-flex h-[34px] items-center gap-2 rounded-full bg-over px-3.5 font-semibold text-over-ink text-sm sm:bottom-5 ${className}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+function Values() {
+  const { t } = useTranslation('site')
+  const values = [
+    { key: 'time', picture: '/art/v1.svg' },
+    { key: 'private', picture: '/art/v2.svg' },
+    { key: 'short', picture: '/art/v3.svg' },
+  ] as const
+  return (
+    <div className="wrap mt-12 lg:mt-18">
+      <ul className="grid border-line border-y lg:grid-cols-3 lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line">
+        {values.map(({ key, picture }) => (
+          <li
+            key={key}
+            className="grid grid-cols-[80px_1fr] gap-x-6 gap-y-1 py-7 lg:block lg:px-10 lg:pt-10 lg:pb-11 lg:first:pl-0 lg:last:pr-0"
+          >
+            <img src={picture} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
+            <div>
+              <h2 className="d3">{t(`home.values.${key}.title`)}</h2>
+              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${key}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Steps() {
+  const { t } = useTranslation('site')
+  const steps = ['look', 'pick', 'talk', 'breathe'] as const
+  return (
+    <section id="how-it-works" className="wrap mt-18 scroll-mt-8 sm:mt-26">
+      <h2 className="d2">{t('home.steps.title')}</h2>
+      <ThreadH className="mt-3 mb-6 hidden w-full lg:block" />
+      <div className="relative max-lg:mt-7 max-lg:pl-23">
+        <ThreadV className="absolute top-0 left-0 h-full w-18 lg:hidden" />
+        <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-4">
+          {steps.map((step, index) => (
+            <li key={step} className="max-lg:min-h-27">
+              <h3 className="d3 flex items-baseline gap-2.5">
+                <span className="text-apricot-ink">{index + 1}</span>
+                {t(`home.steps.${step}.title`)}
+              </h3>
+              <p className="mt-2 max-w-[17em] text-ink-2">{t(`home.steps.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Quotes() {
+  const { t } = useTranslation('site')
+  return (
+    <section className="wrap mt-19 sm:mt-30" aria-labelledby="quotes">
+      <h2 id="quotes" className="sr-only">
+        {t('home.testimonials.title')}
+      </h2>
+      <div className="grid items-center gap-x-16 gap-y-7 md:grid-cols-[236px_1fr]">
+        <div aria-hidden="true" className="flex h-36 w-38 gap-[7px] md:h-[226px] md:w-full">
+          <span className="flex-1 overflow-hidden rounded-[115px_6px_14px_14px] bg-tint-4">
+            <img src="/art/self.svg" alt="" loading="lazy" className="size-full object-cover" />
+          </span>
+          <span className="flex-1 overflow-hidden rounded-[6px_115px_14px_14px] bg-tint-1">
+            <img src="/art/mara-cut.svg" alt="" loading="lazy" className="size-full object-cover" />
+          </span>
+        </div>
+        <Quote name="father" className="d2 text-[31px]! leading-[1.14]! md:text-[46px]! md:leading-[1.08]!" />
+      </div>
+      <div className="mt-12 grid gap-x-16 gap-y-9 border-line border-t pt-10 md:grid-cols-2">
+        <Quote name="lunch" className="d3" />
+        <Quote name="camera" className="d3" />
+      </div>
+    </section>
+  )
+}
+
+function Quote({ name, className }: { name: 'father' | 'lunch' | 'camera'; className: string }) {
+  const { t } = useTranslation('site')
+  return (
+    <figure className="m-0">
+      <blockquote className={`m-0 max-w-[17em] ${className}`}>{t(`home.testimonials.${name}.quote`)}</blockquote>
+      <figcaption className="mt-4 font-medium text-ink-3">{t(`home.testimonials.${name}.author`)}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,49 @@
+export const landing = {
+  title: 'Become a companion',
+  description: 'Listen to people, at your own times and at your own price, from home.',
+  hero: {
+    title: 'You listen well. That is worth something.',
+    lead: 'Seekers book you for a talk of 15 to 60 minutes, with voice or video. You decide when, what about and at which price.',
+    action: 'Apply as a companion',
+  },
+  steps: {
+    title: 'How it works',
+    apply: {
+      title: 'Apply',
+      text: 'Name, languages, topics and a photo. It takes five minutes, and a person reads it.',
+    },
+    set: {
+      title: 'Set price and times',
+      text: 'From 5 to 150 euros an hour, on the days and at the hours that suit you.',
+    },
+    listen: {
+      title: 'Listen',
+      text: 'In the browser, encrypted and never recorded. You see only the name the seeker has chosen.',
+    },
+    paid: {
+      title: 'Get paid',
+      text: 'Every talk you hold adds credits to your balance. From 500 credits on you have them paid out.',
+    },
+  },
+  earnings: {
+    title: 'What stays with you',
+    text: 'One credit is worth 10 cents. When you cash out we keep 10 percent and you get 90. There is no other fee.',
+    example: 'Ten half-hour talks at 30 euros an hour: {{gross}}, of which {{net}} reach your account.',
+  },
+  fair: {
+    title: 'Fair on both sides',
+    cancel: {
+      title: 'Late cancellations are paid',
+      text: 'Whoever cancels within 24 hours of the start, or does not come, pays you all the same.',
+    },
+    safe: {
+      title: 'You can always leave',
+      text: 'End a talk, block a person or report what happened. We read every report.',
+    },
+    free: {
+      title: 'No obligation',
+      text: 'No minimum hours, no monthly fee. Take your times out of the calendar whenever you like.',
+    },
+  },
+  closing: 'Somebody is looking for you',
+}
