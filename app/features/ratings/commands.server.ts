@@ -1,0 +1,34 @@
+import { sideOf } from '#app/features/calls/policy.ts'
+import { callCard } from '#app/features/calls/views.server.ts'
+import { command } from '#app/platform/context.ts'
+import { announce } from '#app/platform/jobs.ts'
+import { allow, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { RatingEvent } from './events.ts'
+import { canRate } from './policy.ts'
+import type { RatingInput } from './schema.ts'
+import { insertRating, lockProfile, ratingsByCall, refreshAverage } from './store.server.ts'
+
+/** Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same transaction (R-05). */
+export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
+  const call = await callCard(tx, input.callId)
+  if (!call) throw notFound()
+  const rating = (await ratingsByCall(tx, [call.callId])).get(call.callId) ?? null
+  allow(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
+  await lockProfile(tx, call.companionId)
+  await insertRating(tx, {
+    callId: call.callId,
+    seekerId: call.seekerId,
+    companionId: call.companionId,
+    rating: input.rating,
+  })
+  await refreshAverage(tx, call.companionId)
+  await announce(ctx, tx, {
+    type: 'rating.given',
+    callId: call.callId,
+    companionId: call.companionId,
+  } satisfies RatingEvent)
+  for (const userId of [call.seekerId, call.companionId])
+    await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
+  return { rating: input.rating }
+})

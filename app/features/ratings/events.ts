@@ -1,0 +1,2 @@
+/** Facts about ratings that other features react to. */
+export type RatingEvent = { type: 'rating.given'; callId: string; companionId: string }
