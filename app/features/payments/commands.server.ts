@@ -1,0 +1,214 @@
+import { closePurchase, openPurchase, postPurchase, postPurchaseFee } from '#app/features/credits/commands.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/db.ts'
+import { announce } from '#app/platform/jobs.ts'
+import type { CheckoutState, WebhookEvent } from '#app/platform/payments.ts'
+import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { PurchaseEvent } from './events.ts'
+import { canBuyCredits } from './policy.ts'
+import { decidePurchaseStep, vatInside } from './rules.ts'
+import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX, PACKAGES, type PackageKey, WEBHOOK_DESTINATIONS } from './schema.ts'
+import {
+  closeEvent,
+  countOpenPurchases,
+  insertEvent,
+  insertPurchase,
+  lockBuyer,
+  lockPurchase,
+  selectOpenEvent,
+  selectOwnPurchase,
+  selectPurchase,
+  selectUnsettledPurchases,
+  setCheckout,
+  setEventError,
+  setPurchase,
+  setPurchaseError,
+  setPurchaseFee,
+} from './store.server.ts'
+
+const minutes = (count: number) => count * 60_000
+const isLive = (ctx: Ctx) => ctx.config.stripe.secretKey?.includes('_live_') ?? false
+
+const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) => {
+  allow(canBuyCredits(viewer))
+  const offer = PACKAGES.find((candidate) => candidate.key === key)
+  if (!offer) throw new Refusal('invalid_input', { status: 400 })
+  const { email } = await lockBuyer(tx, viewer.userId)
+  const since = new Date(ctx.clock.now().getTime() - minutes(CHECKOUT_MINUTES))
+  if ((await countOpenPurchases(tx, viewer.userId, since)) >= OPEN_CHECKOUTS_MAX)
+    throw new Refusal('too_many_checkouts', { status: 429 })
+  const { credits, priceCents } = offer
+  const vatCents = vatInside(priceCents, ctx.config.vatPercent)
+  const purchaseId = await insertPurchase(tx, { userId: viewer.userId, packageKey: key, credits, priceCents, vatCents })
+  await openPurchase(tx, { purchaseId, userId: viewer.userId, credits })
+  return { purchaseId, email, offer }
+})
+
+/**
+ * Begins the purchase of a package and opens the provider's payment page; the browser goes to `url` (M-06).
+ * Price, credits and addresses are the server's. Refuses `only_seekers_buy`, `too_many_checkouts`, `checkout_failed`.
+ */
+export async function startCheckout(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: { packageKey: PackageKey; language: Language },
+): Promise<{ url: string }> {
+  const { purchaseId, email, offer } = await beginPurchase(ctx, viewer, input.packageKey)
+  const back = `${ctx.config.origin}/${input.language}/credits`
+  const priceId = ctx.config.stripe.prices[offer.credits]
+  try {
+    const checkout = await ctx.payments.createCheckout({
+      purchaseId,
+      amountCents: offer.priceCents,
+      credits: offer.credits,
+      ...(priceId ? { priceId } : {}),
+      customerEmail: email,
+      successUrl: `${back}?success=true&purchase=${purchaseId}`,
+      cancelUrl: `${back}?canceled=true&purchase=${purchaseId}`,
+      locale: input.language,
+      expiresAt: new Date(ctx.clock.now().getTime() + minutes(CHECKOUT_MINUTES)),
+    })
+    await setCheckout(ctx.db, purchaseId, checkout)
+    return { url: checkout.url }
+  } catch (error) {
+    ctx.log.error('a payment page could not be opened', { subject: purchaseId, error })
+    await endPurchase(ctx, purchaseId, 'failed', 'checkout_failed')
+    throw new Refusal('checkout_failed', { status: 502 })
+  }
+}
+
+/** Closes the payment page of a purchase that the buyer turned away from, and strikes it. Refuses a stranger's with `not_found`. */
+export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
+  const own = await selectOwnPurchase(ctx.db, viewer.userId, input.purchaseId)
+  if (!own) throw notFound()
+  const purchase = await selectPurchase(ctx.db, input.purchaseId)
+  if (purchase?.status !== 'pending' || !purchase.sessionId) return
+  await ctx.payments.expireCheckout(purchase.sessionId)
+  await reconcilePurchase(ctx, purchase.id)
+}
+
+/** Brings the buyer's own purchase up to date when the buyer comes back. Refuses a stranger's with `not_found`. */
+export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
+  if (!(await selectOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
+  await reconcilePurchase(ctx, input.purchaseId)
+}
+
+/**
+ * Brings one purchase to the provider's present state: webhook, success page and sweep all come here, in any order and
+ * as often as they like. The provider is asked before the row is locked; its states only move forward, so that an
+ * answer which has grown old decides nothing.
+ */
+export async function reconcilePurchase(ctx: Ctx, purchaseId: string): Promise<void> {
+  const purchase = await selectPurchase(ctx.db, purchaseId)
+  if (!purchase) return
+  if (!purchase.sessionId) {
+    const age = ctx.clock.now().getTime() - purchase.createdAt.getTime()
+    if (purchase.status === 'pending' && age > minutes(10))
+      await endPurchase(ctx, purchaseId, 'failed', 'checkout_failed')
+    return
+  }
+  await applyPayment(ctx, purchaseId, await ctx.payments.checkoutState(purchase.sessionId))
+}
+
+async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (!purchase) return
+    const step = decidePurchaseStep(purchase, payment, isLive(ctx))
+    const at = ctx.clock.now()
+    if (step === 'mismatch') {
+      ctx.log.error('OPERATOR: a payment does not fit its purchase; no credits were given', { subject: purchaseId })
+      return setPurchaseError(tx, purchaseId, 'payment_mismatch')
+    }
+    if (step === 'pay') {
+      await setPurchase(tx, purchaseId, { status: 'paid', at, paymentIntentId: payment.paymentIntentId })
+      await postPurchase(ctx, tx, { purchaseId, ...purchase })
+      await announce(ctx, tx, { type: 'purchase.paid', purchaseId, userId: purchase.userId } satisfies PurchaseEvent)
+    }
+    if (step === 'cancel' || step === 'fail') {
+      const status = step === 'cancel' ? 'canceled' : 'failed'
+      await setPurchase(tx, purchaseId, { status, at })
+      await closePurchase(tx, { purchaseId, status })
+      if (step === 'fail')
+        await announce(ctx, tx, {
+          type: 'purchase.failed',
+          purchaseId,
+          userId: purchase.userId,
+        } satisfies PurchaseEvent)
+    }
+    const isPaid = step === 'pay' || purchase.status === 'paid'
+    if (isPaid && purchase.feeCents === null && payment.feeCents !== null) {
+      await setPurchaseFee(tx, purchaseId, payment.feeCents)
+      await postPurchaseFee(tx, { purchaseId, feeCents: payment.feeCents })
+    }
+  })
+}
+
+async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'canceled', error: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase?.status !== 'pending') return
+    await setPurchase(tx, purchaseId, { status, at: ctx.clock.now(), error })
+    await closePurchase(tx, { purchaseId, status })
+  })
+}
+
+/**
+ * Takes a webhook: checks the signature over the raw body, keeps the event by its id and enqueues the work, all or nothing.
+ * A repeat is fine and does nothing. Refuses `bad_signature` and, for a test event in live mode or the reverse, `wrong_mode` (T12).
+ */
+export async function receiveWebhook(
+  ctx: Ctx,
+  input: { rawBody: string; signature: string; destination: string },
+): Promise<void> {
+  const event = ctx.payments.readWebhook(input.rawBody, input.signature, ctx.config.stripe.webhookSecrets)
+  if (!event) throw new Refusal('bad_signature', { status: 400 })
+  if (event.livemode !== isLive(ctx)) throw new Refusal('wrong_mode', { status: 403 })
+  const destination = WEBHOOK_DESTINATIONS.find((known) => known === input.destination) ?? 'platform'
+  await inTransaction(ctx.db, async (tx) => {
+    if (await insertEvent(tx, event, destination))
+      await ctx.jobs.enqueue(tx, 'payment-event', { eventId: event.eventId })
+  })
+}
+
+/** Works off one kept event; `onOther` gets those about accounts and transfers. An error is kept on the event and thrown, so that the job repeats. */
+export async function processPaymentEvent(
+  ctx: Ctx,
+  eventId: string,
+  onOther: (ctx: Ctx, event: WebhookEvent) => Promise<void> = async () => {},
+): Promise<void> {
+  const event = await selectOpenEvent(ctx.db, eventId)
+  if (!event) return
+  try {
+    const purchase =
+      event.purchaseId && isUuid(event.purchaseId) ? await selectPurchase(ctx.db, event.purchaseId) : null
+    if (purchase) {
+      // A process may have died between opening the page and writing down its id.
+      if (!purchase.sessionId && event.type.startsWith('checkout.session.') && event.objectId)
+        await setCheckout(ctx.db, purchase.id, { sessionId: event.objectId })
+      await reconcilePurchase(ctx, purchase.id)
+    } else {
+      await onOther(ctx, event)
+    }
+  } catch (error) {
+    await setEventError(ctx.db, eventId, error instanceof Error ? error.name : 'error')
+    throw error
+  }
+  await closeEvent(ctx.db, eventId)
+}
+
+const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+/** Asks the provider about purchases whose webhook did not come (F13). One that fails does not stop the others. */
+export async function sweepPurchases(ctx: Ctx): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - minutes(2))
+  for (const purchaseId of await selectUnsettledPurchases(ctx.db, since, 50)) {
+    try {
+      await reconcilePurchase(ctx, purchaseId)
+    } catch (error) {
+      ctx.log.warn('a purchase could not be reconciled', { subject: purchaseId, error })
+    }
+  }
+}

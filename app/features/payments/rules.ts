@@ -1,0 +1,35 @@
+import type { PurchaseStatus } from './schema.ts'
+
+/** The value-added tax inside a price that includes it; cents, rounded half up on the net. */
+export function vatInside(priceCents: number, vatPercent: number): number {
+  const netCents = Math.floor((200 * priceCents + 100 + vatPercent) / (2 * (100 + vatPercent)))
+  return priceCents - netCents
+}
+
+/** What the provider says about a payment page, as far as the decision needs it. */
+export type PaymentFacts = {
+  status: 'open' | 'paid' | 'processing' | 'expired' | 'failed'
+  purchaseId: string | null
+  amountCents: number
+  livemode: boolean
+}
+
+export type PurchaseFacts = { id: string; status: PurchaseStatus; priceCents: number }
+
+export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'mismatch'
+
+/**
+ * What is missing to bring a purchase to the provider's present state. Money that arrived always counts, also after
+ * we had closed the purchase; a payment of another purchase, amount or mode never does (T12).
+ */
+export function decidePurchaseStep(purchase: PurchaseFacts, payment: PaymentFacts, livemode: boolean): PurchaseStep {
+  if (purchase.status === 'paid') return 'none'
+  if (payment.status === 'paid') {
+    const isOurs =
+      payment.purchaseId === purchase.id && payment.amountCents === purchase.priceCents && payment.livemode === livemode
+    return isOurs ? 'pay' : 'mismatch'
+  }
+  if (purchase.status !== 'pending') return 'none'
+  if (payment.status === 'expired') return 'cancel'
+  return payment.status === 'failed' ? 'fail' : 'none'
+}

@@ -1,0 +1,144 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import type { WebhookEvent } from '#app/platform/payments.ts'
+import { paymentEvents, purchases, users } from '#db/schema/all.ts'
+import type { PurchaseStatus } from './schema.ts'
+
+export type NewPurchase = { userId: string; packageKey: string; credits: number; priceCents: number; vatCents: number }
+
+export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<string> {
+  const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id })
+  if (!row) throw new Error('the purchase was not stored')
+  return row.id
+}
+
+/** Locks the buyer's row, so that purchases of one person are begun one after the other, and tells the address for the receipt. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<{ email: string }> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('no key update')
+  if (!row) throw new Error('no such buyer')
+  return row
+}
+
+export async function countOpenPurchases(tx: Tx, userId: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.status, 'pending'), gt(purchases.createdAt, since)))
+  return row?.count ?? 0
+}
+
+export async function setCheckout(
+  db: Db,
+  purchaseId: string,
+  checkout: { sessionId: string; url?: string },
+): Promise<void> {
+  await db
+    .update(purchases)
+    .set({ sessionId: checkout.sessionId, ...(checkout.url ? { checkoutUrl: checkout.url } : {}) })
+    .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)))
+}
+
+const purchaseColumns = {
+  id: purchases.id,
+  userId: purchases.userId,
+  credits: purchases.credits,
+  priceCents: purchases.priceCents,
+  vatCents: purchases.vatCents,
+  status: purchases.status,
+  sessionId: purchases.sessionId,
+  feeCents: purchases.feeCents,
+  createdAt: purchases.createdAt,
+}
+
+export async function selectPurchase(db: Db, purchaseId: string) {
+  const [row] = await db.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId))
+  return row ?? null
+}
+
+export async function lockPurchase(tx: Tx, purchaseId: string) {
+  const [row] = await tx.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId)).for('update')
+  return row ?? null
+}
+
+/** Moves a purchase to its new state; `at` is when. */
+export async function setPurchase(
+  tx: Tx,
+  purchaseId: string,
+  to:
+    | { status: 'paid'; at: Date; paymentIntentId: string | null }
+    | { status: 'failed' | 'canceled'; at: Date; error?: string },
+): Promise<void> {
+  await tx
+    .update(purchases)
+    .set(
+      to.status === 'paid'
+        ? { status: to.status, paidAt: to.at, paymentIntentId: to.paymentIntentId, closedAt: to.at, error: null }
+        : { status: to.status, closedAt: to.at, error: to.error ?? null },
+    )
+    .where(eq(purchases.id, purchaseId))
+}
+
+export async function setPurchaseFee(tx: Tx, purchaseId: string, feeCents: number): Promise<void> {
+  await tx.update(purchases).set({ feeCents }).where(eq(purchases.id, purchaseId))
+}
+
+export async function setPurchaseError(tx: Tx, purchaseId: string, error: string): Promise<void> {
+  await tx.update(purchases).set({ error }).where(eq(purchases.id, purchaseId))
+}
+
+/** Purchases worth asking the provider about: pending ones older than `since`, and paid ones whose fee is not known yet. */
+export async function selectUnsettledPurchases(db: Db, since: Date, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from purchases
+      where (status = 'pending' and created_at < ${since.toISOString()}::timestamptz)
+        or (status = 'paid' and fee_cents is null and paid_at > app_now() - interval '7 days' and paid_at < ${since.toISOString()}::timestamptz)
+      order by random() limit ${limit}`,
+  )
+  return found.map((row) => row.id)
+}
+
+/** What the buyer may see of a purchase; null for somebody else's. */
+export async function selectOwnPurchase(
+  db: Db,
+  userId: string,
+  purchaseId: string,
+): Promise<{ status: PurchaseStatus; credits: number } | null> {
+  const [row] = await db
+    .select({ status: purchases.status, credits: purchases.credits })
+    .from(purchases)
+    .where(and(eq(purchases.id, purchaseId), eq(purchases.userId, userId)))
+  return row ?? null
+}
+
+/** Keeps an event by its id; false when it was here before (F11). */
+export async function insertEvent(tx: Tx, event: WebhookEvent, destination: string): Promise<boolean> {
+  const [row] = await tx
+    .insert(paymentEvents)
+    .values({ id: event.eventId, destination, type: event.type, livemode: event.livemode, payload: event })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id })
+  return row !== undefined
+}
+
+export async function selectOpenEvent(db: Db, eventId: string): Promise<WebhookEvent | null> {
+  const [row] = await db
+    .select({ payload: paymentEvents.payload })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.id, eventId), isNull(paymentEvents.processedAt)))
+  return row ? (row.payload as WebhookEvent) : null
+}
+
+export async function closeEvent(db: Db, eventId: string): Promise<void> {
+  await rows(
+    db,
+    sql`update payment_events set processed_at = app_now(), attempts = attempts + 1, error = null where id = ${eventId}`,
+  )
+}
+
+export async function setEventError(db: Db, eventId: string, error: string): Promise<void> {
+  await rows(
+    db,
+    sql`update payment_events set attempts = attempts + 1, error = ${error.slice(0, 200)} where id = ${eventId}`,
+  )
+}
