@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { LEGAL_TEXTS_CHANGED, LegalPage } from '#app/features/site/ui/text-page.tsx'
+import { LEGAL_TEXTS_CHANGED, LegalDocument } from '#app/features/site/ui/text-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { facts } from '#app/platform/request.ts'
@@ -22,9 +22,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export default function LegalPage() {
+export default function LegalDisclosurePage() {
   const { brand, supportEmail } = useLoaderData<typeof loader>()
   return (
-    <LegalPage document="disclosure" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
+    <LegalDocument document="disclosure" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
   )
 }

@@ -211,7 +211,7 @@ function NextTimes({ companion, now, isGuest }: { companion: CompanionProfileVie
       ) : (
         <ul className="mt-3 grid gap-2.5 sm:grid-cols-3">
           {companion.slots.map((slot) => {
-            const isVideo = slot.mediaType === 'audio_video'
+            const isVideo = slot.media === 'audio_video'
             const Icon = isVideo ? Video : Mic
             const inside = (
               <>

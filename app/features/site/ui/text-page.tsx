@@ -8,7 +8,7 @@ type Section = { heading: string; paragraphs: string[] }
 export const LEGAL_TEXTS_CHANGED = '2026-11-21T12:00:00Z'
 
 /** Terms, privacy and legal disclosure: a contents list and sections one can link to (S-31). */
-export function LegalPage({
+export function LegalDocument({
   document,
   values,
   changed,
