@@ -1,0 +1,385 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { rows } from '#app/platform/db.ts'
+import { readViewer } from '#app/platform/session.ts'
+import { authAccounts, canceledAddresses, mails, profiles, sessions, users, verifications } from '#db/schema/all.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import {
+  addressHash,
+  confirmEmail,
+  ensureAdmin,
+  requestReset,
+  resendConfirmation,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from './commands.server.ts'
+import { sweepAccounts } from './jobs.server.ts'
+import { emailAddress } from './schema.ts'
+import { isResetLinkOpen } from './views.server.ts'
+
+let world: TestContext
+let counter = 0
+beforeAll(async () => {
+  world = await openTestContext()
+})
+afterAll(() => world.close())
+
+const from = { clientAddress: '203.0.113.7', language: 'en' } as const
+const newAddress = () => `person-${++counter}@test.example`
+const seekerForm = (email: string) =>
+  ({ ...from, role: 'seeker', email, password: 'correct horse', timeZone: 'Europe/Vienna' }) as const
+
+const mailbox = (to: string, ctx: Ctx = world.ctx) =>
+  ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt)
+async function lastLink(to: string, ctx: Ctx = world.ctx): Promise<URL> {
+  const mail = (await mailbox(to, ctx)).at(-1)
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:none')
+}
+const tokenOf = (link: URL) => link.searchParams.get('token') ?? ''
+const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
+const viewerOf = async (setCookies: string[]) =>
+  (
+    await readViewer(
+      world.ctx,
+      new Request('http://localhost:3000/', { headers: { cookie: (setCookies[0] ?? '').split(';')[0] ?? '' } }),
+    )
+  ).viewer
+
+async function confirmed(email: string): Promise<string> {
+  await signUp(world.ctx, null, seekerForm(email))
+  return (await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), ...from })).userId
+}
+
+test('signing up makes an unconfirmed account with its role, tick, language and zone, and mails a link', async () => {
+  const email = newAddress()
+  await world.setClock(new Date('2026-12-01T10:00:30Z'))
+  expect(
+    await signUp(world.ctx, null, { ...seekerForm(email), language: 'de', next: '/de/companion/mara-1a2b' }),
+  ).toEqual({ email })
+  const user = await userOf(email)
+  expect(user).toMatchObject({
+    role: 'seeker',
+    status: 'new',
+    emailVerified: false,
+    language: 'de',
+    timeZone: 'Europe/Vienna',
+  })
+  expect(user?.confirmedAdultAt?.toISOString().slice(0, 16)).toBe('2026-12-01T10:00')
+  const [mail] = await mailbox(email)
+  expect(mail).toMatchObject({
+    language: 'de',
+    subject: 'Bestätige deine E-Mail-Adresse für Visavis',
+    userId: user?.id,
+  })
+  const link = await lastLink(email)
+  expect(link.origin + link.pathname).toBe('http://localhost:3000/de/confirm')
+  expect(link.searchParams.get('next')).toBe('/de/companion/mara-1a2b')
+  expect(link.href).not.toContain('person')
+  expect(mail?.html).toContain(link.href.replaceAll('&', '&amp;'))
+})
+
+test('a companion begins without a status', async () => {
+  const email = newAddress()
+  await signUp(world.ctx, null, { ...seekerForm(email), role: 'offerer' })
+  expect(await userOf(email)).toMatchObject({ role: 'offerer', status: null })
+})
+
+test('passwords and tokens are stored as hashes only', async () => {
+  const email = newAddress()
+  await signUp(world.ctx, null, seekerForm(email))
+  const user = await userOf(email)
+  const [credential] = await world.ctx.db
+    .select()
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, user?.id ?? ''))
+  expect(credential?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  const token = tokenOf(await lastLink(email))
+  expect(token).toHaveLength(32)
+  expect(JSON.stringify(await world.ctx.db.select().from(verifications))).not.toContain(token)
+})
+
+test('signing up refuses an address that exists, in any writing, and one whose account was deleted', async () => {
+  const email = newAddress()
+  await confirmed(email)
+  const written = emailAddress.parse(` ${email.toUpperCase()} `)
+  await expect(signUp(world.ctx, null, seekerForm(written))).rejects.toMatchObject({ code: 'access_unavailable' })
+  const gone = newAddress()
+  await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
+  await expect(signUp(world.ctx, null, seekerForm(gone))).rejects.toMatchObject({ code: 'access_unavailable' })
+  expect(await mailbox(gone)).toHaveLength(0)
+  const canceled = newAddress()
+  await setUser(world, await confirmed(canceled), { status: 'canceled' })
+  await expect(signUp(world.ctx, null, seekerForm(canceled))).rejects.toMatchObject({ code: 'access_unavailable' })
+})
+
+test('of two sign-ups with one address at the same time one is refused', async () => {
+  const email = newAddress()
+  const outcomes = await Promise.allSettled([
+    signUp(world.ctx, null, seekerForm(email)),
+    signUp(world.ctx, null, seekerForm(email)),
+  ])
+  expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await mailbox(email)).toHaveLength(1)
+})
+
+test('the mailed link confirms once, signs in and announces it', async () => {
+  const email = newAddress()
+  await signUp(world.ctx, null, seekerForm(email))
+  const token = tokenOf(await lastLink(email))
+  const { userId, setCookies } = await confirmEmail(world.ctx, null, { token, ...from })
+  expect(await userOf(email)).toMatchObject({ id: userId, emailVerified: true })
+  expect(await viewerOf(setCookies)).toMatchObject({ userId, role: 'seeker', name: null })
+  expect(await world.announced()).toContainEqual({ type: 'account.confirmed', userId })
+  await expect(confirmEmail(world.ctx, null, { token, ...from })).rejects.toMatchObject({ code: 'link_invalid' })
+})
+
+test('confirming refuses a stranger with a made-up, a dead or another kind of link', async () => {
+  const email = newAddress()
+  await world.setClock(new Date('2026-12-02T10:00:00Z'))
+  await signUp(world.ctx, null, seekerForm(email))
+  const token = tokenOf(await lastLink(email))
+  await expect(confirmEmail(world.ctx, null, { token: `${token}x`, ...from })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
+  await expect(resetPassword(world.ctx, null, { token, password: 'another one', ...from })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
+  await world.setClock(new Date('2026-12-04T10:05:00Z'))
+  await expect(confirmEmail(world.ctx, null, { token, ...from })).rejects.toMatchObject({ code: 'link_invalid' })
+  expect((await userOf(email))?.emailVerified).toBe(false)
+})
+
+test('the confirmation mail can be sent again, and only to accounts that need it', async () => {
+  const email = newAddress()
+  await signUp(world.ctx, null, seekerForm(email))
+  await resendConfirmation(world.ctx, null, { email, ...from })
+  expect(await mailbox(email)).toHaveLength(2)
+  await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), ...from })
+  await resendConfirmation(world.ctx, null, { email, ...from })
+  expect(await mailbox(email)).toHaveLength(2)
+  await resendConfirmation(world.ctx, null, { email: 'nobody@test.example', ...from })
+  expect(await mailbox('nobody@test.example')).toHaveLength(0)
+})
+
+test('signing in needs the right password and a confirmed address', async () => {
+  const email = newAddress()
+  await signUp(world.ctx, null, seekerForm(email))
+  const attempt = (password: string) => signIn(world.ctx, null, { email, password, ...from })
+  await expect(attempt('wrong one')).rejects.toMatchObject({ code: 'wrong_credentials', status: 401 })
+  await expect(attempt('correct horse')).rejects.toMatchObject({ code: 'email_not_confirmed' })
+  await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), ...from })
+  await expect(attempt('wrong one')).rejects.toMatchObject({ code: 'wrong_credentials' })
+  expect(await viewerOf((await attempt('correct horse')).setCookies)).toMatchObject({ role: 'seeker' })
+})
+
+test('signing in refuses a stranger, an unknown address, a non-address and an endless password alike', async () => {
+  for (const [email, password] of [
+    ['unknown@test.example', 'correct horse'],
+    ['no address', 'correct horse'],
+    ['unknown@test.example', 'x'.repeat(900)],
+  ] as const) {
+    await expect(signIn(world.ctx, null, { email, password, ...from })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
+  }
+})
+
+test('canceled and suspended people learn it only with the right password, and get no session', async () => {
+  for (const status of ['suspended', 'canceled'] as const) {
+    const email = newAddress()
+    const userId = await confirmed(email)
+    await setUser(world, userId, { status })
+    await world.ctx.db.delete(sessions).where(eq(sessions.userId, userId))
+    await expect(signIn(world.ctx, null, { email, password: 'wrong one', ...from })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
+    await expect(signIn(world.ctx, null, { email, password: 'correct horse', ...from })).rejects.toMatchObject({
+      code: 'access_unavailable',
+    })
+    expect(await world.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
+  }
+})
+
+test('every sign-in gets a new session', async () => {
+  const email = newAddress()
+  await confirmed(email)
+  const cookies = await Promise.all(
+    [1, 2].map(
+      async () => (await signIn(world.ctx, null, { email, password: 'correct horse', ...from })).setCookies[0],
+    ),
+  )
+  expect(cookies[0]).not.toBe(cookies[1])
+})
+
+test('signing out ends the session on the server, and only this one', async () => {
+  const email = newAddress()
+  await confirmed(email)
+  const one = await signIn(world.ctx, null, { email, password: 'correct horse', ...from })
+  const two = await signIn(world.ctx, null, { email, password: 'correct horse', ...from })
+  const viewer = await viewerOf(one.setCookies)
+  const { setCookies } = await signOut(world.ctx, viewer, {
+    headers: new Headers({ cookie: one.setCookies[0]?.split(';')[0] ?? '' }),
+  })
+  expect(setCookies.find((line) => line.startsWith('session='))).toContain('Max-Age=0')
+  expect(await viewerOf(one.setCookies)).toBeNull()
+  expect(await viewerOf(two.setCookies)).not.toBeNull()
+  expect((await signOut(world.ctx, null, { headers: new Headers() })).setCookies.join()).toContain('session=;')
+})
+
+test('a mailed link sets a new password once: other sessions and links end, the mailbox counts as proven', async () => {
+  const email = newAddress()
+  await signUp(world.ctx, null, seekerForm(email))
+  await requestReset(world.ctx, null, { email, ...from })
+  const first = tokenOf(await lastLink(email))
+  await requestReset(world.ctx, null, { email, ...from })
+  const link = await lastLink(email)
+  expect(link.pathname).toBe('/en/reset-password')
+  expect(await isResetLinkOpen(world.ctx, tokenOf(link))).toBe(true)
+  const { setCookies, userId } = await resetPassword(world.ctx, null, {
+    token: tokenOf(link),
+    password: 'brand new one',
+    ...from,
+  })
+  expect(await viewerOf(setCookies)).toMatchObject({ userId })
+  for (const token of [first, tokenOf(link)]) {
+    expect(await isResetLinkOpen(world.ctx, token)).toBe(false)
+    await expect(resetPassword(world.ctx, null, { token, password: 'thief thief', ...from })).rejects.toMatchObject({
+      code: 'link_invalid',
+    })
+  }
+  expect((await mailbox(email)).at(-1)?.subject).toBe('Your password was changed')
+  await expect(signIn(world.ctx, null, { email, password: 'correct horse', ...from })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  })
+  const other = await signIn(world.ctx, null, { email, password: 'brand new one', ...from })
+  await requestReset(world.ctx, null, { email, ...from })
+  await resetPassword(world.ctx, null, { token: tokenOf(await lastLink(email)), password: 'newer still', ...from })
+  expect(await viewerOf(other.setCookies)).toBeNull()
+})
+
+test('a link for a new password dies after an hour', async () => {
+  const email = newAddress()
+  await confirmed(email)
+  await world.setClock(new Date('2026-12-05T10:00:00Z'))
+  await requestReset(world.ctx, null, { email, ...from })
+  const token = tokenOf(await lastLink(email))
+  await world.setClock(new Date('2026-12-05T11:05:00Z'))
+  expect(await isResetLinkOpen(world.ctx, token)).toBe(false)
+  await expect(resetPassword(world.ctx, null, { token, password: 'too late now', ...from })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
+})
+
+test('no reset mail goes to strangers, canceled or suspended people', async () => {
+  await requestReset(world.ctx, null, { email: 'stranger@test.example', ...from })
+  expect(await mailbox('stranger@test.example')).toHaveLength(0)
+  for (const status of ['canceled', 'suspended'] as const) {
+    const email = newAddress()
+    await setUser(world, await confirmed(email), { status })
+    const before = (await mailbox(email)).length
+    await requestReset(world.ctx, null, { email, ...from })
+    expect(await mailbox(email)).toHaveLength(before)
+  }
+})
+
+test("the operator's administrator is made once, and enters by the mailed link", async () => {
+  const email = 'Boss@test.example'
+  const ctx: Ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: email } }
+  await ensureAdmin(ctx)
+  await ensureAdmin(ctx)
+  const admin = await userOf('boss@test.example')
+  expect(admin).toMatchObject({ role: 'admin', status: 'active', emailVerified: false })
+  expect(await mailbox('boss@test.example')).toHaveLength(1)
+  const [profile] = await world.ctx.db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.id, admin?.id ?? ''))
+  expect(profile?.fullName).toBe('Administrator')
+  const { setCookies } = await resetPassword(ctx, null, {
+    token: tokenOf(await lastLink('boss@test.example')),
+    password: 'admin secret',
+    ...from,
+  })
+  expect(await viewerOf(setCookies)).toMatchObject({ role: 'admin' })
+  await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: null } })
+})
+
+test('an address of somebody else never becomes an administrator', async () => {
+  const email = newAddress()
+  await confirmed(email)
+  await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: email } })
+  expect((await userOf(email))?.role).toBe('seeker')
+})
+
+test('strict limits: five sign-ups an hour from one network, however many addresses it has', async () => {
+  const strict: Ctx = { ...world.ctx, config: { ...world.ctx.config, demo: false } }
+  const attempt = (host: number) =>
+    signUp(strict, null, { ...seekerForm(newAddress()), clientAddress: `2001:db8:77:1:${host.toString(16)}::1` })
+  for (let host = 1; host <= 5; host++) await attempt(host)
+  await expect(attempt(6)).rejects.toMatchObject({ code: 'too_many_attempts', status: 429 })
+  await expect(
+    signUp(strict, null, { ...seekerForm(newAddress()), clientAddress: '2001:db8:77:2::1' }),
+  ).resolves.toBeDefined()
+  await world.setClock(new Date(world.ctx.clock.now().getTime() + 61 * 60_000))
+  await expect(attempt(7)).resolves.toBeDefined()
+})
+
+test('strict limits: ten passwords a quarter of an hour for one address from one network; refused ones count, and the owner elsewhere is let in', async () => {
+  const strict: Ctx = { ...world.ctx, config: { ...world.ctx.config, demo: false } }
+  const email = newAddress()
+  await confirmed(email)
+  const attempt = (password: string, clientAddress: string) =>
+    signIn(strict, null, { ...from, email, password, clientAddress })
+  for (let times = 1; times <= 10; times++) {
+    await expect(attempt('wrong one', `198.51.100.${times}`)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  }
+  await expect(attempt('correct horse', '198.51.100.99')).rejects.toMatchObject({ code: 'too_many_attempts' })
+  await expect(attempt('correct horse', '192.0.2.1')).resolves.toBeDefined()
+})
+
+test('strict limits: four mails an hour to one address, known or not', async () => {
+  const strict: Ctx = { ...world.ctx, config: { ...world.ctx.config, demo: false } }
+  for (const email of [
+    'flood@test.example',
+    await confirmed(newAddress()).then(
+      async (id) => (await world.ctx.db.select().from(users).where(eq(users.id, id)))[0]?.email ?? '',
+    ),
+  ]) {
+    await rows(world.ctx.db, sql`delete from rate_limits`)
+    for (let times = 1; times <= 4; times++) await requestReset(strict, null, { email, ...from })
+    await expect(requestReset(strict, null, { email, ...from })).rejects.toMatchObject({ code: 'too_many_attempts' })
+  }
+})
+
+test('with deferred disclosure every address gets the same answer, and only the mail differs', async () => {
+  const deferred: Ctx = { ...world.ctx, config: { ...world.ctx.config, signupDisclosure: 'deferred' } }
+  const known = newAddress()
+  await confirmed(known)
+  const gone = newAddress()
+  await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
+  const fresh = newAddress()
+  for (const email of [known, gone, fresh]) expect(await signUp(deferred, null, seekerForm(email))).toEqual({ email })
+  expect((await mailbox(known)).at(-1)?.subject).toBe('You already have an account at Visavis')
+  expect((await lastLink(gone)).pathname).toBe('/en/access-unavailable')
+  expect((await lastLink(fresh)).pathname).toBe('/en/confirm')
+  expect(await userOf(gone)).toBeUndefined()
+})
+
+test('the daily sweep forgets accounts unconfirmed for a week, and nothing that is in use', async () => {
+  const abandoned = newAddress()
+  await signUp(world.ctx, null, seekerForm(abandoned))
+  const kept = newAddress()
+  await confirmed(kept)
+  await world.setClock(new Date(world.ctx.clock.now().getTime() + 8 * 86_400_000))
+  const recent = newAddress()
+  await signUp(world.ctx, null, seekerForm(recent))
+  const recentToken = tokenOf(await lastLink(recent))
+  await sweepAccounts(world.ctx)
+  expect(await userOf(abandoned)).toBeUndefined()
+  expect(await userOf(kept)).toBeDefined()
+  await expect(confirmEmail(world.ctx, null, { token: recentToken, ...from })).resolves.toBeDefined()
+  await expect(signUp(world.ctx, null, seekerForm(abandoned))).resolves.toEqual({ email: abandoned })
+})

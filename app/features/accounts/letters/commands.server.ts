@@ -1,0 +1,62 @@
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { fingerprint, newId } from '#app/platform/ids.ts'
+import { enqueueMail, renderMail } from '#app/platform/mail.ts'
+
+export type Recipient = { userId?: string; email: string; language: Language }
+type LetterKind = 'confirm' | 'known' | 'unavailable' | 'reset' | 'invite' | 'changed'
+
+/** Sends one of the accounts' letters. Links are absolute and begin with the configured origin only (T25). */
+function send(ctx: Ctx, tx: Tx, kind: LetterKind, to: Recipient, effect: string, path: string): Promise<void> {
+  const t = texts(to.language, 'accounts')
+  const brand = ctx.config.brand
+  return enqueueMail(ctx, tx, {
+    effectKey: `account:${kind}:${effect}`,
+    to: to.email,
+    ...(to.userId ? { userId: to.userId } : {}),
+    language: to.language,
+    subject: t(`mail.${kind}.subject`, { brand }),
+    ...renderMail({
+      language: to.language,
+      brand,
+      title: t(`mail.${kind}.title`, { brand }),
+      paragraphs: t(`mail.${kind}.text`, { brand }).split('\n'),
+      action: { label: t(`mail.${kind}.action`), url: `${ctx.config.origin}/${to.language}/${path}` },
+      footer: t(`mail.${kind}.footer`, { brand, support: ctx.config.supportEmail }),
+    }),
+  })
+}
+
+/** The link that confirms an address and goes on to `next`. */
+export function sendConfirmation(ctx: Ctx, tx: Tx, to: Recipient, token: string, next?: string): Promise<void> {
+  const query = new URLSearchParams({ token, ...(next ? { next } : {}) })
+  return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`)
+}
+
+/** The link that lets its owner choose a new password. `invite` is the first one of an administrator. */
+export function sendReset(
+  ctx: Ctx,
+  tx: Tx,
+  to: Recipient,
+  token: string,
+  kind: 'reset' | 'invite' = 'reset',
+): Promise<void> {
+  return send(ctx, tx, kind, to, fingerprint(token), `reset-password?${new URLSearchParams({ token })}`)
+}
+
+/** Tells the owner of an address that a sign-up was tried with it (deferred disclosure, T1). */
+export function sendKnownAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+  return send(ctx, tx, 'known', to, newId(), 'login')
+}
+
+/** Tells the owner of a deleted account's address that it cannot be used again (deferred disclosure, T1). */
+export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+  return send(ctx, tx, 'unavailable', to, newId(), 'access-unavailable?mode=signup')
+}
+
+/** Tells the owner that the password was changed. */
+export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+  return send(ctx, tx, 'changed', to, newId(), 'login?mode=forgot')
+}

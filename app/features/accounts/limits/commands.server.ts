@@ -1,0 +1,19 @@
+import type { Ctx } from '#app/platform/context.ts'
+import { keyedHash } from '#app/platform/ids.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { DEMO_FACTOR, type Limit } from './rules.ts'
+import { countAttempt } from './store.server.ts'
+
+type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets'>
+
+/** Counts an attempt against limits, each by what it counts (an address, a network); refuses with `too_many_attempts`. */
+export async function limitAttempts(ctx: LimitCtx, counted: readonly (readonly [Limit, ...string[]])[]): Promise<void> {
+  const factor = ctx.config.demo ? DEMO_FACTOR : 1
+  let isOver = false
+  for (const [limit, ...subject] of counted) {
+    const hash = keyedHash(ctx.secrets.pepper, subject.join('\n')).toString('base64url').slice(0, 22)
+    const count = await countAttempt(ctx.db, `${limit.name}:${hash}`, limit.seconds, ctx.clock.now())
+    if (count > limit.attempts * factor) isOver = true
+  }
+  if (isOver) throw new Refusal('too_many_attempts', { status: 429 })
+}

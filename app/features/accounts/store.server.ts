@@ -1,0 +1,145 @@
+import { and, eq, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
+import type { Language } from '#app/i18n/languages.ts'
+import { type Db, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { fingerprint, newToken } from '#app/platform/ids.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { authAccounts, canceledAddresses, profiles, sessions, users, verifications } from '#db/schema/all.ts'
+import type { AccountStatus, Role } from './schema.ts'
+
+export type Account = {
+  id: string
+  role: Role
+  status: AccountStatus | null
+  email: string
+  emailVerified: boolean
+  language: Language
+}
+
+const account = {
+  id: users.id,
+  role: users.role,
+  status: users.status,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  language: users.language,
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.email, email))
+  return row
+}
+
+export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.id, userId))
+  return row
+}
+
+/** True when the address once belonged to an account that was deleted. */
+export async function isCanceledAddress(db: Db, emailHash: Uint8Array): Promise<boolean> {
+  return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
+}
+
+export type NewAccount = {
+  role: Role
+  status: AccountStatus | null
+  email: string
+  passwordHash: string | null
+  language: Language
+  timeZone: string
+  confirmedAdultAt: Date | null
+}
+
+/** Writes an account that still has to prove its mailbox. Refuses with `access_unavailable` when the address is taken. */
+export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
+  const { passwordHash, ...user } = values
+  try {
+    const [row] = await tx.insert(users).values(user).returning({ id: users.id })
+    const userId = row?.id ?? ''
+    if (passwordHash) await insertPassword(tx, userId, passwordHash)
+    return userId
+  } catch (error) {
+    if (sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique')
+      throw new Refusal('access_unavailable', { status: 403 })
+    throw error
+  }
+}
+
+const insertPassword = (tx: Tx, userId: string, password: string) =>
+  tx.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password })
+
+/** An administrator needs no onboarding: the profile carries only a name. */
+export const insertAdminProfile = (tx: Tx, userId: string, fullName: string) =>
+  tx.insert(profiles).values({ id: userId, fullName })
+
+export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  const changed = await tx
+    .update(authAccounts)
+    .set({ password, updatedAt: sql`app_now()` })
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+    .returning({ id: authAccounts.id })
+  if (changed.length === 0) await insertPassword(tx, userId, password)
+}
+
+/** Marks the mailbox as proven; false when it already was. */
+export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`app_now()` })
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+export const removeSession = (db: Db, sessionId: string, userId: string) =>
+  db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+
+export const removeSessionsOf = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
+
+export type TokenPurpose = 'confirm' | 'reset'
+
+const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
+
+/** Makes a one-time token of a mail; only its fingerprint is stored. */
+export async function issueToken(tx: Tx, purpose: TokenPurpose, userId: string, expiresAt: Date): Promise<string> {
+  const token = newToken()
+  await tx.insert(verifications).values({ identifier: identifierOf(purpose, token), value: userId, expiresAt })
+  return token
+}
+
+/** Whose token this is while it can still be used. */
+export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: verifications.value, expiresAt: verifications.expiresAt })
+    .from(verifications)
+    .where(eq(verifications.identifier, identifierOf(purpose, token)))
+  return row && row.expiresAt > now ? row.userId : null
+}
+
+/** Uses a token up; of two at the same time only one gets the person. */
+export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .delete(verifications)
+    .where(eq(verifications.identifier, identifierOf(purpose, token)))
+    .returning({ userId: verifications.value, expiresAt: verifications.expiresAt })
+  return row && row.expiresAt > now ? row.userId : null
+}
+
+/** Takes back every open token of a purpose. */
+export const revokeTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
+  tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
+
+/** Removes ended sessions, dead tokens, and accounts that never confirmed their address since `abandonedBefore`. */
+export async function removeStale(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
+  await rows(db, sql`delete from sessions where expires_at < now()`)
+  await db.delete(verifications).where(lt(verifications.expiresAt, now))
+  await db
+    .delete(users)
+    .where(
+      and(
+        eq(users.emailVerified, false),
+        ne(users.role, 'admin'),
+        or(isNull(users.status), ne(users.status, 'canceled')),
+        lt(users.createdAt, abandonedBefore),
+      ),
+    )
+}
