@@ -52,21 +52,22 @@ export function Dialog(props: DialogProps) {
                 <Base.Title className="d3">{title}</Base.Title>
                 {description && <Base.Description className="mt-1.5 text-ink-2">{description}</Base.Description>}
               </div>
-              {dismissible && (
-                <Base.Close
-                  render={
-                    <IconButton label={t('close')}>
-                      <X />
-                    </IconButton>
-                  }
-                />
-              )}
             </div>
             {props.children && <div className="dialog-body">{props.children}</div>}
             {actions && (
               <div className="dialog-foot">
                 <ButtonRow>{actions}</ButtonRow>
               </div>
+            )}
+            {dismissible && (
+              <Base.Close
+                className="dialog-x"
+                render={
+                  <IconButton label={t('close')}>
+                    <X />
+                  </IconButton>
+                }
+              />
             )}
           </Base.Popup>
         </Base.Viewport>

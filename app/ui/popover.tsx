@@ -34,17 +34,17 @@ export function Popover(props: {
           >
             <div className="pop-head">
               <Base.Title className={classNames('t1', titleHidden && 'pop-untitled')}>{title}</Base.Title>
-              <Base.Close
-                className="pop-close"
-                render={
-                  <IconButton label={t('close')}>
-                    <X />
-                  </IconButton>
-                }
-              />
             </div>
             <div className="pop-body">{children}</div>
             {footer && <div className="pop-foot">{footer}</div>}
+            <Base.Close
+              className="pop-close"
+              render={
+                <IconButton label={t('close')}>
+                  <X />
+                </IconButton>
+              }
+            />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

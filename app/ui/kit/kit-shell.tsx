@@ -104,7 +104,7 @@ export function KitShell({ text, language, prefix }: KitProps) {
         </Row>
       </Shelf>
       <Shelf head={text.heads.header}>
-        <div className="-mx-5 overflow-x-auto border-line border-y">
+        <div className="-mx-5 border-line border-y lg:overflow-x-auto">
           <div className="lg:min-w-[1100px]">
             <SiteHeader
               {...shell}
