@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/start.ts'),
   route('photos', 'routes/photos.ts'),
+  route('blocks', 'routes/blocks.ts'),
   route('favorites', 'routes/favorites.ts'),
   route('dev/kit', 'routes/dev-kit.tsx'),
   route(':lang', 'routes/language.tsx', [

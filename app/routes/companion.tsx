@@ -1,15 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { CompanionProfile } from '#app/features/directory/ui/companion-profile.tsx'
 import { ProfileNotFound } from '#app/features/directory/ui/profile-not-found.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/views.server.ts'
 import { facts } from '#app/platform/request.ts'
-import { changeBlock } from './profile-by-id.tsx'
 
 export const handle = { texts: ['directory', 'countries', 'languages', 'topics'] }
 
@@ -39,8 +32,6 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     canonical: `${ctx.config.origin}/${language}/companion/${found.current}`,
   }
 }
-
-export const action = (args: ActionFunctionArgs) => changeBlock(args)
 
 export default function CompanionPage() {
   const { profile, now, isGuest } = useLoaderData<typeof loader>()

@@ -1,17 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { CompanionProfile } from '#app/features/directory/ui/companion-profile.tsx'
 import { ProfileNotFound } from '#app/features/directory/ui/profile-not-found.tsx'
 import { SeekerProfile } from '#app/features/directory/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/views.server.ts'
-import { blockUser, unblockUser } from '#app/features/safety/commands.server.ts'
-import { act, facts, parseForm, requireViewer } from '#app/platform/request.ts'
+import { facts, requireViewer } from '#app/platform/request.ts'
 
 export const handle = { texts: ['directory', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -31,20 +24,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (profile.kind === 'companion' && profile.slug) throw redirect(`/${language}/companion/${profile.slug}`)
   return { profile, now, isGuest: viewer === null, brand: ctx.config.brand }
 }
-
-const blockForm = z.object({ intent: z.enum(['block', 'unblock']), userId: z.uuid() })
-
-/** Blocks or unblocks the person of the page. */
-export function changeBlock({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
-  const { ctx, viewer } = requireViewer({ context, request })
-  return act(async () => {
-    const { intent, userId } = parseForm(blockForm, await request.formData())
-    await (intent === 'block' ? blockUser : unblockUser)(ctx, viewer, { userId })
-    return null
-  })
-}
-
-export const action = (args: ActionFunctionArgs) => changeBlock(args)
 
 export default function ProfilePage() {
   const { profile, now, isGuest } = useLoaderData<typeof loader>()

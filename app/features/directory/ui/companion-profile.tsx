@@ -1,7 +1,7 @@
 import { CalendarX2, LockKeyhole, Mic, Pencil, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Flag } from '#app/ui/flag.tsx'
@@ -252,8 +252,10 @@ function NextTimes({ companion, now, isGuest }: { companion: CompanionProfileVie
 /** Blocks or unblocks, both ways of meeting (T-09, T-12). */
 export function BlockForm({ companionId, name, isBlocked }: { companionId: string; name: string; isBlocked: boolean }) {
   const { t } = useTranslation('directory')
+  const { pathname } = useLocation()
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" action="/blocks" preventScrollReset>
+      <input type="hidden" name="next" value={pathname} />
       <input type="hidden" name="intent" value={isBlocked ? 'unblock' : 'block'} />
       <input type="hidden" name="userId" value={companionId} />
       <Button
