@@ -1,0 +1,56 @@
+import { coveringSlot } from '#app/features/availability/views.server.ts'
+import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { companionForBooking } from '#app/features/profiles/views.server.ts'
+import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { announce } from '#app/platform/jobs.ts'
+import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import { once } from '#app/platform/requests.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { BookingEvent } from './events.ts'
+import { canBook } from './policy.ts'
+import { decideBooking, decideWish } from './rules.ts'
+import type { BookCallInput } from './schema.ts'
+import { findSeekerFacts, insertCall, waitForBoth } from './store.server.ts'
+
+/**
+ * Books a call, holds its price and answers its id; the same `requestKey` again answers the same id (B-23, T7, T8, T10, T11).
+ * Price and payee are decided here. Refuses `not_authenticated`, `invalid_companion_id`, `invalid_slot`, `invalid_booking`, what `canBook`
+ * and `decideBooking` say, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`, `insufficient_credits`, `bookings_locked`.
+ */
+export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
+  if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
+  const { companionId, media, expectedCredits } = input
+  const wish = must(decideWish(input))
+  const { startAt, endAt, minutes } = wish
+  const asked = { companionId, media, startAt, minutes }
+
+  return once(ctx, tx, viewer, input.requestKey, 'book_call', asked, async () => {
+    await waitForBoth(tx, viewer.userId, companionId)
+    const offer = await companionForBooking(tx, companionId)
+    allow(canBook(viewer, offer))
+    if (!offer) throw notFound()
+    if (await isBlockedPair(tx, viewer.userId, companionId)) throw new Refusal('pair_blocked', { status: 403 })
+    const seeker = await seekerFacts(ctx, tx, viewer.userId)
+    const now = ctx.clock.now()
+    const { credits, isTrial } = must(decideBooking({ ...asked, offer, seeker, expectedCredits, now }))
+    if (!(await coveringSlot(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
+
+    const seekerId = viewer.userId
+    const callId = await insertCall(tx, { seekerId, ...asked, endAt, credits, isTrial })
+    await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
+    await announce(ctx, tx, { type: 'booking.made', callId } satisfies BookingEvent)
+    for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
+    return callId
+  })
+})
+
+async function seekerFacts(ctx: Ctx, tx: Tx, seekerId: string) {
+  try {
+    return await findSeekerFacts(tx, seekerId)
+  } catch (error) {
+    ctx.log.error('the free call could not be checked', { error })
+    throw new Refusal('trial_check_failed', { status: 503 })
+  }
+}

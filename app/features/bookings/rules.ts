@@ -1,0 +1,89 @@
+import type { AccountStatus } from '#app/features/accounts/schema.ts'
+import { earliestStart, isOnStep, type TimeRange } from '#app/features/availability/rules.ts'
+import { TALK_MEDIA, type TalkMedia } from '#app/features/availability/schema.ts'
+import { price } from '#app/features/rates/rules.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './schema.ts'
+
+const minuteMs = 60_000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What a companion offers; rates in credits per hour. */
+export type Offer = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
+/** What counts of the seeker for the free call. */
+export type SeekerFacts = { status: AccountStatus | null; isTrialUsed: boolean }
+export type Wish = { companionId: string; media: TalkMedia; startAt: Date; minutes: number }
+
+/** A well-formed wish, whoever sent it (B-15, B-16, B-30). */
+export function decideWish(wish: Wish): Decision<TimeRange & { minutes: Duration }> {
+  if (!uuid.test(wish.companionId)) return { ok: false, code: 'invalid_companion_id' }
+  const minutes = DURATIONS.find((one) => one === wish.minutes)
+  if (!minutes || !TALK_MEDIA.includes(wish.media)) return { ok: false, code: 'invalid_booking' }
+  if (!(wish.startAt instanceof Date) || !isOnStep(wish.startAt)) return { ok: false, code: 'invalid_slot' }
+  return { ok: true, minutes, startAt: wish.startAt, endAt: new Date(wish.startAt.getTime() + minutes * minuteMs) }
+}
+
+/** The hourly rate for a kind of call, null when it is not offered. */
+export const rateFor = (offer: Offer, media: TalkMedia) =>
+  media === 'video' ? offer.ratePerHourVideo : offer.ratePerHourAudio
+
+/** `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21). */
+export function trialState(offer: Pick<Offer, 'freeIntro'>, seeker: SeekerFacts): 'none' | 'available' | 'used' {
+  if (!offer.freeIntro || seeker.status !== 'new') return 'none'
+  return seeker.isTrialUsed ? 'used' : 'available'
+}
+
+export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
+
+/**
+ * Whether a call can be had and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `trial_used` and `price_changed`.
+ * `expectedCredits` is what the seeker saw; somebody who saw a price is not refused for having used the free call.
+ */
+export function decideBooking(input: {
+  offer: Offer
+  seeker: SeekerFacts
+  media: TalkMedia
+  startAt: Date
+  minutes: number
+  expectedCredits?: number | undefined
+  now: Date
+}): BookingDecision {
+  const { offer, media, minutes, expectedCredits } = input
+  const rate = rateFor(offer, media)
+  if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
+  if (input.startAt < earliestStart(input.now)) return { ok: false, code: 'starts_too_soon' }
+  const trial = minutes <= TRIAL_MINUTES ? trialState(offer, input.seeker) : 'none'
+  if (trial === 'used' && !expectedCredits) return { ok: false, code: 'trial_used' }
+  const isTrial = trial === 'available'
+  const credits = isTrial ? 0 : price(rate, minutes)
+  if (expectedCredits !== undefined && expectedCredits !== credits) {
+    return { ok: false, code: 'price_changed', details: { credits } }
+  }
+  return { ok: true, credits, isTrial }
+}
+
+export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
+
+/** The lengths to choose from for a start: all four with their price, or the free quarter of an hour alone (B-08, B-09). */
+export function durationChoices(
+  slot: TimeRange,
+  startAt: Date,
+  hourlyRate: number,
+  trial: 'none' | 'available' | 'used',
+): DurationChoice[] {
+  const offered = trial === 'available' ? DURATIONS.filter((minutes) => minutes <= TRIAL_MINUTES) : DURATIONS
+  return offered.map((minutes) => ({
+    minutes,
+    credits: trial === 'available' ? 0 : price(hourlyRate, minutes),
+    fits: startAt.getTime() + minutes * minuteMs <= slot.endAt.getTime(),
+  }))
+}
+
+/** The wished length if it fits, else 30 minutes, else the longest that fits (B-08). */
+export function chosenDuration(choices: readonly DurationChoice[], wished: number | null): Duration | null {
+  const fitting = choices.filter((choice) => choice.fits).map((choice) => choice.minutes)
+  return fitting.find((one) => one === wished) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
+}
+
+/** Until when a call can be cancelled without cost: 24 hours before its start. */
+export const freeCancelUntil = (startAt: Date) => new Date(startAt.getTime() - 24 * 60 * minuteMs)

@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import type { TimeRange } from '#app/features/availability/rules.ts'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { lockPeople } from '#app/platform/locks.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { availability, calls, profiles, users } from '#db/schema/all.ts'
+import type { SeekerFacts } from './rules.ts'
+
+const isOpen = inArray(calls.status, ['scheduled', 'active'])
+
+/** Waits until nobody else books or blocks with either of the two. Refuses `booking_failed` when that takes too long. */
+export async function waitForBoth(tx: Tx, a: string, b: string): Promise<void> {
+  try {
+    await lockPeople(tx, [a, b])
+  } catch (error) {
+    if (sqlState(error) === '55P03') throw new Refusal('booking_failed', { status: 503 })
+    throw error
+  }
+}
+
+/** A seeker's status and whether the free call is gone: booked, held, or missed by the seeker (B-21). */
+export async function findSeekerFacts(db: Db, seekerId: string): Promise<SeekerFacts> {
+  const usedUp = or(
+    inArray(calls.status, ['scheduled', 'active', 'completed']),
+    eq(calls.missedReason, 'seeker_no_show'),
+  )
+  const trials = db
+    .select({ one: sql`1` })
+    .from(calls)
+    .where(and(eq(calls.seekerId, seekerId), calls.isTrial, usedUp))
+  const [row] = await db
+    .select({ status: users.status, isTrialUsed: sql<boolean>`exists ${trials}` })
+    .from(users)
+    .where(eq(users.id, seekerId))
+  if (!row) throw new Error('there is no such seeker')
+  return row
+}
+
+export type NewCall = TimeRange & {
+  seekerId: string
+  companionId: string
+  media: TalkMedia
+  minutes: number
+  credits: number
+  isTrial: boolean
+}
+
+/** Stores a scheduled call and answers its id; the database refuses overlaps: `slot_taken`, `seeker_busy`, `trial_used`. */
+export async function insertCall(tx: Tx, call: NewCall): Promise<string> {
+  try {
+    const [row] = await tx
+      .insert(calls)
+      .values({
+        seekerId: call.seekerId,
+        offererId: call.companionId,
+        scheduledStart: call.startAt,
+        scheduledEnd: call.endAt,
+        durationMinutes: call.minutes,
+        totalCredits: call.credits,
+        isTrial: call.isTrial,
+        mediaType: call.media,
+      })
+      .returning({ id: calls.id })
+    if (row) return row.id
+  } catch (error) {
+    const code = refusalCodes[violatedConstraint(error) ?? '']
+    throw code ? new Refusal(code) : error
+  }
+  throw new Refusal('call_not_created', { status: 500 })
+}
+
+const refusalCodes: Record<string, string> = {
+  calls_companion_no_overlap: 'slot_taken',
+  calls_seeker_no_overlap: 'seeker_busy',
+  calls_one_trial: 'trial_used',
+}
+
+/** Scheduled and active calls of companions that share a moment with the window, in order (B-07). */
+export function findBusy(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
+  return db
+    .select({
+      callId: calls.id,
+      companionId: calls.offererId,
+      startAt: calls.scheduledStart,
+      endAt: calls.scheduledEnd,
+      media: calls.mediaType,
+    })
+    .from(calls)
+    .where(
+      and(
+        inArray(calls.offererId, [...companionIds]),
+        isOpen,
+        gt(calls.scheduledEnd, window.from),
+        lt(calls.scheduledStart, window.to),
+      ),
+    )
+    .orderBy(asc(calls.scheduledStart))
+}
+
+/** A seeker's own scheduled and active calls in the window. */
+export function findSeekerBusy(db: Db, seekerId: string, window: { from: Date; to: Date }): Promise<TimeRange[]> {
+  return db
+    .select({ startAt: calls.scheduledStart, endAt: calls.scheduledEnd })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.seekerId, seekerId),
+        isOpen,
+        gt(calls.scheduledEnd, window.from),
+        lt(calls.scheduledStart, window.to),
+      ),
+    )
+    .orderBy(asc(calls.scheduledStart))
+}
+
+/** Active companions with a slot that covers the moment and no call at it (D-22). */
+export async function findFreeAt(db: Db, at: Date): Promise<string[]> {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  const busy = sql`exists (select 1 from ${calls} where ${calls.offererId} = ${availability.offererId} and ${isOpen}
+    and ${calls.scheduledStart} <= ${moment} and ${calls.scheduledEnd} > ${moment})`
+  const found = await db
+    .selectDistinct({ companionId: availability.offererId })
+    .from(availability)
+    .innerJoin(users, eq(users.id, availability.offererId))
+    .where(
+      and(
+        sql`${availability.startTime} <= ${moment}`,
+        sql`${availability.endTime} > ${moment}`,
+        eq(users.status, 'active'),
+        sql`not ${busy}`,
+      ),
+    )
+  return found.map((row) => row.companionId)
+}
+
+/** What the booking page's head says about a companion beyond the offer. */
+export async function findHead(db: Db, companionId: string) {
+  const [row] = await db
+    .select({ languages: profiles.languages, rating: profiles.averageRating, ratings: profiles.totalRatings })
+    .from(profiles)
+    .where(eq(profiles.id, companionId))
+  return row ?? { languages: [], rating: null, ratings: 0 }
+}

@@ -1,0 +1,133 @@
+import {
+  addDays,
+  bookableSlots,
+  freeSlots,
+  localDateOf,
+  type Slot,
+  startOfDay,
+  type TimeRange,
+  weekOf,
+} from '#app/features/availability/rules.ts'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { availabilityOf, availabilityOfMany, bookingWindow } from '#app/features/availability/views.server.ts'
+import { weekGrid } from '#app/features/availability/week/rules.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { companionForBooking } from '#app/features/profiles/views.server.ts'
+import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canBook } from './policy.ts'
+import { trialState } from './rules.ts'
+import { NEXT_SLOTS } from './schema.ts'
+import { findBusy, findFreeAt, findHead, findSeekerBusy, findSeekerFacts } from './store.server.ts'
+
+type Window = { from: Date; to: Date }
+
+/** A companion's booked stretches that share a moment with the window: scheduled and active calls (B-07). */
+export async function busyRanges(db: Db, companionId: string, window: Window): Promise<TimeRange[]> {
+  return (await findBusy(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
+}
+
+/** The companion's next slots that can still be booked, each from its first possible start; with `media` only fitting ones (B-03). */
+export async function nextFreeSlots(
+  db: Db,
+  companionId: string,
+  now: Date,
+  limit: number = NEXT_SLOTS,
+  media?: TalkMedia,
+): Promise<Slot[]> {
+  const window = bookingWindow(now)
+  const [offered, busy] = await Promise.all([
+    availabilityOf(db, companionId, window),
+    busyRanges(db, companionId, window),
+  ])
+  return bookableSlots(offered, busy, now, media).slice(0, limit)
+}
+
+export type FreeTimes = { freeNow: boolean; nextAt: Date | null }
+
+/** For many companions at once: free at this moment, and the next start a seeker can book. Every id has an entry. */
+export async function freeTimes(db: Db, companionIds: readonly string[], now: Date): Promise<Map<string, FreeTimes>> {
+  if (companionIds.length === 0) return new Map()
+  const window = bookingWindow(now)
+  const [offered, calls] = await Promise.all([
+    availabilityOfMany(db, companionIds, window),
+    findBusy(db, companionIds, window),
+  ])
+  const booked = Map.groupBy(calls, (call) => call.companionId)
+  return new Map(
+    companionIds.map((id) => {
+      const [slots, busy] = [offered.get(id) ?? [], booked.get(id) ?? []]
+      const freeNow = freeSlots(slots, busy, now).some((slot) => slot.startAt <= now)
+      return [id, { freeNow, nextAt: bookableSlots(slots, busy, now)[0]?.startAt ?? null }]
+    }),
+  )
+}
+
+/** Ids of all active companions who are free at this moment (D-22). */
+export const freeNowIds = (db: Db, now: Date) => findFreeAt(db, now)
+
+/** A companion's own booked calls in a window, for the schedule page (V-03). */
+export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
+  const found = await findBusy(db, [viewer.userId], { from: window.startAt, to: window.endAt })
+  return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
+}
+
+/** Everything the booking page shows to this viewer; null when there is no such companion. Times are cut to the viewer's days. */
+export async function bookingPage(
+  db: Db,
+  viewer: Viewer,
+  companionId: string,
+  media: TalkMedia,
+  options: { week: string | null; now: Date },
+) {
+  const offer = await companionForBooking(db, companionId)
+  if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
+  const { now } = options
+  const window = bookingWindow(now)
+  const today = localDateOf(now, viewer.timeZone)
+  const days = weekOf(within(options.week ?? today, today, localDateOf(window.to, viewer.timeZone)))
+  const [monday = today] = days
+  const nextMonday = addDays(monday, 7)
+
+  const [head, isBlocked, seeker, balance, offered, busy, mine] = await Promise.all([
+    findHead(db, companionId),
+    isBlockedPair(db, viewer.userId, companionId),
+    findSeekerFacts(db, viewer.userId),
+    balanceOf(db, viewer.userId),
+    availabilityOf(db, companionId, window),
+    busyRanges(db, companionId, window),
+    findSeekerBusy(db, viewer.userId, window),
+  ])
+  const decision = canBook(viewer, offer)
+  const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
+  const slots = isBlocked ? [] : bookableSlots(offered, busy, now)
+  return {
+    companion: {
+      companionId,
+      name: offer.name,
+      slug: offer.slug,
+      photoKey: offer.photoKey,
+      certified: offer.certified,
+      ...head,
+    },
+    rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
+    trial: viewer.role === 'seeker' ? trialState(offer, seeker) : 'none',
+    balance,
+    refusal,
+    now,
+    slots,
+    next: (isBlocked ? [] : bookableSlots(offered, busy, now, media)).slice(0, NEXT_SLOTS),
+    mine,
+    week: {
+      monday,
+      earlier: monday > today ? addDays(monday, -7) : null,
+      later: startOfDay(nextMonday, viewer.timeZone) < window.to ? nextMonday : null,
+      ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone: viewer.timeZone }),
+    },
+  }
+}
+
+export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
+
+const within = (date: string, first: string, last: string) => (date < first ? first : date > last ? last : date)
