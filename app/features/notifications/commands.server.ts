@@ -14,12 +14,13 @@ import {
   type EventFacts,
   effectKey,
   type Notice,
+  pathOf,
   recipientsOf,
   reminderCause,
   reminderNotices,
   typeOf,
 } from './rules.ts'
-import { MAILS_PER_DAY, type NotifiedEvent } from './schema.ts'
+import { MAILS_PER_DAY, type NotifiedEvent, parseContent } from './schema.ts'
 import {
   adminIds,
   applicationFacts,
@@ -37,12 +38,13 @@ import {
   setRead,
 } from './store.server.ts'
 
-/** Marks one notification of the viewer as read (N-02); somebody else's does not exist. */
+/** Marks one notification of the viewer as read (N-02) and says where it leads; somebody else's does not exist. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
   const notification = await notificationOf(tx, viewer.userId, input.notificationId)
   if (!notification) throw notFound()
   if ((await setRead(tx, viewer.userId, input.notificationId)) > 0) await refreshPages(ctx, tx, viewer.userId)
-  return { code: notification.code, metadata: notification.metadata }
+  const content = parseContent(notification.code, notification.metadata)
+  return { path: content ? pathOf(content) : 'notifications' }
 })
 
 /** Marks all notifications of the viewer as read (N-03); answers how many were unread. */

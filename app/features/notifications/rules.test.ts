@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  badgeText,
   type CallDetails,
   causeOf,
   counterpartId,
   dueReminder,
   type EventFacts,
-  isRecent,
   pathOf,
   recipientsOf,
   reminderNotices,
@@ -287,17 +285,5 @@ describe('reminders', () => {
     const due = { lead: 'hour', mail: true } as const
     expect(reminderNotices(call, due).map(({ userId }) => userId)).toEqual([seekerId, companionId])
     expect(reminderNotices({ ...call, presentIds: [seekerId] }, due).map(({ userId }) => userId)).toEqual([companionId])
-  })
-})
-
-describe('the bell and the ages', () => {
-  it('caps the unread badge at 9+ and shows none without unread ones', () => {
-    expect([0, 1, 9, 10, 50].map(badgeText)).toEqual([null, '1', '9', '9+', '9+'])
-  })
-
-  it('counts a notification as recent for 24 hours', () => {
-    const now = new Date('2026-12-03T18:00:00Z')
-    expect(isRecent(new Date('2026-12-02T18:00:00.001Z'), now)).toBe(true)
-    expect(isRecent(new Date('2026-12-02T18:00:00Z'), now)).toBe(false)
   })
 })

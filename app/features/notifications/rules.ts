@@ -2,7 +2,6 @@ import { refundUntil } from '../calls/rules.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import {
-  BADGE_CAP,
   NOTIFICATION_CODES,
   type NotificationContent,
   type NotificationType,
@@ -324,15 +323,4 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     default:
       return 'my-calls'
   }
-}
-
-/** The number on the bell; nothing for none, `9+` above nine (N-07). */
-export function badgeText(unread: number): string | null {
-  if (unread <= 0) return null
-  return unread > BADGE_CAP ? `${BADGE_CAP}+` : String(unread)
-}
-
-/** Younger than 24 hours: shown as "12 minutes ago" (N-08); older ones show their date. */
-export function isRecent(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < 24 * 3_600_000
 }

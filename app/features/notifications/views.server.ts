@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { nameCards } from '../profiles/views.server.ts'
-import { counterpartId, typeOf } from './rules.ts'
+import { counterpartId, dueReminder, effectKey, pathOf, reminderCause, typeOf } from './rules.ts'
 import {
   BADGE_CAP,
   BELL_NOTIFICATIONS,
@@ -10,8 +10,15 @@ import {
   type NotificationFilter,
   type NotificationType,
   parseContent,
+  REMINDER_LEADS,
 } from './schema.ts'
-import { countUnread, newestNotifications, type StoredNotification } from './store.server.ts'
+import {
+  callsStartingBefore,
+  countUnread,
+  doneEffects,
+  newestNotifications,
+  type StoredNotification,
+} from './store.server.ts'
 
 /** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
 export type NotificationView = {
@@ -20,6 +27,8 @@ export type NotificationView = {
   content: NotificationContent
   /** Display name of the other person; null when there is none or they have left. */
   name: string | null
+  /** Where it leads, below the language. */
+  path: string
   read: boolean
   createdAt: Date
 }
@@ -65,10 +74,39 @@ export async function recentNotifications(db: Db, viewer: Viewer, limit: number)
   return withNames(db, await newestNotifications(db, viewer.userId, { limit }))
 }
 
+/** Calls of which somebody has yet to be reminded at this moment. */
+export async function callsToRemindOf(db: Db, now: Date): Promise<string[]> {
+  const longest = Math.max(...REMINDER_LEADS.map(({ minutes }) => minutes))
+  const ahead = await callsStartingBefore(db, now, new Date(now.getTime() + longest * 60_000))
+  const due = ahead.flatMap((call) => {
+    const reminder = dueReminder(call, now)
+    if (!reminder) return []
+    const cause = reminderCause(call.callId, reminder.lead)
+    return [{ callId: call.callId, keys: [effectKey(cause, call.seekerId), effectKey(cause, call.companionId)] }]
+  })
+  const done = await doneEffects(
+    db,
+    due.flatMap(({ keys }) => keys),
+  )
+  return due.filter(({ keys }) => keys.some((key) => !done.has(key))).map(({ callId }) => callId)
+}
+
 async function withNames(db: Db, stored: StoredNotification[]): Promise<NotificationView[]> {
   const readable = stored.flatMap(({ id, code, metadata, read, createdAt }) => {
     const content = parseContent(code, metadata)
-    return content ? [{ id, content, type: typeOf(content), read, createdAt, otherId: counterpartId(content) }] : []
+    return content
+      ? [
+          {
+            id,
+            content,
+            type: typeOf(content),
+            path: pathOf(content),
+            read,
+            createdAt,
+            otherId: counterpartId(content),
+          },
+        ]
+      : []
   })
   const ids = [...new Set(readable.map(({ otherId }) => otherId).filter((id) => id !== null))]
   const people = await nameCards(db, ids)

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { type NotificationContent, parseContent } from '../schema.ts'
+import type { NotificationPage, NotificationView } from '../views.server.ts'
+import { BellPanel, NotificationBell } from './bell.tsx'
+import { NotificationList, readProblem } from './notification-list.tsx'
+import { NotificationRow } from './notification-row.tsx'
+
+const now = new Date('2026-12-03T12:00:00Z')
+const callId = '33333333-3333-4333-8333-333333333333'
+const booked = parseContent('call_booked', {
+  callId,
+  companionId: callId,
+  startAt: '2026-12-03T17:30:00.000Z',
+  endAt: '2026-12-03T18:00:00.000Z',
+  minutes: 30,
+  media: 'video',
+  credits: 75,
+}) as NotificationContent
+let counter = 0
+const item = (over: Partial<NotificationView> = {}): NotificationView => ({
+  id: `id-${++counter}`,
+  type: 'booking',
+  content: booked,
+  name: 'Mara Feld',
+  path: 'my-calls',
+  read: false,
+  createdAt: new Date('2026-12-03T11:48:00Z'),
+  ...over,
+})
+const page = (over: Partial<NotificationPage> = {}): NotificationPage => ({
+  items: [item(), item({ read: true })],
+  filter: 'all',
+  page: 1,
+  pages: 1,
+  unread: 1,
+  ...over,
+})
+const list = (props: Partial<Parameters<typeof NotificationList>[0]>, options: Parameters<typeof screenOf>[1] = {}) =>
+  screenOf(<NotificationList list={page()} now={now} failure={null} viewerRole="seeker" {...props} />, {
+    path: '/en/notifications',
+    ...options,
+  })
+
+describe('a row', () => {
+  it('shows relative time for notifications under 24 hours old and the date for older ones', () => {
+    const row = (createdAt: string, language: 'en' | 'de') =>
+      wordsOf(screenOf(<NotificationRow item={item({ createdAt: new Date(createdAt) })} now={now} />, { language }))
+    expect(row('2026-12-03T11:48:00Z', 'en')).toContain('12 minutes ago')
+    expect(row('2026-12-02T12:30:00Z', 'de')).toMatch(/vor 2[34] Stunden/)
+    expect(row('2026-12-02T12:00:00Z', 'en')).toContain('Dec 2, 2026')
+    expect(row('2026-11-20T12:00:00Z', 'de')).toContain('20. Nov. 2026')
+  })
+
+  it('adds with whom, when, how long and audio or video to a booking', () => {
+    expect(wordsOf(screenOf(<NotificationRow item={item()} now={now} />))).toBe(
+      'Unread: Your talk with Mara Feld is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago',
+    )
+  })
+
+  it('marks an unread notification as read when it is pressed, without scripts too', () => {
+    const html = screenOf(<NotificationRow item={item({ id: 'abc' })} now={now} />)
+    expect(html).toMatch(
+      /<form[^>]*method="post"[^>]*action="\/en\/notifications"|<form[^>]*action="\/en\/notifications"[^>]*method="post"/,
+    )
+    expect(html).toContain('name="intent" value="open"')
+    expect(html).toContain('name="notificationId" value="abc"')
+    expect(screenOf(<NotificationRow item={item({ read: true })} now={now} />)).toContain('href="/en/my-calls"')
+  })
+})
+
+describe('the bell', () => {
+  it('caps the unread badge at 9+ and shows none without unread ones', () => {
+    const bell = (unread: number) => wordsOf(screenOf(<NotificationBell bell={{ unread, items: [] }} now={now} />))
+    expect(bell(0)).toBe('')
+    expect(bell(9)).toBe('9')
+    expect(bell(10)).toBe('9+')
+  })
+
+  it('is a link to all notifications before scripts run, and says how many are unread', () => {
+    const html = screenOf(<NotificationBell bell={{ unread: 2, items: [] }} now={now} />)
+    expect(html).toContain('href="/en/notifications"')
+    expect(html).toContain('aria-label="Notifications, 2 unread"')
+  })
+
+  it('shows its notifications, mark-all-read and a view-all link', () => {
+    const html = screenOf(
+      <BellPanel bell={{ unread: 1, items: [item(), item()] }} now={now} all="/en/notifications" onLeave={() => {}} />,
+    )
+    expect(html.match(/<li/g)).toHaveLength(2)
+    expect(wordsOf(html)).toContain('View all notifications Mark all as read')
+    expect(html).toContain('value="mark_all_read"')
+  })
+
+  it('offers nothing to mark when everything is read', () => {
+    const html = screenOf(<BellPanel bell={{ unread: 0, items: [] }} now={now} all="/en" onLeave={() => {}} />)
+    expect(wordsOf(html)).toBe('Nothing here yet. View all notifications')
+  })
+})
+
+describe('the full list', () => {
+  it('has the filter All and Unread, a form for one and one for all', () => {
+    const html = list({})
+    expect(wordsOf(html)).toMatch(/^All Unread 1 Mark all as read/)
+    expect(html).toContain('href="/en/notifications?show=unread"')
+    expect(html).toContain('value="mark_all_read"')
+    expect(html.match(/value="mark_read"/g)).toHaveLength(1)
+    expect(html).toContain('aria-label="Mark as read: Your talk with Mara Feld is booked"')
+  })
+
+  it('has a pager for more than ten', () => {
+    expect(list({ list: page({ pages: 3, page: 2 }) })).toContain('aria-label="Page 3"')
+    expect(list({})).not.toContain('aria-label="Pages of notifications"')
+  })
+
+  it('says what is empty and offers one next step', () => {
+    const nothing = page({ items: [], unread: 0 })
+    expect(wordsOf(list({ list: nothing }))).toContain('Nothing here yet')
+    expect(list({ list: nothing })).toContain('href="/en/companions"')
+    expect(list({ list: nothing, viewerRole: 'offerer' })).toContain('href="/en/my-schedule"')
+    const read = list({ list: { ...nothing, filter: 'unread' } }, { language: 'de' })
+    expect(wordsOf(read)).toContain('Alles gelesen Auf dich wartet gerade nichts. Alle zeigen')
+  })
+
+  it('says "Failed to load notifications" with a way to try again when nothing could be read', () => {
+    expect(wordsOf(list({ list: null }))).toBe('Failed to load notifications Try again')
+    expect(list({ list: null })).toContain('role="alert"')
+  })
+
+  it('says "Failed to refresh notifications" when what is shown may be old', () => {
+    expect(readProblem({ isRead: false, wasRead: true, isStale: false })).toBe('failed_to_refresh')
+    expect(readProblem({ isRead: true, wasRead: true, isStale: true })).toBe('failed_to_refresh')
+    expect(readProblem({ isRead: true, wasRead: true, isStale: false })).toBeNull()
+    expect(readProblem({ isRead: false, wasRead: false, isStale: true })).toBe('failed_to_load')
+  })
+
+  it('says "Error marking notification as read" and "Error marking all notifications as read"', () => {
+    expect(wordsOf(list({ failure: 'failed_to_mark' }))).toContain('Error marking notification as read')
+    expect(wordsOf(list({ failure: 'failed_to_mark_all' }))).toContain('Error marking all notifications as read')
+  })
+})

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type LiveBrowser, type LiveState, startLive } from './use-live.ts'
+
+type Listener = (event: Event) => void
+
+function fakeBrowser() {
+  const sources: { readyState: number; isClosed: boolean; say(name: string): void }[] = []
+  const state = { reachable: true, hidden: false }
+  const browser: LiveBrowser = {
+    open() {
+      const listeners = new Map<string, Listener>()
+      const source = {
+        readyState: 0,
+        isClosed: false,
+        addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
+        close() {
+          source.isClosed = true
+        },
+        say(name: string) {
+          if (name === 'open') source.readyState = 1
+          listeners.get(name)?.(new Event(name))
+        },
+      }
+      sources.push(source)
+      return source as unknown as ReturnType<LiveBrowser['open']>
+    },
+    isReachable: async () => state.reachable,
+    isHidden: () => state.hidden,
+  }
+  return { browser, sources, state }
+}
+
+describe('live updates of a page', () => {
+  let refreshed = 0
+  let reported: LiveState[] = []
+  let fake: ReturnType<typeof fakeBrowser>
+  let live: ReturnType<typeof startLive>
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    refreshed = 0
+    reported = []
+    fake = fakeBrowser()
+    live = startLive(
+      fake.browser,
+      () => refreshed++,
+      (state) => reported.push(state),
+    )
+    fake.sources[0]?.say('open')
+  })
+  afterEach(() => {
+    live.stop()
+    vi.useRealTimers()
+  })
+
+  it('refresh once for several changes at the same time', () => {
+    for (let change = 0; change < 5; change++) fake.sources[0]?.say('change')
+    expect(refreshed).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(1)
+  })
+
+  it('ask for nothing while the connection is open and quiet', async () => {
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(refreshed).toBe(0)
+    expect(reported).toEqual(['live'])
+  })
+
+  it('refresh after a lost connection came back', () => {
+    const [source] = fake.sources
+    if (source) source.readyState = 0
+    source?.say('error')
+    source?.say('open')
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(1)
+  })
+
+  it('ask every minute while there is no connection, and try to connect again when it was given up', async () => {
+    const [source] = fake.sources
+    if (source) source.readyState = 2
+    source?.say('error')
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(refreshed).toBe(1)
+    expect(reported).toEqual(['live', 'polling'])
+    expect(fake.sources).toHaveLength(2)
+    fake.sources[1]?.say('open')
+    expect(reported.at(-1)).toBe('live')
+  })
+
+  it('say that the page is stale, and leave it as it is, when the server cannot be reached', async () => {
+    const [source] = fake.sources
+    if (source) source.readyState = 0
+    fake.state.reachable = false
+    await vi.advanceTimersByTimeAsync(121_000)
+    expect(refreshed).toBe(0)
+    expect(reported.at(-1)).toBe('stale')
+  })
+
+  it('wait while the page is hidden and refresh when it is looked at again', () => {
+    fake.state.hidden = true
+    fake.sources[0]?.say('change')
+    vi.advanceTimersByTime(10_000)
+    expect(refreshed).toBe(0)
+    fake.state.hidden = false
+    live.shown()
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(1)
+  })
+
+  it('close the connection when the page is left', () => {
+    live.stop()
+    expect(fake.sources[0]?.isClosed).toBe(true)
+  })
+})

@@ -1,0 +1,129 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** `live`: changes arrive at once · `polling`: no connection, asked every minute · `stale`: not even that worked. */
+export type LiveState = 'live' | 'polling' | 'stale'
+
+const POLL_MS = 60_000
+const SETTLE_MS = 200
+
+/** The parts of a browser that a live connection needs; tests hand in their own. */
+export type LiveBrowser = {
+  open(): LiveSource
+  /** Whether the server can be reached at all; a page that asks a dead server would show an error. */
+  isReachable(): Promise<boolean>
+  isHidden(): boolean
+}
+export type LiveSource = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
+
+const OPEN = 1
+const CLOSED = 2
+
+/**
+ * Keeps a page fresh: `refresh` runs soon after the server says that something changed, after a lost connection came back,
+ * and every minute while there is none. Several changes at once make one refresh; a hidden page waits until it is seen.
+ */
+export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
+  let source: LiveSource | null = null
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let hasMissed = false
+  let isWaiting = false
+
+  const soon = () => {
+    if (browser.isHidden()) {
+      isWaiting = true
+      return
+    }
+    clearTimeout(settling)
+    settling = setTimeout(refresh, SETTLE_MS)
+  }
+  const connect = () => {
+    source?.close()
+    const next = browser.open()
+    source = next
+    next.addEventListener('open', () => {
+      report('live')
+      if (hasMissed) soon()
+      hasMissed = false
+    })
+    next.addEventListener('change', soon)
+    next.addEventListener('error', () => {
+      hasMissed = true
+    })
+  }
+  const poll = async () => {
+    if (source?.readyState === OPEN || browser.isHidden()) return
+    const isReachable = await browser.isReachable()
+    report(isReachable ? 'polling' : 'stale')
+    if (!isReachable) return
+    soon()
+    if (source?.readyState === CLOSED) connect()
+  }
+
+  connect()
+  const timer = setInterval(poll, POLL_MS)
+  return {
+    poll,
+    /** The page is looked at again. */
+    shown() {
+      if (isWaiting) soon()
+      isWaiting = false
+    },
+    stop() {
+      clearInterval(timer)
+      clearTimeout(settling)
+      source?.close()
+    },
+  }
+}
+
+let current: LiveState = 'live'
+const listeners = new Set<() => void>()
+
+function report(state: LiveState) {
+  if (state === current) return
+  current = state
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How fresh this page is. */
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => 'live',
+  )
+
+/** Keeps the data of the page fresh while it is open; mounted once, by the frame of signed-in pages. */
+export function useLive(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const live = startLive(
+      {
+        open: () => new EventSource('/live'),
+        isReachable: () =>
+          fetch('/healthz', { cache: 'no-store' }).then(
+            (answer) => answer.ok,
+            () => false,
+          ),
+        isHidden: () => document.hidden,
+      },
+      () => void revalidate(),
+      report,
+    )
+    document.addEventListener('visibilitychange', live.shown)
+    window.addEventListener('online', live.poll)
+    window.addEventListener('offline', live.poll)
+    return () => {
+      document.removeEventListener('visibilitychange', live.shown)
+      window.removeEventListener('online', live.poll)
+      window.removeEventListener('offline', live.poll)
+      live.stop()
+    }
+  }, [revalidate])
+}
