@@ -2,7 +2,7 @@ import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.s
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
 import { processPaymentEvent, reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
-import { sendPayout, sweepPayouts } from '#app/features/payouts/commands.server.ts'
+import { handlePayoutEvent, sendPayout, sweepPayouts } from '#app/features/payouts/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/jobs.ts'
 import { createMailTransport, deliverMail } from '#app/platform/mail.ts'
@@ -13,7 +13,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
   await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data as AnnouncedEvent), { concurrency: 2 })
   await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 2 })
-  await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId')))
+  await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId'), handlePayoutEvent))
   await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))
   await ctx.jobs.work('send-payout', (data) => sendPayout(ctx, field(data, 'payoutId')))
 

@@ -301,6 +301,7 @@ CREATE TABLE "payouts" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"account_id" text NOT NULL,
 	"attempt" smallint DEFAULT 0 NOT NULL,
+	"attempted_at" timestamp (3) with time zone,
 	"transfer_id" text,
 	"error_message" text,
 	"created_at" timestamp (3) with time zone DEFAULT app_now() NOT NULL,

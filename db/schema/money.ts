@@ -160,6 +160,8 @@ export const payouts = pgTable(
     status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
     accountId: text('account_id').notNull(),
     attempt: smallint('attempt').notNull().default(0),
+    /** When the provider was asked last; a repeat within a quarter of an hour uses the same key. */
+    attemptedAt: instant('attempted_at'),
     transferId: text('transfer_id').unique(),
     errorMessage: text('error_message'),
     createdAt: createdAt(),

@@ -1,0 +1,307 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { rows } from '#app/platform/db.ts'
+import { payees, payouts, profiles, transactions, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import {
+  handlePayoutEvent,
+  openProviderDashboard,
+  refreshPayee,
+  requestPayout,
+  sendPayout,
+  startOnboarding,
+  sweepPayouts,
+} from './commands.server.ts'
+import { payeeStatus, payoutHistory } from './views.server.ts'
+
+const provider = memoryPayments()
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext({ payments: provider.client })
+})
+afterAll(() => t.close())
+afterEach(async () => {
+  provider.setBroken(false)
+  expect(await t.ledgerViolations()).toEqual([])
+  await t.ctx.db.execute(sql`delete from jobs.job`)
+})
+
+let keys = 0
+const newKey = () => `request-${++keys}`
+const ready = { onboarded: true, payoutsEnabled: true }
+
+/** A companion with credits and a finished account. */
+async function earner(credits = 1_000, state = ready) {
+  const userId = await makeCompanion(t)
+  await giveCredits(t, userId, credits)
+  const viewer = await t.as(userId)
+  await startOnboarding(t.ctx, viewer, { language: 'en' })
+  provider.payees.set(`acct_${userId}`, state)
+  return { userId, viewer, accountId: `acct_${userId}` }
+}
+
+const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, requestKey = newKey()) =>
+  requestPayout(t.ctx, viewer, { credits, requestKey })
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
+const statusOnStatement = async (payoutId: string) =>
+  (
+    await t.ctx.db
+      .select()
+      .from(transactions)
+      .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'payout')))
+  )[0]?.status
+const sent = (payoutId: string) => provider.asked.filter((transfer) => transfer.payoutId === payoutId)
+
+describe('connecting with the provider', () => {
+  test('opens one account and makes a fresh link at every click, back to our own page', async () => {
+    const userId = await makeCompanion(t)
+    const viewer = await t.as(userId)
+    expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: false, onboarded: false, payoutsEnabled: false })
+    const first = await startOnboarding(t.ctx, viewer, { language: 'de' })
+    await startOnboarding(t.ctx, viewer, { language: 'de' })
+    const back = encodeURIComponent('http://localhost:3000/de/payouts?connect=return')
+    expect(first.url).toBe(`https://pay.example/onboard/acct_${userId}?return=${back}`)
+    expect(
+      await t.ctx.db.select({ accountId: payees.accountId }).from(payees).where(eq(payees.userId, userId)),
+    ).toEqual([{ accountId: `acct_${userId}` }])
+    expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: true, onboarded: false, payoutsEnabled: false })
+  })
+
+  test('refreshes the state on return, and on events about the account', async () => {
+    const { viewer, accountId } = await earner(0 + 1)
+    expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, ...ready })
+    provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
+    const event = { eventId: 'evt', livemode: false, objectId: null, purchaseId: null, payoutId: null }
+    await handlePayoutEvent(t.ctx, { ...event, type: 'account.updated', accountId })
+    expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: false })
+    await handlePayoutEvent(t.ctx, { ...event, type: 'account.updated', accountId: 'acct_of_nobody' })
+  })
+
+  test('needs a country, and says so', async () => {
+    const userId = await makeCompanion(t)
+    await t.ctx.db.update(profiles).set({ locationCode: null }).where(eq(profiles.id, userId))
+    await expect(startOnboarding(t.ctx, await t.as(userId), { language: 'en' })).rejects.toMatchObject({
+      code: 'country_missing',
+    })
+  })
+
+  test('tells what failed when the provider does not answer', async () => {
+    const { viewer } = await earner()
+    provider.setBroken(true)
+    await expect(startOnboarding(t.ctx, viewer, { language: 'en' })).rejects.toMatchObject({
+      code: 'connect_failed',
+      status: 502,
+    })
+    await expect(refreshPayee(t.ctx, viewer)).rejects.toMatchObject({ code: 'connect_status_failed' })
+    await expect(openProviderDashboard(t.ctx, viewer)).rejects.toMatchObject({ code: 'dashboard_link_failed' })
+    await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'payout_request_failed' })
+  })
+
+  test('the dashboard link is for the own account only, and needs one', async () => {
+    const { viewer, accountId } = await earner()
+    expect(await openProviderDashboard(t.ctx, viewer)).toEqual({ url: `https://pay.example/express/${accountId}` })
+    const other = await t.as(await makeCompanion(t))
+    await expect(openProviderDashboard(t.ctx, other)).rejects.toMatchObject({ code: 'no_payee', status: 404 })
+  })
+})
+
+describe('asking for a payout', () => {
+  test('sets the credits aside and enqueues the transfer in one transaction', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 613)
+    expect(await balance(userId)).toBe(387)
+    expect(await row(payoutId)).toMatchObject({
+      status: 'pending',
+      creditsPaid: 613,
+      grossCents: 6_130,
+      feeCents: 613,
+      amountCents: 5_517,
+    })
+    const jobs = await rows<{ data: unknown }>(t.ctx.db, sql`select data from jobs.job where name = 'send-payout'`)
+    expect(jobs).toEqual([{ data: { payoutId } }])
+    expect(await t.announced()).toContainEqual({ type: 'payout.requested', payoutId, userId })
+  })
+
+  test('twice with the same key gives the same payout', async () => {
+    const { userId, viewer } = await earner(2_000)
+    const key = newKey()
+    expect(await ask(viewer, 500, key)).toBe(await ask(viewer, 500, key))
+    expect(await balance(userId)).toBe(1_500)
+  })
+
+  test('while another one is on its way is refused', async () => {
+    const { userId, viewer } = await earner(2_000)
+    await ask(viewer, 500)
+    await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'payout_in_flight' })
+    expect(await balance(userId)).toBe(1_500)
+  })
+
+  test.each([
+    [499, 'payout_minimum'],
+    [0, 'payout_minimum'],
+    [-500, 'payout_minimum'],
+    [Number.NaN, 'invalid_amount'],
+    [500.5, 'invalid_amount'],
+    [1_001, 'insufficient_credits'],
+  ])('of %s credits with 1000 in hand is refused: %s', async (credits, code) => {
+    const { userId, viewer } = await earner(1_000)
+    await expect(ask(viewer, credits)).rejects.toMatchObject({ code })
+    expect(await balance(userId)).toBe(1_000)
+  })
+
+  test('without an account, or before it is complete, is refused', async () => {
+    const viewer = await t.as(await makeCompanion(t))
+    await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'no_payee' })
+    const waiting = await earner(1_000, { onboarded: true, payoutsEnabled: false })
+    await expect(ask(waiting.viewer, 500)).rejects.toMatchObject({ code: 'payee_not_ready' })
+  })
+
+  test('by a suspended companion is refused: the earnings stay', async () => {
+    const { userId } = await earner(1_000)
+    await t.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, userId))
+    await expect(ask(await t.as(userId), 500)).rejects.toMatchObject({ code: 'payouts_paused', status: 403 })
+  })
+
+  test('refuses a stranger: seekers have no payouts, and nobody sees or takes from another account', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    const seeker = await t.as(await makeSeeker(t))
+    for (const attempt of [
+      () => ask(seeker, 500),
+      () => startOnboarding(t.ctx, seeker, { language: 'en' }),
+      () => refreshPayee(t.ctx, seeker),
+      () => openProviderDashboard(t.ctx, seeker),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'only_companions_earn', status: 403 })
+    const other = await earner(600)
+    expect(await payoutHistory(t.ctx.db, other.viewer, { page: 1 })).toMatchObject({ lines: [], total: 0 })
+    expect((await payoutHistory(t.ctx.db, viewer, { page: 1 })).lines.map((line) => line.id)).toEqual([payoutId])
+    expect(await balance(userId)).toBe(500)
+  })
+})
+
+describe('sending a payout', () => {
+  test('pays nine cents a credit to the own account and completes, once however often the job runs', async () => {
+    const { userId, viewer, accountId } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    for (let i = 0; i < 3; i++) await sendPayout(t.ctx, payoutId)
+    expect(sent(payoutId)).toEqual([{ payoutId, attempt: 1, amountCents: 4_500, accountId }])
+    expect(await row(payoutId)).toMatchObject({ status: 'completed', transferId: `tr_${payoutId}` })
+    expect(await statusOnStatement(payoutId)).toBe('completed')
+    expect(await t.announced()).toContainEqual({ type: 'payout.completed', payoutId, userId })
+  })
+
+  test('whose answer was lost is looked up before it is sent again', async () => {
+    const { viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    provider.answer(() => {
+      provider.made(payoutId, 'tr_lost')
+      return { kind: 'unknown' }
+    })
+    await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow('no clear answer')
+    await sendPayout(t.ctx, payoutId)
+    expect(sent(payoutId)).toHaveLength(1)
+    expect(await row(payoutId)).toMatchObject({ status: 'completed', transferId: 'tr_lost' })
+  })
+
+  test('without an answer is asked again under the same number, and under a new one a quarter of an hour later', async () => {
+    const { viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    provider.answer({ kind: 'unknown' }, { kind: 'unknown' }, { kind: 'unknown' })
+    for (let i = 0; i < 2; i++) await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
+    await t.setClock(new Date(Date.now() + 16 * 60_000))
+    await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
+    await sendPayout(t.ctx, payoutId)
+    expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 1, 2, 2])
+    expect(await row(payoutId)).toMatchObject({ status: 'completed' })
+    await t.setClock(new Date())
+  })
+
+  test('with too little money on our side waits, and is sent by the sweep under a new number', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    provider.answer({ kind: 'insufficient' })
+    await sendPayout(t.ctx, payoutId)
+    expect(await row(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
+    expect(await balance(userId)).toBe(500)
+    await sweepPayouts(t.ctx)
+    expect(sent(payoutId)).toHaveLength(1)
+    await t.setClock(new Date(Date.now() + 11 * 60_000))
+    await sweepPayouts(t.ctx)
+    await t.setClock(new Date())
+    expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 2])
+    expect(await row(payoutId)).toMatchObject({ status: 'completed', errorMessage: null })
+  })
+
+  test('that is definitely refused fails and gives the credits back', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
+    await sendPayout(t.ctx, payoutId)
+    await sendPayout(t.ctx, payoutId)
+    expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'This account is closed.' })
+    expect([await balance(userId), await statusOnStatement(payoutId)]).toEqual([1_000, 'failed'])
+    expect(await t.announced()).toContainEqual({ type: 'payout.failed', payoutId, userId })
+    expect(sent(payoutId)).toHaveLength(1)
+  })
+
+  test('to an account that was restricted meanwhile fails and gives the credits back', async () => {
+    const { userId, viewer, accountId } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
+    await sendPayout(t.ctx, payoutId)
+    expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'payee_not_ready' })
+    expect([await balance(userId), sent(payoutId).length]).toEqual([1_000, 0])
+  })
+
+  test('whose job was lost is sent by the sweep', async () => {
+    const { viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    await t.setClock(new Date(Date.now() + 2 * 60_000))
+    await sweepPayouts(t.ctx)
+    await t.setClock(new Date())
+    expect(await row(payoutId)).toMatchObject({ status: 'completed' })
+  })
+
+  test('that is reversed later gives credits and fee back, also when the news comes first', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    const event = {
+      eventId: 'evt',
+      type: 'transfer.reversed',
+      livemode: false,
+      objectId: 'tr',
+      purchaseId: null,
+      accountId: null,
+      payoutId,
+    }
+    await expect(handlePayoutEvent(t.ctx, event)).rejects.toThrow('before its transfer')
+    await sendPayout(t.ctx, payoutId)
+    await handlePayoutEvent(t.ctx, event)
+    await handlePayoutEvent(t.ctx, event)
+    expect(await row(payoutId)).toMatchObject({ status: 'reversed' })
+    expect(await balance(userId)).toBe(1_000)
+  })
+})
+
+test('the history has 10 payouts a page, newest first', async () => {
+  const { viewer } = await earner(6_000)
+  for (let i = 0; i < 11; i++) await sendPayout(t.ctx, await ask(viewer, 500 + i))
+  const [first, second] = [
+    await payoutHistory(t.ctx.db, viewer, { page: 1 }),
+    await payoutHistory(t.ctx.db, viewer, { page: 2 }),
+  ]
+  expect([first.lines.length, second.lines.length, first.pages, first.total]).toEqual([10, 1, 2, 11])
+  expect(second.lines[0]).toMatchObject({
+    credits: 500,
+    grossCents: 5_000,
+    feeCents: 500,
+    amountCents: 4_500,
+    status: 'completed',
+  })
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decidePayout, nextAttempt, payeeStep, payoutAmounts } from './rules.ts'
+import { payoutsForm } from './schema.ts'
+
+test('a credit is worth 10 cents, of which 1 is the fee and 9 are paid', () => {
+  expect(payoutAmounts(500)).toEqual({ grossCents: 5_000, feeCents: 500, amountCents: 4_500 })
+  fc.assert(
+    fc.property(fc.integer({ min: 500, max: 10_000_000 }), (credits) => {
+      const { grossCents, feeCents, amountCents } = payoutAmounts(credits)
+      expect(feeCents + amountCents).toBe(grossCents)
+      expect(feeCents * 10).toBe(grossCents)
+    }),
+  )
+})
+
+describe('the amount of a payout', () => {
+  test('is at least 500 credits and at most the balance, any whole number between', () => {
+    expect(decidePayout(499, 1_000)).toEqual({ ok: false, code: 'payout_minimum' })
+    expect(decidePayout(500, 1_000)).toEqual({ ok: true })
+    expect(decidePayout(613, 613)).toEqual({ ok: true })
+    expect(decidePayout(614, 613)).toEqual({ ok: false, code: 'insufficient_credits' })
+  })
+
+  test.each([Number.NaN, 500.5, 1e308, Number.POSITIVE_INFINITY])('%s is refused', (credits) => {
+    expect(decidePayout(credits, 1e9)).toEqual({ ok: false, code: 'invalid_amount' })
+  })
+
+  test.each(['-500', '5e2', '500.0', ' 500', '', '٥٠٠', '12345678'])('the form refuses %j', (credits) => {
+    expect(payoutsForm.safeParse({ intent: 'request', credits, requestKey: 'key-00001' }).success).toBe(false)
+  })
+
+  test('the form takes no account and no address from the browser', () => {
+    for (const extra of [{ accountId: 'acct_2' }, { returnUrl: 'https://evil.example' }])
+      for (const intent of ['onboard', 'dashboard'])
+        expect(payoutsForm.safeParse({ intent, ...extra }).success).toBe(false)
+  })
+})
+
+test('the connect card knows three states', () => {
+  expect(payeeStep({ hasAccount: false, onboarded: false, payoutsEnabled: false })).toBe('set_up')
+  expect(payeeStep({ hasAccount: true, onboarded: false, payoutsEnabled: true })).toBe('complete_onboarding')
+  expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: false })).toBe('complete_onboarding')
+  expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: true })).toBe('ready')
+})
+
+describe('the number of the next attempt', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+  test('begins at one', () => {
+    expect(nextAttempt({ attempt: 0, attemptedAt: null, wasRefusedForFunds: false }, now)).toBe(1)
+  })
+
+  test('stays the same after a lost answer, so that the provider cannot pay twice', () => {
+    for (const minutes of [0, 1, 14.9])
+      expect(nextAttempt({ attempt: 3, attemptedAt: ago(minutes), wasRefusedForFunds: false }, now)).toBe(3)
+  })
+
+  test('goes on after a quarter of an hour, and after a clear answer', () => {
+    expect(nextAttempt({ attempt: 3, attemptedAt: ago(15), wasRefusedForFunds: false }, now)).toBe(4)
+    expect(nextAttempt({ attempt: 3, attemptedAt: ago(0), wasRefusedForFunds: true }, now)).toBe(4)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { PayeeStatus } from './rules.ts'
+import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
+import { selectPayee, selectPayouts } from './store.server.ts'
+
+/** Where the viewer stands with the payment provider, as last seen there. */
+export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
+  const payee = await selectPayee(db, viewer.userId)
+  return payee
+    ? { hasAccount: true, onboarded: payee.onboarded, payoutsEnabled: payee.payoutsEnabled }
+    : { hasAccount: false, onboarded: false, payoutsEnabled: false }
+}
+
+/** A line of the payout history; amounts in euro cents. */
+export type PayoutLine = {
+  id: string
+  createdAt: Date
+  credits: number
+  grossCents: number
+  feeCents: number
+  amountCents: number
+  status: PayoutStatus
+  errorMessage: string | null
+}
+
+export type PayoutPage = { lines: PayoutLine[]; page: number; pages: number; total: number }
+
+/** The viewer's own payouts, newest first, 10 to a page (Y-12); a page past the end is the last one. */
+export async function payoutHistory(db: Db, viewer: Viewer, input: { page: number }): Promise<PayoutPage> {
+  const read = (page: number) =>
+    selectPayouts(db, viewer.userId, { limit: PAYOUT_PAGE_SIZE, offset: (page - 1) * PAYOUT_PAGE_SIZE })
+  let page = Math.max(1, Math.trunc(input.page))
+  let found = await read(page)
+  const pages = Math.max(1, Math.ceil(found.total / PAYOUT_PAGE_SIZE))
+  if (page > pages) {
+    page = pages
+    found = await read(page)
+  }
+  return { lines: found.lines, page, pages, total: found.total }
+}
