@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blockUser } from '#app/features/safety/commands.server.ts'
+import { availability, calls } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { bookingPage, busyRanges, freeNowIds, freeTimes, myBookedTimes, nextFreeSlots } from './views.server.ts'
+
+let product: TestContext
+const now = new Date('2026-11-25T15:40:00Z')
+const at = (text: string) => new Date(`2026-11-${text}:00Z`)
+beforeAll(async () => {
+  product = await openTestContext()
+  await product.setClock(now)
+})
+afterAll(() => product.close())
+
+const offer = (offererId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
+  product.ctx.db.insert(availability).values({ offererId, startTime: at(start), endTime: at(end), mediaType })
+const call = (offererId: string, seekerId: string, start: string, status: 'scheduled' | 'completed' = 'scheduled') =>
+  product.ctx.db.insert(calls).values({
+    offererId,
+    seekerId,
+    status,
+    scheduledStart: at(start),
+    scheduledEnd: sql`${at(start).toISOString()}::timestamptz + interval '30 minutes'`,
+    durationMinutes: 30,
+    totalCredits: 50,
+    mediaType: 'audio',
+  })
+
+async function mara() {
+  const companionId = await makeCompanion(product)
+  const seekerId = await makeSeeker(product, { status: 'active' })
+  await offer(companionId, '25T15:00', '25T18:00')
+  await offer(companionId, '26T08:00', '26T10:00', 'audio')
+  await offer(companionId, '27T16:00', '27T18:00')
+  await offer(companionId, '30T16:00', '30T18:00')
+  await call(companionId, seekerId, '25T16:30')
+  await call(companionId, seekerId, '27T16:00', 'completed')
+  return { companionId, seekerId }
+}
+
+describe('free and booked times', () => {
+  test('scheduled and active calls whose end is to come count as booked', async () => {
+    const { companionId } = await mara()
+    expect(await busyRanges(product.ctx.db, companionId, { from: now, to: at('30T00:00') })).toEqual([
+      { startAt: at('25T16:30'), endAt: at('25T17:00') },
+    ])
+  })
+
+  test('the next three slots are the next that can be booked, each from its first start', async () => {
+    const { companionId } = await mara()
+    expect(await nextFreeSlots(product.ctx.db, companionId, now)).toEqual([
+      { startAt: at('25T16:00'), endAt: at('25T16:30'), media: 'audio_video' },
+      { startAt: at('25T17:00'), endAt: at('25T18:00'), media: 'audio_video' },
+      { startAt: at('26T08:00'), endAt: at('26T10:00'), media: 'audio' },
+    ])
+    const video = await nextFreeSlots(product.ctx.db, companionId, now, 3, 'video')
+    expect(video.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+  })
+
+  test('free now means offered and not in a call, for many companions in one read', async () => {
+    const [free, busy] = [await makeCompanion(product), await makeCompanion(product)]
+    const [later, never] = [await makeCompanion(product), await makeCompanion(product)]
+    const seekerId = await makeSeeker(product)
+    await offer(free, '25T15:00', '25T16:00')
+    await offer(busy, '25T15:00', '25T17:00')
+    await call(busy, seekerId, '25T15:30')
+    await offer(later, '25T17:00', '25T18:00')
+    const times = await freeTimes(product.ctx.db, [free, busy, later, never], now)
+    expect(times.get(free)).toEqual({ freeNow: true, nextAt: null })
+    expect(times.get(busy)).toEqual({ freeNow: false, nextAt: at('25T16:00') })
+    expect(times.get(later)).toEqual({ freeNow: false, nextAt: at('25T17:00') })
+    expect(times.get(never)).toEqual({ freeNow: false, nextAt: null })
+    const ids = await freeNowIds(product.ctx.db, now)
+    expect([free, busy, later, never].map((id) => ids.includes(id))).toEqual([true, false, false, false])
+  })
+
+  test('a companion sees the own booked calls', async () => {
+    const { companionId } = await mara()
+    const companion = await product.as(companionId)
+    expect(await myBookedTimes(product.ctx.db, companion, { startAt: now, endAt: at('30T00:00') })).toMatchObject([
+      { startAt: at('25T16:30'), endAt: at('25T17:00'), media: 'audio' },
+    ])
+  })
+})
+
+describe('the booking page', () => {
+  const page = async (seekerId: string, companionId: string, week: string | null = null) =>
+    bookingPage(product.ctx.db, await product.as(seekerId), companionId, 'video', { week, now })
+
+  test('shows the companion, the rates, the balance, three next slots and the week in the viewer’s zone', async () => {
+    const { companionId, seekerId } = await mara()
+    await giveCredits(product, seekerId, 170)
+    const shown = await page(seekerId, companionId)
+    expect(shown).toMatchObject({
+      companion: { companionId, name: 'Mara Feld', certified: true, languages: ['de', 'en'] },
+      rates: { audio: 100, video: 150 },
+      balance: 170,
+      refusal: null,
+      trial: 'none',
+    })
+    expect(shown?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+    expect(shown?.week).toMatchObject({ monday: '2026-11-23', earlier: null, later: '2026-11-30' })
+    expect(shown?.week.days.map((day) => day.pieces.map((piece) => `${piece.kind} ${piece.fromMinute / 60}`))).toEqual([
+      [],
+      [],
+      ['audio_video 17', 'booked 17.5', 'audio_video 18'],
+      ['audio 9'],
+      ['audio_video 17'],
+      [],
+      [],
+    ])
+    expect(shown?.mine).toEqual([{ startAt: at('25T16:30'), endAt: at('25T17:00') }])
+  })
+
+  test('pages by weeks from the current one to the end of the 30 days', async () => {
+    const { companionId, seekerId } = await mara()
+    expect((await page(seekerId, companionId, '2026-12-02'))?.week).toMatchObject({
+      monday: '2026-11-30',
+      earlier: '2026-11-23',
+      later: '2026-12-07',
+    })
+    expect((await page(seekerId, companionId, '2020-01-01'))?.week.monday).toBe('2026-11-23')
+    expect((await page(seekerId, companionId, '2030-01-01'))?.week).toMatchObject({ monday: '2026-12-21', later: null })
+  })
+
+  test('a blocked pair sees neither free nor booked time', async () => {
+    const { companionId, seekerId } = await mara()
+    await blockUser(product.ctx, await product.as(companionId), { userId: seekerId })
+    const shown = await page(seekerId, companionId)
+    expect(shown?.refusal).toBe('pair_blocked')
+    expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.pieces)]).toEqual([[], [], []])
+  })
+
+  test('says when the call with the free-intro companion is free', async () => {
+    const companionId = await makeCompanion(product, { freeIntro: true })
+    const fresh = await makeSeeker(product, { status: 'new' })
+    expect((await page(fresh, companionId))?.trial).toBe('available')
+    expect((await page(await makeSeeker(product, { status: 'active' }), companionId))?.trial).toBe('none')
+  })
+
+  test('companions can look but not book, and companions under review have no page', async () => {
+    const { companionId } = await mara()
+    expect((await page(await makeCompanion(product), companionId))?.refusal).toBe('seekers_only')
+    expect(await page(await makeSeeker(product), await makeCompanion(product, { status: null }))).toBeNull()
+    expect(await page(await makeSeeker(product), crypto.randomUUID())).toBeNull()
+  })
+})

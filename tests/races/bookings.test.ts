@@ -1,0 +1,279 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { removeSlots } from '#app/features/availability/commands.server.ts'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { blockUser } from '#app/features/safety/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { rows } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { availability, calls } from '#db/schema/all.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import {
+  closeGate,
+  dropShareLocks,
+  endsOrWaits,
+  interleave,
+  type Nodes,
+  noTurns,
+  openNodes,
+  race,
+  warmUp,
+} from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const startAt = new Date('2026-11-23T16:00:00Z')
+const endAt = new Date('2026-11-23T18:00:00Z')
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string) {
+  opened = await openNodes(now, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+
+async function companionWithTime({ product }: Nodes) {
+  const companionId = await makeCompanion(product)
+  await product.ctx.db
+    .insert(availability)
+    .values({ offererId: companionId, startTime: startAt, endTime: endAt, mediaType: 'audio_video' })
+  return companionId
+}
+
+async function seekerWithCredits({ product }: Nodes): Promise<Viewer> {
+  const viewer = await product.as(await makeSeeker(product, { status: 'active' }))
+  await giveCredits(product, viewer.userId, 200)
+  return viewer
+}
+
+const wish = (companionId: string) => ({
+  companionId,
+  media: 'video' as const,
+  startAt,
+  minutes: 30,
+  requestKey: crypto.randomUUID(),
+})
+
+const openCalls = async ({ product }: Nodes) =>
+  (await product.ctx.db.select({ id: calls.id }).from(calls).where(eq(calls.status, 'scheduled'))).length
+
+describe('many seekers and one slot', () => {
+  async function oneSlot(world: Nodes, racers: number) {
+    const companionId = await companionWithTime(world)
+    const seekers = await Promise.all(Array.from({ length: racers }, () => seekerWithCredits(world)))
+    await warmUp(world)
+    const ends = await race(
+      seekers.map((seeker, index) => () => bookCall(nodeOf(world, index), seeker, wish(companionId))),
+    )
+    return { ...ends, racers, calls: await openCalls(world), violations: await world.product.ledgerViolations() }
+  }
+
+  function expectOneWinner(ends: Awaited<ReturnType<typeof oneSlot>>) {
+    expect(ends.calls).toBe(1)
+    expect(ends.booked).toHaveLength(1)
+    expect(ends.refused).toEqual(Array.from({ length: ends.racers - 1 }, () => 'slot_taken'))
+    expect(ends.violations).toEqual([])
+  }
+
+  test('200 bookings of one slot from two nodes make exactly one call and 199 clean refusals', async () => {
+    expectOneWinner(await oneSlot(await openWorld(), 200))
+  })
+
+  test('without the constraint on companion and time more than one would win', async () => {
+    const ends = await oneSlot(await openWorld('alter table calls drop constraint calls_companion_no_overlap'), 12)
+    expect(ends.calls).toBeGreaterThan(1)
+    expect(() => expectOneWinner(ends)).toThrow()
+  })
+})
+
+describe('one seeker and two companions at the same time', () => {
+  async function twoCompanions(world: Nodes, seekers: number) {
+    const pairs = await Promise.all(
+      Array.from({ length: seekers }, async () => ({
+        seeker: await seekerWithCredits(world),
+        companions: [await companionWithTime(world), await companionWithTime(world)],
+      })),
+    )
+    await warmUp(world)
+    const ends = await race(
+      pairs.flatMap(({ seeker, companions }) =>
+        companions.map((companionId, index) => () => bookCall(nodeOf(world, index), seeker, wish(companionId))),
+      ),
+    )
+    return { ...ends, seekers, calls: await openCalls(world), violations: await world.product.ledgerViolations() }
+  }
+
+  function expectOneEach(ends: Awaited<ReturnType<typeof twoCompanions>>) {
+    expect(ends.calls).toBe(ends.seekers)
+    expect(ends.refused).toEqual(Array.from({ length: ends.seekers }, () => 'seeker_busy'))
+    expect(ends.violations).toEqual([])
+  }
+
+  test('each seeker gets exactly one of the two calls', async () => {
+    expectOneEach(await twoCompanions(await openWorld(), 20))
+  })
+
+  test('without the constraint on seeker and time a seeker would get both', async () => {
+    const ends = await twoCompanions(await openWorld('alter table calls drop constraint calls_seeker_no_overlap'), 5)
+    expect(ends.calls).toBe(10)
+    expect(() => expectOneEach(ends)).toThrow()
+  })
+})
+
+describe('one seeker and many free calls', () => {
+  async function manyTrials(world: Nodes, racers: number) {
+    const seeker = await world.product.as(await makeSeeker(world.product, { status: 'new' }))
+    const companionId = await makeCompanion(world.product, { freeIntro: true })
+    const day = 86_400_000
+    const starts = Array.from({ length: racers }, (_, index) => new Date(startAt.getTime() + index * day))
+    await world.product.ctx.db.insert(availability).values(
+      starts.map((start) => ({
+        offererId: companionId,
+        startTime: start,
+        endTime: new Date(start.getTime() + day / 24),
+        mediaType: 'audio' as const,
+      })),
+    )
+    await warmUp(world)
+    const openGate = await closeGate(world, 'calls')
+    const racing = race(
+      starts.map((start, index) => () => {
+        const input = { ...wish(companionId), media: 'audio' as const, minutes: 15, startAt: start }
+        return bookCall(nodeOf(world, index), seeker, input)
+      }),
+    )
+    expect(await endsOrWaits(world, racing, racers)).toBe('waiting')
+    await openGate()
+    const ends = await racing
+    return { ...ends, racers, calls: await openCalls(world) }
+  }
+
+  function expectOneTrial(ends: Awaited<ReturnType<typeof manyTrials>>) {
+    expect(ends.calls).toBe(1)
+    expect(ends.refused).toEqual(Array.from({ length: ends.racers - 1 }, () => 'trial_used'))
+  }
+
+  test('20 free calls at once are one free call', async () => {
+    expectOneTrial(await manyTrials(await openWorld(), 20))
+  })
+
+  test('without waiting for one’s turn the unique index alone still leaves one', async () => {
+    expectOneTrial(await manyTrials(await openWorld(noTurns), 20))
+  })
+
+  test('without both there would be several', async () => {
+    const ends = await manyTrials(await openWorld(`drop index calls_one_trial; ${noTurns}`), 20)
+    expect(ends.calls).toBeGreaterThan(1)
+    expect(() => expectOneTrial(ends)).toThrow()
+  })
+})
+
+describe('blocking while booking', () => {
+  async function pair(world: Nodes) {
+    const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world)]
+    const companion = await world.product.as(companionId)
+    await warmUp(world)
+    return {
+      book: () => bookCall(nodeOf(world, 0), seeker, wish(companionId)),
+      block: () => blockUser(nodeOf(world, 1), companion, { userId: seeker.userId }),
+    }
+  }
+
+  const bookingFirst = { meanwhile: 'waiting', first: 'done', second: 'done' }
+  const blockFirst = { meanwhile: 'waiting', first: 'done', second: 'pair_blocked' }
+
+  test('a block waits for a booking that already looked for blocks', async () => {
+    const world = await openWorld()
+    const { book, block } = await pair(world)
+    expect(await interleave(world, 'calls', book, block)).toEqual(bookingFirst)
+  })
+
+  test('a booking waits for a block that is on its way, and is then refused', async () => {
+    const world = await openWorld()
+    const { book, block } = await pair(world)
+    expect(await interleave(world, 'blocked', block, book)).toEqual(blockFirst)
+    expect(await openCalls(world)).toBe(0)
+  })
+
+  test('without waiting for one another a call would be booked with a pair that is blocked', async () => {
+    const world = await openWorld(noTurns)
+    const { book, block } = await pair(world)
+    const ends = await interleave(world, 'calls', book, block)
+    expect(ends).toEqual({ ...bookingFirst, meanwhile: 'ended' })
+    expect(() => expect(ends).toEqual(bookingFirst)).toThrow()
+  })
+
+  test('in a storm of blocks and bookings no call comes after its block', async () => {
+    const world = await openWorld()
+    await world.product.ctx.db.execute(
+      sql.raw(`
+      create table block_saw (seeker_id uuid, offerer_id uuid, calls int);
+      create function note_block() returns trigger language plpgsql as $$ begin
+        insert into block_saw select new.seeker_id, new.offerer_id,
+          (select count(*) from calls c where c.seeker_id = new.seeker_id and c.offerer_id = new.offerer_id);
+        return new; end $$;
+      create trigger note_block after insert on blocked for each row execute function note_block()`),
+    )
+    const pairs = await Promise.all(Array.from({ length: 30 }, () => pair(world)))
+    const ends = await race(
+      pairs.flatMap(({ book, block }, index) => {
+        const racers = [book, async () => block().then(() => 'blocked')]
+        return index % 2 ? racers : racers.reverse()
+      }),
+    )
+    expect(ends.refused.every((code) => code === 'pair_blocked')).toBe(true)
+    expect(ends.booked.length + ends.refused.length).toBe(60)
+    const unseen = await rows(
+      world.product.ctx.db,
+      sql`select 1 from calls c join block_saw s using (seeker_id, offerer_id) where s.calls = 0`,
+    )
+    expect(unseen).toEqual([])
+  })
+})
+
+describe('availability deleted during a booking', () => {
+  async function slot(world: Nodes) {
+    const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world)]
+    const companion = await world.product.as(companionId)
+    const [row] = await world.product.ctx.db
+      .select({ slotId: availability.id })
+      .from(availability)
+      .where(eq(availability.offererId, companionId))
+    await warmUp(world)
+    return {
+      book: () => bookCall(nodeOf(world, 0), seeker, wish(companionId)),
+      remove: () => removeSlots(nodeOf(world, 1), companion, { slotId: row?.slotId ?? '', scope: 'one' }),
+    }
+  }
+
+  const bookingFirst = { meanwhile: 'waiting', first: 'done', second: 'done' }
+
+  test('a removal waits for the booking on it; the call stays, the slot goes', async () => {
+    const world = await openWorld()
+    const { book, remove } = await slot(world)
+    expect(await interleave(world, 'calls', book, remove)).toEqual(bookingFirst)
+    expect(await openCalls(world)).toBe(1)
+    expect(await world.product.ctx.db.select().from(availability)).toEqual([])
+  })
+
+  test('after a removal a booking is refused', async () => {
+    const world = await openWorld()
+    const { book, remove } = await slot(world)
+    await remove()
+    await expect(book()).rejects.toMatchObject({ code: 'slot_gone' })
+  })
+
+  test('without holding the slot it would be gone before the call is made', async () => {
+    const world = await openWorld()
+    dropShareLocks(world.product.database)
+    const { book, remove } = await slot(world)
+    const ends = await interleave(world, 'calls', book, remove)
+    expect(ends).toEqual({ ...bookingFirst, meanwhile: 'ended' })
+    expect(() => expect(ends).toEqual(bookingFirst)).toThrow()
+  })
+})

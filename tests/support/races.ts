@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { type Database, openPostgres, rows } from '#app/platform/db.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { openTestContext, type TestContext } from './context.ts'
+
+const CONNECTIONS = 32
+const GATE = 4711
+
+/** Two nodes: two pools of warm connections on one database. */
+export type Nodes = { product: TestContext; nodes: Ctx[]; databases: Database[] }
+
+/** Opens the nodes on a database of their own; `mutate` takes a defence out of it before the second node connects. */
+export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { close(): Promise<void> }> {
+  const product = await openTestContext({ connections: CONNECTIONS })
+  await product.setClock(now)
+  if (mutate) await product.ctx.db.execute(sql.raw(mutate))
+  const second = await openPostgres(product.database.url ?? '', { connections: CONNECTIONS })
+  return {
+    product,
+    nodes: [product.ctx, { ...product.ctx, database: second, db: second.db }],
+    databases: [product.database, second],
+    async close() {
+      await second.close()
+      await product.close()
+    },
+  }
+}
+
+/** Opens all connections of both nodes, so that racers do not wait for one. */
+export async function warmUp({ databases }: Nodes) {
+  for (const { pool } of databases) {
+    const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool?.connect()))
+    await Promise.all(clients.map((client) => client?.query('select 1')))
+    for (const client of clients) client?.release()
+  }
+}
+
+/** Lets all racers go at the same moment and sorts their ends: ids, and codes of refusals; any other error fails the test. */
+export async function race(racers: (() => Promise<string>)[]) {
+  const barrier = Promise.withResolvers<void>()
+  const running = racers.map(async (racer) => {
+    await barrier.promise
+    return racer()
+  })
+  barrier.resolve()
+  const ends = await Promise.allSettled(running)
+  const booked: string[] = []
+  const refused: string[] = []
+  for (const end of ends) {
+    if (end.status === 'fulfilled') booked.push(end.value)
+    else if (isRefusal(end.reason)) refused.push(end.reason.code)
+    else throw end.reason
+  }
+  return { booked, refused }
+}
+
+/** Takes away the lock by which bookings and blocks wait for one another: a function of the same name that does nothing. */
+export const noTurns = `
+  create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
+  do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
+  set search_path = public, pg_catalog`
+
+/** Stops transactions that insert into a table until the gate opens; nobody else is stopped. */
+export async function closeGate(world: Nodes, table: 'calls' | 'blocked') {
+  await world.product.ctx.db.execute(
+    sql.raw(`
+    create function wait_at_gate() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(${GATE}); return new; end $$;
+    create trigger gate after insert on ${table} for each row execute function wait_at_gate()`),
+  )
+  const keeper = await world.product.database.pool?.connect()
+  await keeper?.query(`select pg_advisory_lock(${GATE})`)
+  return async () => {
+    await keeper?.query(`select pg_advisory_unlock(${GATE})`)
+    keeper?.release()
+  }
+}
+
+async function waitingForLocks({ product }: Nodes): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    product.ctx.db,
+    sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.count ?? 0
+}
+
+/** Whether work ends by itself, or comes to wait for a lock (then `waiters` transactions wait in all). */
+export async function endsOrWaits(world: Nodes, work: Promise<unknown>, waiters: number): Promise<'ended' | 'waiting'> {
+  let ended = false
+  const over = () => {
+    ended = true
+  }
+  work.then(over, over)
+  while (!ended) if ((await waitingForLocks(world)) >= waiters) return 'waiting'
+  return 'ended'
+}
+
+/** Stops `first` in the middle of its transaction, starts `second`, lets `first` go on, and tells what `second` did meanwhile. */
+export async function interleave(
+  world: Nodes,
+  table: 'calls' | 'blocked',
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+) {
+  const openGate = await closeGate(world, table)
+  const started = first()
+  expect(await endsOrWaits(world, started, 1)).toBe('waiting')
+  const other = second()
+  const meanwhile = await endsOrWaits(world, other, 2)
+  await openGate()
+  const code = (error: unknown) => (isRefusal(error) ? error.code : Promise.reject(error))
+  return { meanwhile, first: await started.then(() => 'done', code), second: await other.then(() => 'done', code) }
+}
+
+/** Takes FOR SHARE out of every statement of a node. */
+export function dropShareLocks(database: Database) {
+  const { pool } = database
+  if (!pool) throw new Error('the race needs PostgreSQL')
+  const withoutShare = (statement: unknown) =>
+    typeof statement === 'object' && statement !== null && 'text' in statement
+      ? { ...statement, text: String(statement.text).replace(/ for share$/, '') }
+      : statement
+  pool.on('acquire', (client) => {
+    const query = client.query
+    if (Object.hasOwn(client, 'query')) return
+    Object.assign(client, {
+      query: (statement: unknown, ...rest: unknown[]) =>
+        Reflect.apply(query, client, [withoutShare(statement), ...rest]),
+    })
+  })
+}
