@@ -3,7 +3,6 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { setFacts } from '#app/platform/request.ts'
@@ -11,6 +10,7 @@ import { readViewer } from '#app/platform/session.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
+import { cookieValue, languageOf, timeZoneOf } from './preferences.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -124,38 +124,4 @@ export function createHttp(options: HttpOptions): Hono<Env> {
   })
 
   return app
-}
-
-const cookieValue = (cookies: string, name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1]
-
-/** The page's language: its address, else the stored preference, else the browser's, else English (S-02). */
-export function languageOf(path: string, cookies: string, acceptLanguage: string): Language {
-  const first = path.split('/')[1]
-  if (isLanguage(first)) return first
-  const stored = cookieValue(cookies, 'lang')
-  if (isLanguage(stored)) return stored
-  const wanted = acceptLanguage
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';')
-      const quality = Number(parameters.find((p) => p.trim().startsWith('q='))?.split('=')[1] ?? 1)
-      return { language: tag.slice(0, 2).toLowerCase(), quality: Number.isFinite(quality) ? quality : 0 }
-    })
-    .sort((a, b) => b.quality - a.quality)
-    .find((entry) => entry.quality > 0 && isLanguage(entry.language))
-  return isLanguage(wanted?.language) ? wanted.language : DEFAULT_LANGUAGE
-}
-
-/** The reader's zone as the browser told it, if it is one. */
-export function timeZoneOf(cookies: string): string | null {
-  const raw = cookieValue(cookies, 'tz')
-  if (!raw || raw.length > 80) return null
-  try {
-    const zone = decodeURIComponent(raw)
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
-  } catch {
-    return null
-  }
 }

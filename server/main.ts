@@ -49,7 +49,10 @@ export async function start(options: StartOptions): Promise<Running> {
     const closing = new AbortController()
     const app = createHttp({
       ctx,
-      pages: createRequestHandler(options.pages, config.mode === 'development' ? 'development' : 'production'),
+      pages:
+        config.worker === 'only'
+          ? async () => new Response('This process works jobs only.\n', { status: 404 })
+          : createRequestHandler(options.pages, config.mode === 'development' ? 'development' : 'production'),
       paymentOrigins: payments.origins,
       closing: closing.signal,
       clockRead: async () => {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.ts'
+import { clientAddress, isOwnOrigin, securityHeaders } from './guards.ts'
+
+const config = readConfig({ APP_ORIGIN: 'https://talk.example.org' })
+const local = readConfig({})
+const from = (headers: Record<string, string>) => new Headers(headers)
+
+describe('a request that writes', () => {
+  test('passes from our own origin', () => {
+    expect(isOwnOrigin(config, from({ origin: 'https://talk.example.org' }))).toBe(true)
+    expect(isOwnOrigin(config, from({ origin: 'https://talk.example.org', 'sec-fetch-site': 'same-origin' }))).toBe(
+      true,
+    )
+  })
+
+  test('is refused from any other origin, from a subdomain, from a file, and without any sign of origin', () => {
+    expect(isOwnOrigin(config, from({ origin: 'https://evil.example' }))).toBe(false)
+    expect(isOwnOrigin(config, from({ origin: 'https://sub.talk.example.org', 'sec-fetch-site': 'same-site' }))).toBe(
+      false,
+    )
+    expect(isOwnOrigin(config, from({ origin: 'null' }))).toBe(false)
+    expect(isOwnOrigin(config, from({}))).toBe(false)
+    expect(isOwnOrigin(config, from({ origin: 'https://talk.example.org', 'sec-fetch-site': 'cross-site' }))).toBe(
+      false,
+    )
+  })
+
+  test('may come by another loopback name on a machine of one’s own, but not by a foreign Host', () => {
+    expect(isOwnOrigin(local, from({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }))).toBe(true)
+    expect(isOwnOrigin(local, from({ origin: 'http://evil.example', host: 'evil.example' }))).toBe(false)
+    expect(isOwnOrigin(config, from({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }))).toBe(false)
+  })
+})
+
+describe('the caller’s address', () => {
+  test('ignores X-Forwarded-For unless the peer is a configured proxy', () => {
+    expect(clientAddress(config, '203.0.113.9', from({ 'x-forwarded-for': '1.2.3.4' }))).toBe('203.0.113.9')
+    const behind = readConfig({ TRUSTED_PROXIES: '10.0.0.1,10.0.0.2' })
+    expect(
+      clientAddress(behind, '::ffff:10.0.0.1', from({ 'x-forwarded-for': '6.6.6.6, 198.51.100.7, 10.0.0.2' })),
+    ).toBe('198.51.100.7')
+  })
+})
+
+describe('headers', () => {
+  const headers = securityHeaders(config, {
+    nonce: 'abc',
+    isCall: false,
+    paymentOrigins: ['https://checkout.stripe.com'],
+    dev: false,
+  })
+
+  test('allow scripts by nonce only, no objects, no base, no frames', () => {
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toContain(`script-src 'self' 'nonce-abc'`)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    for (const rule of [`object-src 'none'`, `base-uri 'none'`, `frame-ancestors 'none'`])
+      expect(policy).toContain(rule)
+  })
+
+  test('keep camera and microphone to the call page and transport to https', () => {
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(
+      securityHeaders(config, { nonce: 'a', isCall: true, paymentOrigins: [], dev: false })['permissions-policy'],
+    ).toContain('camera=(self)')
+    expect(headers['strict-transport-security']).toContain('31536000')
+    expect(securityHeaders(local, { nonce: 'a', isCall: false, paymentOrigins: [], dev: false })).not.toHaveProperty(
+      'strict-transport-security',
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { languageOf, timeZoneOf } from './preferences.ts'
+
+test('the language is the address’s, else the stored one, else the browser’s, else English', () => {
+  expect(languageOf('/de/companions', 'lang=en', 'en')).toBe('de')
+  expect(languageOf('/companions', 'lang=de', 'en')).toBe('de')
+  expect(languageOf('/companions', '', 'fr-FR, de;q=0.8, en;q=0.3')).toBe('de')
+  expect(languageOf('/companions', '', 'de;q=0, fr')).toBe('en')
+  expect(languageOf('/', 'lang=xx', '')).toBe('en')
+})
+
+test('the time zone is the browser’s if it is one', () => {
+  expect(timeZoneOf('a=b; tz=Europe%2FLondon')).toBe('Europe/London')
+  expect(timeZoneOf('tz=Mars%2FBase')).toBeNull()
+  expect(timeZoneOf('tz=%E0%A4%A')).toBeNull()
+  expect(timeZoneOf('')).toBeNull()
+})
