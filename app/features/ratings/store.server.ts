@@ -18,14 +18,12 @@ export async function insertRating(
   values: { callId: string; seekerId: string; companionId: string; rating: number },
 ): Promise<void> {
   try {
-    await tx
-      .insert(ratings)
-      .values({
-        callId: values.callId,
-        seekerId: values.seekerId,
-        offererId: values.companionId,
-        rating: values.rating,
-      })
+    await tx.insert(ratings).values({
+      callId: values.callId,
+      seekerId: values.seekerId,
+      offererId: values.companionId,
+      rating: values.rating,
+    })
   } catch (error) {
     if (sqlState(error) === '23505') throw new Refusal('already_rated')
     if (violatedConstraint(error) === 'ratings_completed_call') throw new Refusal('call_not_completed')

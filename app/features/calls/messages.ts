@@ -1,0 +1,147 @@
+import { z } from 'zod/mini'
+import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
+
+/** Largest message in bytes that the socket takes; bigger ones cut the connection. */
+export const MAX_MESSAGE_BYTES = 16 * 1024
+/** Why the server closed a socket; the browser decides by it whether to come back. */
+export const CLOSE_CODES = {
+  takenOver: 4001,
+  callOver: 4002,
+  signedOut: 4003,
+  notAllowed: 4004,
+  malformed: 4008,
+  flood: 4009,
+  restarting: 4012,
+} as const
+
+const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
+const id = z.string().check(z.minLength(1), z.maxLength(40))
+/** The sender's peer connection, and the receiver's that the message is for (null: whichever there is). */
+const connection = { connectionId: id, to: z.nullable(id) }
+const seatId = id
+const media = { microphone: z.boolean(), camera: z.boolean() }
+
+const description = z.strictObject({
+  type: z.literal('description'),
+  ...connection,
+  kind: z.enum(['offer', 'answer']),
+  sdp,
+})
+
+const candidate = z.strictObject({
+  type: z.literal('candidate'),
+  ...connection,
+  candidate: z.nullable(
+    z.strictObject({
+      candidate: z.string().check(z.maxLength(1_000)),
+      sdpMid: z.nullable(z.string().check(z.maxLength(40))),
+      sdpMLineIndex: z.nullable(z.int().check(z.minimum(0), z.maximum(20))),
+      usernameFragment: z.nullable(z.string().check(z.maxLength(260))),
+    }),
+  ),
+})
+
+/** What a browser may say. Who says it is known from the socket, never from the message. */
+export const clientMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('enter') }),
+  z.strictObject({ type: z.literal('leave') }),
+  z.strictObject({ type: z.literal('end') }),
+  z.strictObject({ type: z.literal('media'), ...media }),
+  z.strictObject({ type: z.literal('ping') }),
+  description,
+  candidate,
+])
+export type ClientMessage = z.infer<typeof clientMessage>
+export type RelayedMessage = z.infer<typeof description> | z.infer<typeof candidate>
+
+/** Where the other person is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
+export const PEER_PLACES = ['absent', 'lobby', 'room', 'lost', 'left'] as const
+export type PeerPlace = (typeof PEER_PLACES)[number]
+
+const iceServers = z.array(
+  z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+)
+const instant = z.iso.datetime()
+
+/** What the server says. `from` is the sender's seat as the server knows it. */
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('welcome'),
+    seatId,
+    now: instant,
+    isPolite: z.boolean(),
+    isRelayed: z.boolean(),
+    iceServers,
+  }),
+  z.object({ type: z.literal('entered') }),
+  z.object({ type: z.literal('refused'), what: z.enum(['enter', 'end']), code: z.string() }),
+  z.object({ type: z.literal('peer'), place: z.enum(PEER_PLACES), seatId: z.nullable(seatId), ...media }),
+  z.object({
+    type: z.literal('call'),
+    status: z.enum(CALL_STATUSES),
+    missedReason: z.nullable(z.enum(MISSED_REASONS)),
+  }),
+  z.object({ type: z.literal('pong'), now: instant }),
+  z.object({ ...description.shape, from: seatId }),
+  z.object({ ...candidate.shape, from: seatId }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
+export type IceServer = z.infer<typeof iceServers>[number]
+
+/** What processes tell each other about a call, on the live topic `call:{id}`. `origin` is the process that says it. */
+export const busMessage = z.discriminatedUnion('kind', [
+  /** A command changed the call. */
+  z.object({ kind: z.literal('changed') }),
+  /** A seat was taken; `order` decides which of two seats of one person is the later one. Others answer with `here`. */
+  z.object({
+    kind: z.literal('open'),
+    origin: z.string(),
+    seatId,
+    userId: z.uuid(),
+    order: z.number(),
+    place: z.enum(['lobby', 'room']),
+    ...media,
+  }),
+  z.object({
+    kind: z.literal('here'),
+    origin: z.string(),
+    seatId,
+    userId: z.uuid(),
+    place: z.enum(['lobby', 'room']),
+    ...media,
+  }),
+  z.object({
+    kind: z.literal('gone'),
+    origin: z.string(),
+    seatId,
+    userId: z.uuid(),
+    why: z.enum(['left', 'lost', 'absent']),
+  }),
+  z.object({
+    kind: z.literal('relay'),
+    origin: z.string(),
+    from: seatId,
+    fromUserId: z.uuid(),
+    message: z.discriminatedUnion('type', [description, candidate]),
+  }),
+])
+export type BusMessage = z.infer<typeof busMessage>
+
+/** Reads a message from a browser; null when it is none. */
+export function readClientMessage(text: string): ClientMessage | null {
+  return read(clientMessage, text)
+}
+
+/** Reads a message from the server; null when it is none, e.g. one of a newer version. */
+export function readServerMessage(text: string): ServerMessage | null {
+  return read(serverMessage, text)
+}
+
+function read<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

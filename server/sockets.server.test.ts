@@ -1,0 +1,410 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cancelCall } from '#app/features/calls/commands.server.ts'
+import { CLOSE_CODES } from '#app/features/calls/messages.ts'
+import { databaseClock } from '#app/platform/clock.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { databaseNow, openPostgres } from '#app/platform/db.ts'
+import { openLive } from '#app/platform/live.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { blocked, calls, callVisits } from '#db/schema/all.ts'
+import { Line, serveCalls } from '#tests/support/call-sockets.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { databaseKind } from '#tests/support/database.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+
+let test: TestContext
+let viewers: Map<string, Viewer>
+let server: Awaited<ReturnType<typeof serveCalls>>
+let call: MadeCall
+const lines: Line[] = []
+const origin = 'http://localhost:3000'
+let days = 0
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+beforeEach(async () => {
+  days += 3
+  call = await makeCall(test, { startAt: new Date(Date.parse('2026-12-01T18:00:00Z') + days * 86_400_000) })
+  viewers = new Map([
+    ['seeker', await test.as(call.seekerId)],
+    ['companion', await test.as(call.companionId)],
+    ['stranger', await test.as(await makeSeeker(test))],
+    ['other-companion', await test.as(await makeCompanion(test))],
+  ])
+  server = await serveCalls(test.ctx, viewers)
+  await go(1)
+})
+afterEach(async () => {
+  for (const line of lines.splice(0)) line.socket.terminate()
+  await server.close()
+})
+
+const go = (minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
+const connect = (as: string, options: { callId?: string; origin?: string; port?: number } = {}) => {
+  const line = new Line(options.port ?? server.port, options.callId ?? call.callId, {
+    as,
+    origin: options.origin ?? origin,
+  })
+  lines.push(line)
+  return line
+}
+const open = (as: string, port?: number) => connect(as, port ? { port } : {}).open()
+async function bothInside(ports: [number, number] = [server.port, server.port]) {
+  const seeker = await open('seeker', ports[0])
+  await seeker.enter()
+  const companion = await open('companion', ports[1])
+  await companion.enter()
+  await seeker.told('peer', (peer) => peer.place === 'room')
+  await companion.told('peer', (peer) => peer.place === 'room')
+  return { seeker, companion }
+}
+const stored = async () => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
+const visits = () =>
+  test.ctx.db.select().from(callVisits).where(eq(callVisits.callId, call.callId)).orderBy(callVisits.joinedAt)
+const offer = { type: 'description', connectionId: 'a', to: null, kind: 'offer', sdp: 'v=0\r\n' } as const
+const candidate = (line: string) => ({
+  type: 'candidate',
+  connectionId: 'a',
+  to: 'b',
+  candidate: { candidate: line, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+})
+
+describe('the door', () => {
+  it('refuses a stranger as if the call did not exist, and guests', async () => {
+    expect(await connect('stranger').refused()).toBe(404)
+    expect(await connect('other-companion').refused()).toBe(404)
+    expect(await connect('seeker', { callId: crypto.randomUUID() }).refused()).toBe(404)
+    expect(await connect('nobody').refused()).toBe(401)
+  })
+
+  it('refuses other sites, and programs that name no site', async () => {
+    expect(await connect('seeker', { origin: 'https://evil.example' }).refused()).toBe(403)
+    expect(await connect('seeker', { origin: 'http://localhost:3001' }).refused()).toBe(403)
+    expect(await connect('seeker', { origin: 'null' }).refused()).toBe(403)
+    expect(await connect('seeker', { origin: '' }).refused()).toBe(403)
+  })
+
+  it('opens ten minutes before the start and closes at the end', async () => {
+    await go(-11)
+    expect(await connect('seeker').refused()).toBe(425)
+    await go(-9)
+    await open('seeker')
+    await go(31)
+    expect(await connect('companion').refused()).toBe(410)
+  })
+
+  it('is shut for a cancelled call', async () => {
+    await go(-9)
+    await cancelCall(test.ctx, viewers.get('companion')!, { callId: call.callId })
+    expect(await connect('seeker').refused()).toBe(410)
+  })
+
+  it('is shut for two who blocked each other, from both sides', async () => {
+    await test.ctx.db
+      .insert(blocked)
+      .values({ offererId: call.companionId, seekerId: call.seekerId, blockedBy: call.seekerId })
+    expect(await connect('seeker').refused()).toBe(403)
+    expect(await connect('companion').refused()).toBe(403)
+  })
+
+  it('is not opened too often by one person', async () => {
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, () => connect('seeker')).map((line) =>
+        line.until('an answer', () => line.refusedWith ?? line.messages[0]?.type),
+      ),
+    )
+    expect(attempts.filter((answer) => answer === 429).length).toBeGreaterThan(0)
+    await open('companion')
+  })
+})
+
+describe('a seat', () => {
+  it('in the lobby tells the other one, and starts nothing', async () => {
+    await go(-5)
+    const seeker = await open('seeker')
+    const companion = await open('companion')
+    await seeker.told('peer', (peer) => peer.place === 'lobby')
+    await companion.told('peer', (peer) => peer.place === 'lobby')
+    companion.say({ type: 'enter' })
+    expect(await companion.told('refused')).toMatchObject({ what: 'enter', code: 'too_early' })
+    expect((await stored()).status).toBe('scheduled')
+    expect(await visits()).toEqual([])
+  })
+
+  it('in the room makes the call active, and the companion sets the actual start', async () => {
+    const seeker = await open('seeker')
+    await seeker.enter()
+    expect(await stored()).toMatchObject({ status: 'active', actualStart: null })
+    const companion = await open('companion')
+    await companion.enter()
+    expect((await stored()).actualStart).not.toBeNull()
+    expect(await visits()).toHaveLength(2)
+  })
+
+  it('is one per person: a second tab takes over and the first one is told', async () => {
+    const { seeker, companion } = await bothInside()
+    const second = await open('seeker')
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
+    await second.enter()
+    const seat = await second.told('welcome')
+    await companion.told('peer', (peer) => peer.place === 'room' && peer.seatId === seat.seatId)
+    expect(
+      companion.messages.some(
+        (message) => message.type === 'peer' && (message.place === 'lost' || message.place === 'left'),
+      ),
+    ).toBe(false)
+    await expect
+      .poll(
+        async () => (await visits()).filter((visit) => visit.userId === call.seekerId && visit.leftAt === null).length,
+      )
+      .toBe(1)
+  })
+
+  it('is given back when the connection breaks and the other one is told', async () => {
+    const { seeker, companion } = await bothInside()
+    companion.socket.terminate()
+    await seeker.told('peer', (peer) => peer.place === 'lost')
+    await expect
+      .poll(async () => (await visits()).find((visit) => visit.userId === call.companionId)?.leftAt)
+      .not.toBeNull()
+    expect((await stored()).status).toBe('active')
+  })
+
+  it('is given back by leaving, and can be taken again', async () => {
+    const { seeker, companion } = await bothInside()
+    companion.say({ type: 'leave' })
+    await seeker.told('peer', (peer) => peer.place === 'left')
+    expect(await companion.ended()).toMatchObject({ code: 1000 })
+    const back = await open('companion')
+    await back.enter()
+    await seeker.told('peer', (peer) => peer.place === 'room', seeker.messages.length - 1)
+    expect(await visits()).toHaveLength(3)
+  })
+
+  it('ends with the session within seconds', async () => {
+    const { seeker, companion } = await bothInside()
+    viewers.delete('companion')
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
+    await seeker.told('peer', (peer) => peer.place === 'lost')
+  })
+})
+
+describe('messages', () => {
+  it('reach the other one with the sender as the server knows it', async () => {
+    const { seeker, companion } = await bothInside()
+    seeker.say(offer)
+    const { seatId } = await seeker.told('welcome')
+    expect(await companion.told('description')).toEqual({ ...offer, from: seatId })
+    companion.say(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+    expect((await seeker.told('candidate')).candidate?.candidate).toContain('192.168.1.2')
+  })
+
+  it('cannot name another sender', async () => {
+    const { seeker, companion } = await bothInside()
+    seeker.say({ ...offer, from: 'somebody-else' })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.malformed })
+    expect(companion.messages.some((message) => message.type === 'description')).toBe(false)
+  })
+
+  it('are not carried into the room from the lobby', async () => {
+    const companion = await open('companion')
+    await companion.enter()
+    const seeker = await open('seeker')
+    seeker.say(offer)
+    seeker.say({ type: 'ping' })
+    await seeker.told('pong')
+    await seeker.enter()
+    await companion.told('peer', (peer) => peer.place === 'room')
+    expect(companion.messages.some((message) => message.type === 'description')).toBe(false)
+  })
+
+  it('say whether microphone and camera are on', async () => {
+    const { seeker, companion } = await bothInside()
+    seeker.say({ type: 'media', microphone: false, camera: true })
+    expect(await companion.told('peer', (peer) => !peer.microphone)).toMatchObject({ place: 'room', camera: true })
+  })
+
+  it('that are none cut only the sender', async () => {
+    for (const garbage of [
+      '',
+      '{',
+      '[]',
+      '{"type":"enter","__proto__":{"x":1}}',
+      '{"type":"nothing"}',
+      JSON.stringify({ ...offer, sdp: 5 }),
+      '"enter"',
+      'null',
+    ]) {
+      const { seeker, companion } = await bothInside()
+      seeker.say(garbage)
+      expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.malformed })
+      companion.say({ type: 'ping' })
+      await companion.told('pong')
+      companion.socket.close()
+      await companion.ended()
+    }
+  })
+
+  it('that are too big or binary cut only the sender', async () => {
+    const { seeker, companion } = await bothInside()
+    seeker.say({ ...offer, sdp: 'a'.repeat(17_000) })
+    expect((await seeker.ended()).code).toBe(1009)
+    companion.socket.send(Buffer.from(JSON.stringify({ type: 'ping' })))
+    expect((await companion.ended()).code).toBe(CLOSE_CODES.malformed)
+  })
+
+  it('in a flood cut only the sender, while another call goes on', async () => {
+    const other = await makeCall(test, { startAt: call.startAt })
+    viewers.set('other', await test.as(other.seekerId))
+    const bystander = await connect('other', { callId: other.callId }).open()
+    const { seeker, companion } = await bothInside()
+    for (let count = 0; count < 400; count++) seeker.say({ type: 'ping' })
+    bystander.say({ type: 'ping' })
+    await bystander.told('pong')
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.flood })
+    companion.say({ type: 'ping' })
+    await companion.told('pong')
+    expect(bystander.closed).toBeNull()
+  })
+
+  it('answer a ping with the product’s time', async () => {
+    const seeker = await open('seeker')
+    seeker.say({ type: 'ping' })
+    const { now } = await seeker.told('pong')
+    expect(Math.abs(Date.parse(now) - call.startAt.getTime() - 60_000)).toBeLessThan(10_000)
+  })
+})
+
+describe('the end', () => {
+  it('is decided at the very end for those who are watching, without any sweep', async () => {
+    const { seeker, companion } = await bothInside()
+    await go(30)
+    expect(await seeker.told('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
+    expect((await visits()).every((visit) => visit.leftAt !== null)).toBe(true)
+  })
+
+  it('comes for a waiting seeker when the companion is five minutes late', async () => {
+    const seeker = await open('seeker')
+    await seeker.enter()
+    await go(5.1)
+    expect(await seeker.told('call', (each) => each.status === 'missed')).toMatchObject({
+      missedReason: 'offerer_no_show',
+    })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
+  })
+
+  it('is the seeker’s to bring about, not the companion’s', async () => {
+    const { seeker, companion } = await bothInside()
+    companion.say({ type: 'end' })
+    expect(await companion.told('refused')).toMatchObject({ what: 'end', code: 'not_yours_to_do' })
+    seeker.say({ type: 'end' })
+    expect(await companion.told('call', (each) => each.status === 'completed')).toBeTruthy()
+    await companion.ended()
+  })
+
+  it('comes for both when one of them blocks the other', async () => {
+    const { seeker, companion } = await bothInside()
+    await test.ctx.db
+      .insert(blocked)
+      .values({ offererId: call.companionId, seekerId: call.seekerId, blockedBy: call.companionId })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
+  })
+})
+
+describe('relayed calls', () => {
+  it('hand out credentials and pass on no address but the relay’s', async () => {
+    const turn = { urls: ['turn:relay.example:3478'], secret: 'a long shared secret' }
+    const relayed = await serveCalls({ ...test.ctx, config: { ...test.ctx.config, turn } }, viewers)
+    try {
+      const { seeker, companion } = await bothInside([relayed.port, relayed.port])
+      const welcome = await seeker.told('welcome')
+      expect(welcome.isRelayed).toBe(true)
+      expect(welcome.iceServers[0]?.username).toMatch(new RegExp(`^\\d+:${call.callId}:${call.seekerId}$`))
+      seeker.say(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+      seeker.say(candidate('candidate:2 1 udp 1 203.0.113.9 5 typ srflx raddr 192.168.1.2 rport 5'))
+      seeker.say({ ...offer, sdp: 'v=0\r\nc=IN IP4 203.0.113.9\r\na=candidate:1 1 udp 1 203.0.113.9 5 typ host\r\n' })
+      seeker.say(candidate('candidate:3 1 udp 1 198.51.100.5 5 typ relay raddr 203.0.113.9 rport 5'))
+      await companion.told('candidate')
+      const heard = JSON.stringify(companion.messages)
+      expect(heard).toContain('198.51.100.5')
+      expect(heard).not.toContain('203.0.113.9')
+      expect(heard).not.toContain('192.168.1.2')
+    } finally {
+      await relayed.close()
+    }
+  })
+})
+
+describe('a process that stops', () => {
+  it('sends everybody away to come back, and writes their visits down first', async () => {
+    const { seeker } = await bothInside()
+    const stopping = server.close()
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.restarting })
+    await stopping
+    expect((await visits()).every((visit) => visit.leftAt !== null)).toBe(true)
+    server = await serveCalls(test.ctx, viewers)
+    const back = await open('seeker')
+    await back.enter()
+  })
+})
+
+describe.runIf(databaseKind === 'postgres')('two processes on one database', () => {
+  let second: { ctx: Ctx; close(): Promise<void> }
+  let there: Awaited<ReturnType<typeof serveCalls>>
+
+  beforeEach(async () => {
+    const database = await openPostgres(test.database.url!, { connections: 3 })
+    const clock = databaseClock(() => databaseNow(database.db))
+    await clock.refresh()
+    const live = await openLive(database)
+    second = {
+      ctx: { ...test.ctx, database, db: database.db, clock, live },
+      async close() {
+        await live.close()
+        await database.close()
+      },
+    }
+    there = await serveCalls(second.ctx, viewers)
+  })
+  afterEach(async () => {
+    await there.close()
+    await second.close()
+  })
+
+  it('carry everything between two people on different processes, also what is longer than a notification', async () => {
+    const { seeker, companion } = await bothInside([server.port, there.port])
+    const sdp = `v=0\r\n${'a=x:äöü€\r\n'.repeat(900)}`
+    seeker.say({ ...offer, sdp })
+    expect((await companion.told('description')).sdp).toBe(sdp)
+    companion.say(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+    await seeker.told('candidate')
+    companion.say({ type: 'leave' })
+    await seeker.told('peer', (peer) => peer.place === 'left')
+  })
+
+  it('give one seat to one person: a tab on the other process takes over', async () => {
+    const { seeker, companion } = await bothInside()
+    const moved = await open('seeker', there.port)
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
+    await moved.enter()
+    const { seatId } = await moved.told('welcome')
+    await companion.told('peer', (peer) => peer.place === 'room' && peer.seatId === seatId)
+    companion.say(offer)
+    await moved.told('description')
+  })
+
+  it('end the call for both wherever it is ended', async () => {
+    const { seeker, companion } = await bothInside([server.port, there.port])
+    seeker.say({ type: 'end' })
+    await seeker.ended()
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
+  })
+})

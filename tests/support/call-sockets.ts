@@ -1,0 +1,121 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocket } from 'ws'
+import { type ClientMessage, readServerMessage, type ServerMessage } from '#app/features/calls/messages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { attachCallSockets } from '#server/sockets.ts'
+
+/** An HTTP server with the call sockets, where the cookie `as=<key>` stands for a session of the viewer with that key. */
+export async function serveCalls(ctx: Ctx, viewers: Map<string, Viewer>) {
+  const server = createServer((_request, response) => response.end())
+  const sockets = attachCallSockets(server, ctx, async (_ctx, request) => ({
+    viewer: viewers.get(/as=(.+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '') ?? null,
+  }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    sockets,
+    async close() {
+      await sockets.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** One browser's socket: what it was told is kept, and can be waited for. */
+export class Line {
+  readonly messages: ServerMessage[] = []
+  readonly socket: WebSocket
+  closed: { code: number; reason: string } | null = null
+  refusedWith: number | null = null
+  private waiting: (() => void)[] = []
+
+  constructor(port: number, callId: string, options: { as: string; origin: string }) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, {
+      headers: { cookie: `as=${options.as}`, origin: options.origin },
+    })
+    this.socket.on('message', (data) => {
+      const message = readServerMessage(String(data))
+      if (!message) throw new Error(`not a server message: ${String(data).slice(0, 200)}`)
+      this.messages.push(message)
+      this.wake()
+    })
+    this.socket.on('unexpected-response', (_request, response) => {
+      this.refusedWith = response.statusCode ?? 0
+      response.resume()
+      this.wake()
+    })
+    this.socket.on('error', () => this.wake())
+    this.socket.on('close', (code, reason) => {
+      this.closed = { code, reason: String(reason) }
+      this.wake()
+    })
+  }
+
+  private wake() {
+    for (const wake of this.waiting.splice(0)) wake()
+  }
+
+  /** Waits until `found` finds something; fails after some seconds. */
+  async until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
+    const deadline = performance.now() + 8_000
+    for (;;) {
+      const value = found()
+      if (value) return value
+      const left = deadline - performance.now()
+      if (left <= 0)
+        throw new Error(
+          `${what} did not happen; told so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`,
+        )
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left)
+        this.waiting.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+    }
+  }
+
+  /** The first message of a type, from `from` on, for which `matches` holds. */
+  told<K extends ServerMessage['type']>(
+    type: K,
+    matches: (message: Extract<ServerMessage, { type: K }>) => boolean = () => true,
+    from = 0,
+  ) {
+    return this.until(type, () =>
+      this.messages
+        .slice(from)
+        .find(
+          (message): message is Extract<ServerMessage, { type: K }> =>
+            message.type === type && matches(message as Extract<ServerMessage, { type: K }>),
+        ),
+    )
+  }
+
+  say(message: ClientMessage | Record<string, unknown> | string) {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** Says enter and waits for the seat. */
+  async enter() {
+    this.say({ type: 'enter' })
+    return this.told('entered')
+  }
+
+  async open() {
+    await this.told('welcome')
+    return this
+  }
+
+  async ended() {
+    return this.until('the close', () => this.closed)
+  }
+
+  async refused() {
+    return this.until('the refusal', () => this.refusedWith)
+  }
+}
