@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import {
+  cancelCheckout,
+  confirmCheckout,
+  processPaymentEvent,
+  receiveWebhook,
+  startCheckout,
+  sweepPurchases,
+} from '#app/features/payments/commands.server.ts'
+import { createPaymentsClient } from '#app/platform/payments.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
+import {
+  handlePayoutEvent,
+  refreshPayee,
+  requestPayout,
+  sendPayout,
+  startOnboarding,
+  sweepPayouts,
+} from './commands.server.ts'
+import { payeeStatus } from './views.server.ts'
+
+/** The whole way of money through the real adapter and the real protocol, against tools/fake-stripe. */
+let stripe: FakeStripe
+let t: TestContext
+let server: Server
+let answers: number[] = []
+
+beforeAll(async () => {
+  stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000, settleDelayedAfterSeconds: null })
+  const payments = createPaymentsClient({
+    secretKey: 'sk_test_1',
+    host: stripe.host,
+    port: stripe.port,
+    protocol: 'http',
+  })
+  t = await openTestContext({
+    payments,
+    env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
+  })
+  server = createServer(async (request, response) => {
+    const rawBody = await text(request)
+    const status = await receiveWebhook(t.ctx, {
+      rawBody,
+      signature: String(request.headers['stripe-signature']),
+      destination: 'platform',
+    }).then(
+      () => 200,
+      (error) => (isRefusal(error) ? error.status : 500),
+    )
+    answers.push(status)
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  stripe.control.setWebhookTargets({
+    targets: [{ url: `http://127.0.0.1:${port}/`, receives: ['platform', 'connected', 'thin'] }],
+  })
+})
+afterAll(async () => {
+  server.close()
+  await stripe.stop()
+  await t.close()
+})
+beforeEach(() => {
+  answers = []
+})
+afterEach(async () => {
+  expect(await t.ledgerViolations()).toEqual([])
+})
+
+/** Waits for the provider's deliveries, then does what the worker does. */
+async function workOff() {
+  await stripe.control.webhooksDelivered()
+  const open = await t.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)
+  for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
+}
+
+async function begin() {
+  const seekerId = await makeSeeker(t)
+  const viewer = await t.as(seekerId)
+  await startCheckout(t.ctx, viewer, { packageKey: '170', language: 'en' })
+  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
+  if (!purchase?.sessionId) throw new Error('no payment page')
+  return { seekerId, viewer, purchaseId: purchase.id, session: purchase.sessionId }
+}
+
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const purchase = async (id: string) => (await t.ctx.db.select().from(purchases).where(eq(purchases.id, id)))[0]
+const payout = async (id: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0]
+
+describe('a purchase at the provider', () => {
+  test('paid by card arrives by webhook, with its fee', async () => {
+    const { seekerId, purchaseId, session } = await begin()
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+    expect(await purchase(purchaseId)).toMatchObject({
+      status: 'paid',
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      feeCents: expect.any(Number),
+    })
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+
+  test('arrives once when every event comes a hundred times', async () => {
+    const { seekerId, session } = await begin()
+    stripe.control.duplicateWebhooks({ times: 100, count: 1, type: 'checkout.session.completed' })
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+    expect(answers.length).toBeGreaterThanOrEqual(100)
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+
+  test('whose webhooks do not come is found on the success page or by the sweep; late ones do nothing', async () => {
+    for (const find of [
+      (one: Awaited<ReturnType<typeof begin>>) => confirmCheckout(t.ctx, one.viewer, { purchaseId: one.purchaseId }),
+      async () => {
+        await t.setClock(new Date(Date.now() + 3 * 60_000))
+        await sweepPurchases(t.ctx)
+        await t.setClock(new Date())
+      },
+    ]) {
+      const one = await begin()
+      stripe.control.holdWebhooks()
+      stripe.control.pay({ session: one.session })
+      await find(one)
+      expect(await balance(one.seekerId)).toBe(170)
+      stripe.control.releaseWebhooks({ order: 'reversed' })
+      await workOff()
+      expect(await balance(one.seekerId)).toBe(170)
+    }
+  })
+
+  test('by a delayed method waits, then is given or fails', async () => {
+    for (const outcome of ['succeeded', 'failed'] as const) {
+      const { seekerId, purchaseId, session } = await begin()
+      stripe.control.pay({ session, how: 'delayed' })
+      await workOff()
+      expect(await purchase(purchaseId)).toMatchObject({ status: 'pending' })
+      stripe.control.settleDelayed({ session, outcome })
+      await workOff()
+      expect(await purchase(purchaseId)).toMatchObject({ status: outcome === 'succeeded' ? 'paid' : 'failed' })
+      expect(await balance(seekerId)).toBe(outcome === 'succeeded' ? 170 : 0)
+    }
+  })
+
+  test('that is turned away from is closed there too: it cannot be paid any more', async () => {
+    const { viewer, purchaseId, session } = await begin()
+    await cancelCheckout(t.ctx, viewer, { purchaseId })
+    expect(await purchase(purchaseId)).toMatchObject({ status: 'canceled' })
+    expect(() => stripe.control.pay({ session })).toThrow()
+  })
+
+  test('keeps one page when the answer to opening it is lost', async () => {
+    stripe.control.cutNext({ method: 'POST', path: '/v1/checkout/sessions', times: 1 })
+    const { seekerId, session } = await begin()
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+  })
+})
+
+describe('a payout at the provider', () => {
+  let keys = 0
+  async function earner() {
+    const userId = await makeCompanion(t)
+    await giveCredits(t, userId, 600)
+    const viewer = await t.as(userId)
+    const { url } = await startOnboarding(t.ctx, viewer, { language: 'en' })
+    expect(url.startsWith(stripe.url)).toBe(true)
+    expect(await refreshPayee(t.ctx, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
+    const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
+    const account = payee?.account ?? ''
+    stripe.control.completeOnboarding({ account })
+    const ask = () => requestPayout(t.ctx, viewer, { credits: 500, requestKey: `provider-${++keys}` })
+    return { userId, viewer, account, ask }
+  }
+
+  test('is transferred and completed', async () => {
+    const { userId, viewer, ask } = await earner()
+    expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: true })
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', transferId: expect.stringMatching(/^tr_/) })
+    expect(await balance(userId)).toBe(100)
+  })
+
+  test('is made once when the answer is lost, however often it is asked for', async () => {
+    const { ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.cutNext({ method: 'POST', path: '/v1/transfers', times: 3 })
+    await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
+    await sendPayout(t.ctx, payoutId)
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 1 })
+    expect(await transfersOf(payoutId)).toBe(1)
+  })
+
+  const transfersOf = async (payoutId: string) => {
+    const response = await fetch(`${stripe.url}/v1/transfers?transfer_group=payout_${payoutId}`, {
+      headers: { authorization: 'Bearer sk_test_1' },
+    })
+    return ((await response.json()) as { data: unknown[] }).data.length
+  }
+
+  test('waits while our balance there is too low, and is sent when it is not', async () => {
+    const { ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.setAvailable({ cents: 10 })
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
+    stripe.control.setAvailable({ cents: 100_000 })
+    await t.setClock(new Date(Date.now() + 11 * 60_000))
+    await sweepPayouts(t.ctx)
+    await t.setClock(new Date())
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 2 })
+  })
+
+  test('to an account that was restricted after it was asked for gives the credits back', async () => {
+    const { userId, account, ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.restrictAccount({ account })
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'failed' })
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('that is reversed there is reversed here', async () => {
+    const { userId, ask } = await earner()
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    stripe.control.reverseTransfer({ transfer: String((await payout(payoutId))?.transferId) })
+    await workOff()
+    expect(await payout(payoutId)).toMatchObject({ status: 'reversed' })
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('events about an account refresh it', async () => {
+    const { viewer, account } = await earner()
+    await workOff()
+    stripe.control.restrictAccount({ account })
+    await workOff()
+    expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
+  })
+})
