@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
-import { price, startPrice } from './rules.ts'
+import { monthlyEarnings, price, startPrice } from './rules.ts'
 
 const rates = Array.from({ length: 30 }, (_, index) => 50 * (index + 1))
 
@@ -43,4 +43,12 @@ test('the start price is that of the lower rate; without a rate there is none', 
   expect(startPrice(null, 150)).toBe(38)
   expect(startPrice(200, null)).toBe(50)
   expect(startPrice(null, null)).toBeNull()
+})
+
+test('the earnings calculator takes a tenth as fee and rounds nothing', () => {
+  expect(monthlyEarnings({ audio: 15, video: 5 }, { audio: 100, video: 100 })).toEqual({
+    grossCents: 20_000,
+    feeCents: 2_000,
+    netCents: 18_000,
+  })
 })

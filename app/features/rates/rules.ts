@@ -11,3 +11,9 @@ export function startPrice(audio: number | null, video: number | null): number |
   const lower = Math.min(audio ?? Number.POSITIVE_INFINITY, video ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(lower) ? price(lower, 15) : null
 }
+
+/** What so many hours a month bring after the fee of one tenth: credits an hour and hours in, cents out; exact. */
+export function monthlyEarnings(hours: { audio: number; video: number }, rates: { audio: number; video: number }) {
+  const credits = hours.audio * rates.audio + hours.video * rates.video
+  return { grossCents: 10 * credits, feeCents: credits, netCents: 9 * credits }
+}

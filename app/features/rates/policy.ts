@@ -1,0 +1,7 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+/** Only companions have rates (E-01). */
+export function canSetRates(viewer: Pick<Viewer, 'role'>): Decision {
+  return viewer.role === 'offerer' ? { ok: true } : { ok: false, code: 'unauthorized' }
+}
