@@ -1,6 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '#app/platform/db.ts'
-import { profiles, users } from '#db/schema/all.ts'
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Db, sqlState, type Tx } from '#app/platform/db.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import type { OnboardingDraft } from './schema.ts'
 
 /** A companion as booking needs it, or undefined when the id is nobody's or not a companion's. */
 export async function findCompanion(db: Db, companionId: string) {
@@ -37,4 +39,152 @@ export function findNameCards(db: Db, ids: readonly string[]) {
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(inArray(users.id, [...ids]))
+}
+
+/** A profile with all that its owner may edit. */
+export async function findProfile(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      fullName: profiles.fullName,
+      locationCode: profiles.locationCode,
+      birthYear: profiles.birthYear,
+      gender: profiles.gender,
+      bio: profiles.bio,
+      languages: profiles.languages,
+      interests: profiles.interests,
+      photoKey: profiles.photoKey,
+      slug: profiles.slug,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+  return row
+}
+
+export async function findDraft(db: Db, userId: string): Promise<unknown> {
+  const [row] = await db
+    .select({ values: onboardingDrafts.values })
+    .from(onboardingDrafts)
+    .where(eq(onboardingDrafts.userId, userId))
+  return row?.values ?? {}
+}
+
+/** Adds values to a draft; what was typed in other steps stays. */
+export async function mergeDraft(tx: Tx, userId: string, values: OnboardingDraft): Promise<void> {
+  await tx
+    .insert(onboardingDrafts)
+    .values({ userId, values })
+    .onConflictDoUpdate({
+      target: onboardingDrafts.userId,
+      set: { values: sql`${onboardingDrafts.values} || excluded.values`, updatedAt: sql`app_now()` },
+    })
+}
+
+export const removeDraft = (tx: Tx, userId: string) =>
+  tx.delete(onboardingDrafts).where(eq(onboardingDrafts.userId, userId))
+
+export type ProfileValues = Partial<
+  Pick<
+    typeof profiles.$inferInsert,
+    | 'fullName'
+    | 'locationCode'
+    | 'birthYear'
+    | 'gender'
+    | 'bio'
+    | 'languages'
+    | 'interests'
+    | 'interestLabels'
+    | 'photoKey'
+    | 'slug'
+  >
+>
+
+/** Writes a profile, new or known. */
+export async function saveProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...values })
+    .onConflictDoUpdate({ target: profiles.id, set: { ...values, updatedAt: sql`app_now()` } })
+}
+
+/** Whose an address of a profile is or was. */
+export async function findSlugOwner(db: Db, slug: string): Promise<string | null> {
+  const [row] = await db.select({ id: profileSlugs.profileId }).from(profileSlugs).where(eq(profileSlugs.slug, slug))
+  return row?.id ?? null
+}
+
+/** Remembers an address for ever, so that old links lead on (P-24). */
+export const rememberSlug = (tx: Tx, profileId: string, slug: string) =>
+  tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
+
+/** Files a companion's application, if none is waiting; the id of the new one. */
+export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {
+  const [row] = await tx
+    .insert(applications)
+    .values({ companionId })
+    .onConflictDoNothing()
+    .returning({ id: applications.id })
+  return row?.id ?? null
+}
+
+export const insertPhoto = (db: Db, key: string, ownerId: string, width: number, height: number) =>
+  db.insert(photos).values({ key, ownerId, width, height })
+
+export const deletePhoto = (db: Db, key: string) => db.delete(photos).where(eq(photos.key, key))
+
+/** Whether a picture is this person's and was not removed; locks it until the transaction ends. */
+export async function isOwnPhoto(tx: Tx, key: string, ownerId: string): Promise<boolean> {
+  const found = await tx
+    .select({ key: photos.key })
+    .from(photos)
+    .where(and(eq(photos.key, key), eq(photos.ownerId, ownerId), isNull(photos.removedAt)))
+    .for('share')
+  return found.length > 0
+}
+
+/** Marks every picture of a person but the one in use as removed; their keys. */
+export async function retirePhotos(tx: Tx, ownerId: string, inUse: string | null): Promise<string[]> {
+  const others = inUse === null ? undefined : sql`${photos.key} <> ${inUse}`
+  const found = await tx
+    .update(photos)
+    .set({ removedAt: sql`app_now()` })
+    .where(and(eq(photos.ownerId, ownerId), isNull(photos.removedAt), others))
+    .returning({ key: photos.key })
+  return found.map((row) => row.key)
+}
+
+/** Pictures whose files should be gone: removed ones, and uploads that nobody used since `unusedBefore`. */
+export async function findRetiredPhotos(db: Db, unusedBefore: Date): Promise<string[]> {
+  const unused = and(
+    lt(photos.createdAt, unusedBefore),
+    sql`not exists (select 1 from onboarding_drafts d where d.values ->> 'photoKey' = ${photos.key})`,
+  )
+  const found = await db
+    .select({ key: photos.key })
+    .from(photos)
+    .where(
+      and(
+        or(isNotNull(photos.removedAt), unused),
+        sql`not exists (select 1 from profiles p where p.photo_key = ${photos.key})`,
+      ),
+    )
+    .limit(200)
+  return found.map((row) => row.key)
+}
+
+/** Sets or takes away a heart; refuses with `not_found` when there is no such companion. */
+export async function setFavorite(tx: Tx, seekerId: string, offererId: string, on: boolean): Promise<void> {
+  if (!on) {
+    await tx.delete(favorites).where(and(eq(favorites.seekerId, seekerId), eq(favorites.offererId, offererId)))
+    return
+  }
+  try {
+    await tx.insert(favorites).values({ seekerId, offererId }).onConflictDoNothing()
+  } catch (error) {
+    throw sqlState(error) === '23503' ? notFound() : error
+  }
+}
+
+export async function findFavoriteIds(db: Db, seekerId: string): Promise<string[]> {
+  const found = await db.select({ id: favorites.offererId }).from(favorites).where(eq(favorites.seekerId, seekerId))
+  return found.map((row) => row.id)
 }

@@ -1,6 +1,9 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { Db, Tx } from '#app/platform/db.ts'
-import { findCompanion, findNameCards } from './store.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { firstOpenStep } from './rules.ts'
+import { COMPANION_STEPS, type Gender, type OnboardingDraft, onboardingDraft } from './schema.ts'
+import { findCompanion, findDraft, findFavoriteIds, findNameCards, findProfile } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
 export type CompanionForBooking = {
@@ -35,4 +38,39 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
   if (ids.length === 0) return new Map()
   const found = await findNameCards(db, ids)
   return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
+}
+
+/** Where somebody's onboarding stands: what was typed, and the furthest step that may be shown. */
+export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
+
+export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
+  const values = onboardingDraft.parse(await findDraft(db, viewer.userId))
+  if (viewer.role === 'seeker') return { values, furthestStep: 1, steps: 1 }
+  return { values, furthestStep: Math.min(firstOpenStep(values), COMPANION_STEPS), steps: COMPANION_STEPS }
+}
+
+/** The own profile as its form shows it. */
+export type OwnProfile = {
+  userId: string
+  fullName: string
+  locationCode: string | null
+  birthYear: number | null
+  gender: Gender | null
+  bio: string
+  languages: string[]
+  interests: string[]
+  photoKey: string | null
+}
+
+/** Null before onboarding. */
+export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | null> {
+  const row = await findProfile(db, viewer.userId)
+  if (!row) return null
+  const { slug: _, ...values } = row
+  return { ...values, userId: viewer.userId, fullName: row.fullName ?? '' }
+}
+
+/** Ids of the companions a seeker has given a heart. */
+export async function favoriteIdsOf(db: Db, seekerId: string): Promise<Set<string>> {
+  return new Set(await findFavoriteIds(db, seekerId))
 }

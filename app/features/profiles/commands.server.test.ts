@@ -1,0 +1,330 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { completeOnboarding, saveOnboardingStep, storePhoto, toggleFavorite, updateProfile } from './commands.server.ts'
+import { sweepPhotos } from './jobs.server.ts'
+import { companionForBooking, favoriteIdsOf, nameCard, onboardingState, ownProfile } from './views.server.ts'
+
+let world: TestContext
+let upload: Uint8Array
+let counter = 0
+beforeAll(async () => {
+  world = await openTestContext()
+  upload = await sharp({ create: { width: 500, height: 600, channels: 3, background: 'tan' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => world.close())
+
+async function newcomer(role: 'seeker' | 'offerer'): Promise<Viewer> {
+  const id = newId()
+  await world.ctx.db
+    .insert(users)
+    .values({
+      id,
+      role,
+      status: role === 'seeker' ? 'new' : null,
+      email: `new-${++counter}@test.example`,
+      emailVerified: true,
+    })
+  return world.as(id)
+}
+const profileOf = async (userId: string) =>
+  (await world.ctx.db.select().from(profiles).where(eq(profiles.id, userId)))[0]
+const keep = (viewer: Viewer, step: number, values: Record<string, unknown>) =>
+  saveOnboardingStep(world.ctx, viewer, { step, values })
+const finish = (viewer: Viewer, browserCountry: 'AT' | null = null) =>
+  completeOnboarding(world.ctx, viewer, { language: 'de', browserCountry })
+const imageFiles = (key: string) =>
+  ['thumbnail', 'small', 'medium', 'large'].map((size) => world.ctx.files.get(`images/${size}/${key}.webp`))
+
+async function companionDraft(viewer: Viewer) {
+  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'DE' })
+  await keep(viewer, 2, { languages: ['de', 'en'] })
+  await keep(viewer, 3, { interests: ['career_choices', 'stress_relief'] })
+  const { photoKey } = await storePhoto(world.ctx, viewer, upload)
+  await keep(viewer, 4, { photoKey })
+  return photoKey
+}
+
+test('a seeker needs only a name; country and language come from the browser and the page', async () => {
+  const viewer = await newcomer('seeker')
+  await keep(viewer, 1, { fullName: '  Lena ' })
+  await finish(viewer, 'AT')
+  expect(await profileOf(viewer.userId)).toMatchObject({
+    fullName: 'Lena',
+    locationCode: 'AT',
+    languages: ['de'],
+    slug: null,
+  })
+  const again = await world.as(viewer.userId)
+  expect(again.name).toBe('Lena')
+  await expect(finish(again)).rejects.toMatchObject({ code: 'already_onboarded' })
+  await expect(finish(viewer)).rejects.toMatchObject({ code: 'already_onboarded' })
+})
+
+test("a companion's four steps become a profile with slug and categories, and an application that is announced", async () => {
+  const viewer = await newcomer('offerer')
+  const photoKey = await companionDraft(viewer)
+  expect(await onboardingState(world.ctx.db, viewer)).toMatchObject({
+    furthestStep: 4,
+    steps: 4,
+    values: { fullName: 'Mara Feld', photoKey },
+  })
+  await finish(viewer)
+  const slug = `mara-feld-${viewer.userId.slice(0, 4)}`
+  expect(await profileOf(viewer.userId)).toMatchObject({
+    fullName: 'Mara Feld',
+    locationCode: 'DE',
+    languages: ['de', 'en'],
+    interests: ['career_choices', 'stress_relief'],
+    interestLabels: ['emotions', 'work'],
+    photoKey,
+    slug,
+    certified: null,
+  })
+  const [application] = await world.ctx.db
+    .select()
+    .from(applications)
+    .where(eq(applications.companionId, viewer.userId))
+  expect(application?.status).toBe('submitted')
+  expect(await world.announced()).toContainEqual({
+    type: 'application.submitted',
+    applicationId: application?.id,
+    companionId: viewer.userId,
+  })
+  expect(await companionForBooking(world.ctx.db, viewer.userId)).toMatchObject({
+    role: 'offerer',
+    status: null,
+    slug,
+    ratePerHourAudio: null,
+  })
+  expect(await world.ctx.db.$count(onboardingDrafts, eq(onboardingDrafts.userId, viewer.userId))).toBe(0)
+})
+
+test('what was typed in one step stays while another is saved, and can be changed', async () => {
+  const viewer = await newcomer('offerer')
+  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
+  await keep(viewer, 2, { languages: ['de'] })
+  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'AT' })
+  const state = await onboardingState(world.ctx.db, viewer)
+  expect(state).toEqual({
+    values: { fullName: 'Mara Feld', locationCode: 'AT', languages: ['de'] },
+    furthestStep: 3,
+    steps: 4,
+  })
+})
+
+test('a step with something missing is refused with a code per field, and keeps nothing', async () => {
+  const viewer = await newcomer('offerer')
+  await expect(keep(viewer, 1, {})).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { 'field.fullName': 'name_and_country_required', 'field.locationCode': 'country_required' },
+  })
+  await expect(keep(viewer, 1, { fullName: 'Mara', locationCode: 'US' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  await expect(keep(viewer, 4, { photoKey: '' })).rejects.toMatchObject({
+    details: { 'field.photoKey': 'photo_required' },
+  })
+  await expect(keep(viewer, 5, {})).rejects.toMatchObject({ code: 'not_found' })
+  await expect(keep(viewer, 0, {})).rejects.toMatchObject({ code: 'not_found' })
+  expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({})
+})
+
+test('onboarding cannot be completed with a step skipped', async () => {
+  const viewer = await newcomer('offerer')
+  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
+  await keep(viewer, 3, { interests: ['music'] })
+  await expect(finish(viewer)).rejects.toMatchObject({ code: 'onboarding_incomplete', details: { step: 2 } })
+  expect(await profileOf(viewer.userId)).toBeUndefined()
+  await expect(finish(await newcomer('seeker'))).rejects.toMatchObject({
+    code: 'onboarding_incomplete',
+    details: { step: 1 },
+  })
+})
+
+test("onboarding refuses a stranger: somebody else's photo, an administrator, a person who has a profile", async () => {
+  const owner = await newcomer('offerer')
+  const { photoKey } = await storePhoto(world.ctx, owner, upload)
+  await expect(keep(await newcomer('offerer'), 4, { photoKey })).rejects.toMatchObject({
+    details: { 'field.photoKey': 'photo_required' },
+  })
+  const admin = await world.as(await makeAdmin(world))
+  await expect(keep(admin, 1, { fullName: 'Ada' })).rejects.toMatchObject({ status: 404 })
+  await expect(storePhoto(world.ctx, admin, upload)).rejects.toMatchObject({ status: 404 })
+  const settled = await world.as(await makeSeeker(world))
+  await expect(keep(settled, 1, { fullName: 'Other' })).rejects.toMatchObject({ code: 'already_onboarded' })
+})
+
+test('names and bios with contact data are refused', async () => {
+  const viewer = await newcomer('seeker')
+  await expect(keep(viewer, 1, { fullName: 'lena@example.org' })).rejects.toMatchObject({
+    code: 'unwanted_content',
+    details: { found: 'email', 'field.fullName': 'unwanted_content' },
+  })
+  const settled = await world.as(await makeSeeker(world))
+  const bio = 'Call me: +49 151 23456789, see https://example.org'
+  await expect(updateProfile(world.ctx, settled, { fullName: 'Lena', bio })).rejects.toMatchObject({
+    details: { found: 'link phone', 'field.bio': 'unwanted_content' },
+  })
+})
+
+test("a picture is stored in four sizes, and only for its owner's use", async () => {
+  const viewer = await newcomer('offerer')
+  const { photoKey } = await storePhoto(world.ctx, viewer, upload)
+  for (const file of await Promise.all(imageFiles(photoKey))) expect(file?.byteLength).toBeGreaterThan(50)
+  const [row] = await world.ctx.db.select().from(photos).where(eq(photos.key, photoKey))
+  expect(row).toMatchObject({ ownerId: viewer.userId, width: 500, height: 600, removedAt: null })
+})
+
+test('a picture that cannot be stored leaves no row and no file', async () => {
+  const viewer = await newcomer('offerer')
+  const kept: string[] = []
+  const full: Ctx = {
+    ...world.ctx,
+    files: {
+      ...world.ctx.files,
+      put: async (key, bytes, type) => {
+        if (key.includes('/large/')) throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
+        kept.push(key)
+        await world.ctx.files.put(key, bytes, type)
+      },
+    },
+  }
+  await expect(storePhoto(full, viewer, upload)).rejects.toThrow('disk is full')
+  expect(kept.length).toBeGreaterThan(0)
+  for (const key of kept) expect(await world.ctx.files.get(key)).toBeNull()
+  expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
+})
+
+test('saving the profile writes the whole form, and a new name gets a new address while the old one is remembered', async () => {
+  const viewer = await newcomer('offerer')
+  const photoKey = await companionDraft(viewer)
+  await finish(viewer)
+  const companion = await world.as(viewer.userId)
+  await updateProfile(world.ctx, companion, {
+    fullName: 'Mara Winter',
+    locationCode: 'AT',
+    birthYear: '1980',
+    gender: 'non-binary',
+    bio: 'I listen.\r\nAlways.',
+    languages: ['de', 'it'],
+    interests: 'music',
+    photoKey,
+    certified: 'true',
+    slug: 'admin',
+    status: 'active',
+  })
+  const own = await ownProfile(world.ctx.db, companion)
+  expect(own).toEqual({
+    userId: viewer.userId,
+    fullName: 'Mara Winter',
+    locationCode: 'AT',
+    birthYear: 1980,
+    gender: 'non-binary',
+    bio: 'I listen.\nAlways.',
+    languages: ['de', 'it'],
+    interests: ['music'],
+    photoKey,
+  })
+  const four = viewer.userId.slice(0, 4)
+  expect(await profileOf(viewer.userId)).toMatchObject({
+    slug: `mara-winter-${four}`,
+    interestLabels: ['light'],
+    certified: null,
+  })
+  const slugs = await world.ctx.db.select().from(profileSlugs).where(eq(profileSlugs.profileId, viewer.userId))
+  expect(slugs.map((row) => row.slug).sort()).toEqual([`mara-feld-${four}`, `mara-winter-${four}`])
+})
+
+test('an address that another profile had is lengthened', async () => {
+  const viewer = await newcomer('offerer')
+  const other = await makeCompanion(world)
+  await world.ctx.db.insert(profileSlugs).values({ slug: `mara-feld-${viewer.userId.slice(0, 4)}`, profileId: other })
+  await companionDraft(viewer)
+  await finish(viewer)
+  expect((await profileOf(viewer.userId))?.slug).toBe(`mara-feld-${viewer.userId.slice(0, 6)}`)
+})
+
+test('a new picture replaces the old one, whose files are gone', async () => {
+  const viewer = await world.as(await makeSeeker(world))
+  const first = await storePhoto(world.ctx, viewer, upload)
+  await updateProfile(world.ctx, viewer, { fullName: 'Lena', photoKey: first.photoKey })
+  const second = await storePhoto(world.ctx, viewer, upload)
+  await updateProfile(world.ctx, viewer, { fullName: 'Lena', photoKey: second.photoKey })
+  expect(await Promise.all(imageFiles(first.photoKey))).toEqual([null, null, null, null])
+  expect((await Promise.all(imageFiles(second.photoKey))).every(Boolean)).toBe(true)
+  expect((await nameCard(world.ctx.db, viewer.userId))?.photoKey).toBe(second.photoKey)
+  expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(1)
+})
+
+test("the profile form refuses a stranger's photo, a young year and, for companions, missing parts", async () => {
+  const seeker = await world.as(await makeSeeker(world))
+  const { photoKey } = await storePhoto(world.ctx, await newcomer('offerer'), upload)
+  await expect(updateProfile(world.ctx, seeker, { fullName: 'Lena', photoKey })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  await world.setClock(new Date('2026-11-21T12:00:00Z'))
+  await expect(updateProfile(world.ctx, seeker, { fullName: 'Lena', birthYear: '2008' })).rejects.toMatchObject({
+    code: 'birth_year_too_young',
+  })
+  await expect(updateProfile(world.ctx, seeker, { fullName: '' })).rejects.toMatchObject({
+    details: { 'field.fullName': 'full_name_required' },
+  })
+  const companion = await world.as(await makeCompanion(world))
+  await expect(updateProfile(world.ctx, companion, { fullName: 'Mara' })).rejects.toMatchObject({
+    details: {
+      'field.locationCode': 'location_required',
+      'field.languages': 'languages_required',
+      'field.photoKey': 'profile_photo_required',
+    },
+  })
+  expect((await profileOf(companion.userId))?.birthYear).toBe(1970)
+})
+
+test('uploads that nobody used for a day are swept away, drafts and profiles keep theirs', async () => {
+  const drafting = await newcomer('offerer')
+  const inDraft = await companionDraft(drafting)
+  const viewer = await world.as(await makeSeeker(world))
+  const { photoKey: unused } = await storePhoto(world.ctx, viewer, upload)
+  await world.setClock(new Date(world.ctx.clock.now().getTime() + 25 * 60 * 60 * 1000))
+  const { photoKey: recent } = await storePhoto(world.ctx, await newcomer('offerer'), upload)
+  await sweepPhotos(world.ctx)
+  expect(await Promise.all(imageFiles(unused))).toEqual([null, null, null, null])
+  for (const key of [inDraft, recent]) expect((await Promise.all(imageFiles(key))).every(Boolean)).toBe(true)
+})
+
+test("a heart can be given and taken, twice is once, and it is the seeker's own", async () => {
+  const seeker = await world.as(await makeSeeker(world))
+  const companionId = await makeCompanion(world)
+  const toggle = (viewer: Viewer, on: boolean) => toggleFavorite(world.ctx, viewer, { companionId, on })
+  await toggle(seeker, true)
+  await toggle(seeker, true)
+  expect(await favoriteIdsOf(world.ctx.db, seeker.userId)).toEqual(new Set([companionId]))
+  expect(await favoriteIdsOf(world.ctx.db, await makeSeeker(world))).toEqual(new Set())
+  await toggle(seeker, false)
+  await toggle(seeker, false)
+  expect(await world.ctx.db.$count(favorites, eq(favorites.offererId, companionId))).toBe(0)
+})
+
+test('hearts refuse a stranger: companions give none, and seekers, applicants and nobody get none', async () => {
+  const companionId = await makeCompanion(world)
+  const other = await world.as(await makeCompanion(world))
+  await expect(toggleFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({
+    code: 'only_seekers',
+    status: 403,
+  })
+  const seeker = await world.as(await makeSeeker(world))
+  for (const id of [await makeSeeker(world), await makeCompanion(world, { status: null }), newId()]) {
+    await expect(toggleFavorite(world.ctx, seeker, { companionId: id, on: true })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+})

@@ -1,0 +1,18 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+type Person = Pick<Viewer, 'role' | 'name'>
+
+/** Onboarding is for seekers and companions without a name (O-07, O-08). */
+export function canOnboard(viewer: Person): Decision {
+  if (viewer.role === 'admin') return { ok: false, code: 'not_found' }
+  return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
+}
+
+/** Only seekers have hearts (1§6). */
+export const canFavorite = (viewer: Person): Decision =>
+  viewer.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
+
+/** Everybody edits their own profile once they have one. */
+export const canEditProfile = (viewer: Person): Decision =>
+  viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }

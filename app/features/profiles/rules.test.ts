@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { TOPIC_KEYS } from './catalogues/schema.ts'
+import {
+  birthYears,
+  browserCountry,
+  decideBirthYear,
+  firstOpenStep,
+  interestLabels,
+  isAdultBirthYear,
+  makeSlug,
+} from './rules.ts'
+
+const id = '3f2a-99'
+
+test('a slug is the name lowercased and hyphenated and the first four characters of the id', () => {
+  expect(makeSlug('Mara Feld', '3f2a9b1c-0000-4000-8000-000000000000')).toBe('mara-feld-3f2a')
+  expect(makeSlug('  Jörg  Müßig-Åkesson ', id)).toBe('joerg-muessig-akesson-3f2a')
+  expect(makeSlug("Zoë D'Arc", id)).toBe('zoe-d-arc-3f2a')
+  expect(makeSlug('Владимир', id)).toBe('companion-3f2a')
+  expect(makeSlug('Mara Feld', id, 6)).toBe('mara-feld-3f2a99')
+})
+
+test('any name makes a slug that is safe in an address', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.uuid(), (name, uuid) => {
+      expect(makeSlug(name, uuid)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-[0-9a-f]{4}$/)
+    }),
+  )
+})
+
+test('categories follow from the topics, each once, in the order of the screens', () => {
+  expect(interestLabels(['career_choices', 'stress_relief', 'self_love', 'grief_and_loss'])).toEqual([
+    'emotions',
+    'life',
+    'work',
+  ])
+  expect(interestLabels([])).toEqual([])
+  expect(interestLabels(TOPIC_KEYS)).toHaveLength(7)
+})
+
+test('a birth year counts only when the person is 18 for certain, in every time zone', () => {
+  const summer = new Date('2026-07-01T12:00:00Z')
+  expect(isAdultBirthYear(2007, summer)).toBe(true)
+  expect(isAdultBirthYear(2008, summer)).toBe(false)
+  expect(isAdultBirthYear(1899, summer)).toBe(false)
+  const newYearInAuckland = new Date('2026-12-31T11:00:00Z')
+  const newYearInLondon = new Date('2027-01-01T00:00:00Z')
+  const newYearEverywhere = new Date('2027-01-01T12:00:00Z')
+  expect([newYearInAuckland, newYearInLondon, newYearEverywhere].map((now) => isAdultBirthYear(2008, now))).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a young year is refused, and a listed companion cannot take the proof back', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(decideBirthYear(2008, false, now)).toEqual({ ok: false, code: 'birth_year_too_young' })
+  expect(decideBirthYear(2007, true, now)).toEqual({ ok: true })
+  expect(decideBirthYear(null, false, now)).toEqual({ ok: true })
+  expect(decideBirthYear(null, true, now)).toEqual({ ok: false, code: 'birth_year_required' })
+})
+
+test('the year list runs from the current year back to 1900', () => {
+  const years = birthYears(new Date('2026-11-21T12:00:00Z'))
+  expect([years[0], years.at(-1), years.length]).toEqual([2026, 1900, 127])
+})
+
+test('the draft of a companion says which step comes next', () => {
+  expect(firstOpenStep({})).toBe(1)
+  expect(firstOpenStep({ fullName: 'Mara' })).toBe(1)
+  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE' })).toBe(2)
+  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', languages: ['de'], photoKey: 'a1' })).toBe(3)
+  const whole = { fullName: 'Mara', locationCode: 'DE', languages: ['de'], interests: ['music'] } as const
+  expect(firstOpenStep({ ...whole, languages: ['de'], interests: ['music'] })).toBe(4)
+  expect(firstOpenStep({ ...whole, languages: ['de'], interests: ['music'], photoKey: 'a1' })).toBe(5)
+})
+
+test('the country comes from the browser only if it names one we know', () => {
+  expect(browserCountry('de-AT,de;q=0.9,en-US;q=0.8')).toBe('AT')
+  expect(browserCountry('de,en-GB;q=0.9')).toBe('GB')
+  expect(browserCountry('zh-Hant-TW,en')).toBe(null)
+  expect(browserCountry('de,en')).toBe(null)
+  expect(browserCountry(null)).toBe(null)
+})

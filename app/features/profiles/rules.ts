@@ -1,0 +1,81 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import {
+  CATEGORY_KEYS,
+  type CategoryKey,
+  COUNTRY_CODES,
+  type CountryCode,
+  categoryOf,
+  type TopicKey,
+} from './catalogues/schema.ts'
+import { COMPANION_STEPS, companionSteps, OLDEST_BIRTH_YEAR, type OnboardingDraft } from './schema.ts'
+
+const german: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'a',
+  ł: 'l',
+  đ: 'd',
+  þ: 'th',
+}
+
+/**
+ * The address of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24: four;
+ * more only when another profile has had that address).
+ */
+export function makeSlug(name: string, id: string, characters = 4): string {
+  const words = name
+    .toLowerCase()
+    .replace(/[äöüßæøåłđþ]/g, (letter) => german[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${words || 'companion'}-${id.replaceAll('-', '').slice(0, characters)}`
+}
+
+/** The categories of chosen topics, in the order of the screens (P-23). */
+export function interestLabels(interests: readonly TopicKey[]): CategoryKey[] {
+  const chosen = new Set(interests.map(categoryOf))
+  return CATEGORY_KEYS.filter((category) => chosen.has(category))
+}
+
+const hour = 60 * 60 * 1000
+
+/** The latest birth year that proves 18 everywhere on earth: whoever turns 18 this year may not have done so yet (P-14, T32). */
+export const latestAdultBirthYear = (now: Date) => new Date(now.getTime() - 12 * hour).getUTCFullYear() - 19
+
+/** Whether a birth year proves that somebody is 18 or older. */
+export const isAdultBirthYear = (birthYear: number, now: Date) =>
+  birthYear >= OLDEST_BIRTH_YEAR && birthYear <= latestAdultBirthYear(now)
+
+/** The years offered in the form, from the current one back to 1900 (P-13). */
+export function birthYears(now: Date): number[] {
+  const current = now.getUTCFullYear()
+  return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
+}
+
+/** Whether a birth year may be saved. `mustProve` is a listed companion, who cannot take the proof back. */
+export function decideBirthYear(birthYear: number | null, mustProve: boolean, now: Date): Decision {
+  if (birthYear === null) return mustProve ? { ok: false, code: 'birth_year_required' } : { ok: true }
+  return isAdultBirthYear(birthYear, now) ? { ok: true } : { ok: false, code: 'birth_year_too_young' }
+}
+
+/** The first step of a companion's draft that is not complete yet; one more than the number of steps when all are. */
+export function firstOpenStep(draft: OnboardingDraft): number {
+  const open = companionSteps.findIndex((step) => !step.safeParse(draft).success)
+  return open === -1 ? COMPANION_STEPS + 1 : open + 1
+}
+
+/** The country of the first browser language that names one we offer (O-20). */
+export function browserCountry(acceptLanguage: string | null): CountryCode | null {
+  for (const tag of acceptLanguage?.split(',') ?? []) {
+    const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase()
+    const known = COUNTRY_CODES.find((code) => code === region)
+    if (known) return known
+  }
+  return null
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { COUNTRY_CODES, companionCountryCode, TOPIC_KEYS } from './catalogues/schema.ts'
+import { companionProfile, companionSteps, seekerProfile, seekerStep } from './schema.ts'
+
+type Parser = {
+  safeParse(value: unknown): {
+    success: boolean
+    data?: unknown
+    error?: { issues: { path: PropertyKey[]; message: string }[] }
+  }
+}
+function codesOf(schema: Parser, value: unknown) {
+  const issues = schema.safeParse(value).error?.issues ?? []
+  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]))
+}
+const [nameAndCountry, languages, interests, photo] = companionSteps
+
+test('a name is trimmed, needs something visible, and has at most 30 characters', () => {
+  expect(seekerStep.parse({ fullName: '  Lena \t Blau\u200b ' })).toEqual({ fullName: 'Lena Blau' })
+  for (const fullName of ['', '   ', '\u200b\u2060', undefined])
+    expect(codesOf(seekerStep, { fullName })).toEqual({ fullName: 'your_name_required' })
+  expect(seekerStep.parse({ fullName: '👩‍🦰'.repeat(7) }).fullName).toBeTruthy()
+  expect(seekerStep.safeParse({ fullName: 'ä'.repeat(30) }).success).toBe(true)
+  expect(codesOf(seekerStep, { fullName: 'ä'.repeat(31) })).toEqual({ fullName: 'name_too_long' })
+})
+
+test('step 1 says whether both, the name or the country is missing', () => {
+  expect(codesOf(nameAndCountry, {})).toEqual({
+    fullName: 'name_and_country_required',
+    locationCode: 'country_required',
+  })
+  expect(codesOf(nameAndCountry, { fullName: '', locationCode: 'DE' })).toEqual({ fullName: 'name_required' })
+  expect(codesOf(nameAndCountry, { fullName: 'Mara', locationCode: '' })).toEqual({ locationCode: 'country_required' })
+  expect(nameAndCountry.parse({ fullName: 'Mara', locationCode: 'DE' })).toEqual({
+    fullName: 'Mara',
+    locationCode: 'DE',
+  })
+})
+
+test('companions live in one of the 32 countries, seekers in one of the 65', () => {
+  const offered = COUNTRY_CODES.filter(
+    (locationCode) => nameAndCountry.safeParse({ fullName: 'Mara', locationCode }).success,
+  )
+  expect(offered).toEqual([...companionCountryCode.options])
+  expect(offered).toHaveLength(32)
+  const edited = COUNTRY_CODES.filter(
+    (locationCode) => seekerProfile.safeParse({ fullName: 'Lena', locationCode }).success,
+  )
+  expect(edited).toHaveLength(65)
+  expect(seekerProfile.safeParse({ fullName: 'Lena', locationCode: 'XX' }).success).toBe(false)
+})
+
+test('languages: at least one, of the 36', () => {
+  expect(codesOf(languages, {})).toEqual({ languages: 'language_required' })
+  expect(languages.parse({ languages: 'de' })).toEqual({ languages: ['de'] })
+  expect(languages.parse({ languages: ['de', 'en', 'de'] })).toEqual({ languages: ['de', 'en'] })
+  expect(languages.safeParse({ languages: ['klingon'] }).success).toBe(false)
+})
+
+test('interests: at least one, at most ten', () => {
+  expect(codesOf(interests, { interests: [] })).toEqual({ interests: 'interest_required' })
+  expect(interests.safeParse({ interests: TOPIC_KEYS.slice(0, 10) }).success).toBe(true)
+  expect(codesOf(interests, { interests: TOPIC_KEYS.slice(0, 11) })).toEqual({ interests: 'too_many_interests' })
+})
+
+test('a photo is required', () => {
+  expect(codesOf(photo, {})).toEqual({ photoKey: 'photo_required' })
+  expect(photo.safeParse({ photoKey: '../x' }).success).toBe(false)
+})
+
+test("a companion's profile names everything that is missing, a seeker's only the name", () => {
+  expect(codesOf(companionProfile, {})).toEqual({
+    fullName: 'full_name_required',
+    locationCode: 'location_required',
+    languages: 'languages_required',
+    photoKey: 'profile_photo_required',
+  })
+  expect(codesOf(seekerProfile, {})).toEqual({ fullName: 'full_name_required' })
+})
+
+test('nobody writes columns that are not in the form', () => {
+  const sent = {
+    fullName: 'Lena',
+    role: 'admin',
+    status: 'active',
+    certified: 'true',
+    slug: 'x',
+    creditBalance: '9',
+    averageRating: '5',
+    featured: 'true',
+  }
+  expect(Object.keys(seekerProfile.parse(sent)).sort()).toEqual([
+    'bio',
+    'birthYear',
+    'fullName',
+    'gender',
+    'interests',
+    'languages',
+    'locationCode',
+    'photoKey',
+  ])
+})
