@@ -39,6 +39,7 @@ export function formatters(language: Language, timeZone: string) {
   }
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
+  const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const wholeEuros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
   const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
   return {
@@ -74,6 +75,8 @@ export function formatters(language: Language, timeZone: string) {
       return relativeDays.format(Math.round(difference / minute), 'minute')
     },
     number: (value: number) => number.format(value),
+    /** A mean of stars with one decimal: 4.9. */
+    rating: (value: number) => oneDecimal.format(value),
     /** Whole credits as a number; the word comes from the texts. */
     credits: (value: number) => number.format(value),
     /** Euro cents as an amount; whole euros without decimals when `whole` is asked for. */

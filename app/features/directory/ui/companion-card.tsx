@@ -41,8 +41,8 @@ export function CompanionCard({
         </h3>
         {companion.rating !== null && (
           <Rating
-            text={format.number(Math.round(companion.rating * 10) / 10)}
-            label={t('card.rating', { value: format.number(Math.round(companion.rating * 10) / 10) })}
+            text={format.rating(companion.rating)}
+            label={t('card.rating', { value: format.rating(companion.rating) })}
           />
         )}
       </div>
@@ -108,18 +108,23 @@ export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextF
   )
 }
 
-/** Cards in columns: 4 on desktops, 2 on tablets, 1 on phones. */
+/** Cards in columns: 4 on desktops, 2 on tablets, 1 on phones; `row` makes phones scroll sideways instead. */
 export function CompanionGrid({
   companions,
   now,
   firstIsTop,
+  row,
 }: {
   companions: CompanionCardView[]
   now: Date
   firstIsTop?: boolean
+  row?: boolean
 }) {
+  const phone = row
+    ? 'max-sm:-mx-5 max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
+    : ''
   return (
-    <ul className="grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className={`grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4 ${phone}`}>
       {companions.map((companion, index) => (
         <li key={companion.id}>
           <CompanionCard companion={companion} now={now} priority={Boolean(firstIsTop) && index < 6} />

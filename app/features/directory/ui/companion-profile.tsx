@@ -80,8 +80,8 @@ export function CompanionProfile({
               {companion.rating !== null ? (
                 <>
                   <Rating
-                    text={format.number(Math.round(companion.rating * 10) / 10)}
-                    label={t('card.rating', { value: format.number(Math.round(companion.rating * 10) / 10) })}
+                    text={format.rating(companion.rating)}
+                    label={t('card.rating', { value: format.rating(companion.rating) })}
                   />
                   <span>{t('profile.ratings', { count: companion.ratings })}</span>
                 </>

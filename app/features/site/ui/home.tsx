@@ -38,7 +38,7 @@ export function Home({ featured, total, strip, brand, now, freePath, creditsPath
             </div>
             <TextLink to={companionsPath}>{t('home.featured.all', { count: total })}</TextLink>
           </div>
-          <CompanionGrid companions={featured} now={now} />
+          <CompanionGrid companions={featured} now={now} row />
         </section>
       )}
       <Steps />

@@ -44,7 +44,7 @@ export function SiteFrame(props: FrameProps) {
   const { t } = useTranslation('shell')
   const home = `/${language}`
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {viewer && <LiveUpdates />}
       {viewer && shell ? (
@@ -52,7 +52,7 @@ export function SiteFrame(props: FrameProps) {
       ) : (
         <GuestHeader language={language} theme={theme} brand={brand} home={home} />
       )}
-      {children}
+      <div className="grow">{children}</div>
       <FrameFooter {...props} home={home} />
       {viewer && (
         <MemberTabs
@@ -63,7 +63,7 @@ export function SiteFrame(props: FrameProps) {
           unread={shell?.bell.unread ?? 0}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { formatters } from './format.ts'
+
+const english = formatters('en', 'Europe/Berlin')
+const german = formatters('de', 'Europe/Berlin')
+const at = '2026-11-23T16:05:00Z'
+
+describe('dates and times', () => {
+  test('follow the specification: MMM d, yyyy and h:mm a, in German d. MMM yyyy and HH:mm', () => {
+    expect(english.date(at)).toBe('Nov 23, 2026')
+    expect(english.time(at).replace(/\s/g, ' ')).toBe('5:05 PM')
+    expect(german.date(at)).toBe('23. Nov. 2026')
+    expect(german.time(at)).toBe('17:05')
+  })
+
+  test('are in the reader’s zone, across a clock change', () => {
+    expect(formatters('de', 'Europe/Berlin').time('2027-03-28T00:30:00Z')).toBe('01:30')
+    expect(formatters('de', 'Europe/Berlin').time('2027-03-28T01:30:00Z')).toBe('03:30')
+    expect(formatters('de', 'Atlantic/Reykjavik').time('2027-03-28T01:30:00Z')).toBe('01:30')
+    expect(formatters('en', 'Europe/Berlin').calendarDay('2026-12-31T23:30:00Z')).toBe('2027-01-01')
+  })
+
+  test('name today and tomorrow', () => {
+    expect(german.dayAndTime(at, '2026-11-23T08:00:00Z')).toBe('Heute, 17:05')
+    expect(german.dayAndTime(at, '2026-11-22T22:59:00Z')).toBe('Morgen, 17:05')
+    expect(english.dayAndTime(at, '2026-11-20T08:00:00Z').replace(/\s/g, ' ')).toBe('Mon, Nov 23, 5:05 PM')
+  })
+
+  test('are relative under 24 hours and dates from then on', () => {
+    expect(english.relative('2026-11-23T15:55:00Z', at)).toBe('10 minutes ago')
+    expect(german.relative('2026-11-23T13:05:00Z', at)).toBe('vor 3 Stunden')
+    expect(english.relative('2026-11-22T16:05:00Z', at)).toBe('Nov 22, 2026')
+  })
+})
+
+describe('amounts', () => {
+  test('are written as each language writes them', () => {
+    expect(english.credits(1600)).toBe('1,600')
+    expect(german.credits(1600)).toBe('1.600')
+    expect(english.euros(13_500)).toBe('€135.00')
+    expect(german.euros(13_500).replace(/\s/g, ' ')).toBe('135,00 €')
+    expect(german.euros(1_000, { whole: true }).replace(/\s/g, ' ')).toBe('10 €')
+    expect(german.rating(4.9)).toBe('4,9')
+    expect(english.rating(5)).toBe('5.0')
+  })
+
+  test('say the zone’s place', () => {
+    expect(formatters('en', 'America/Argentina/Buenos_Aires').zoneName).toBe('Buenos Aires')
+  })
+})
