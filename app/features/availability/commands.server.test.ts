@@ -30,6 +30,7 @@ const input = (changes: Partial<SlotInput> = {}): SlotInput => ({
   media: 'audio_video',
   repeat: 'none',
   until: null,
+  timeZone: 'Europe/Berlin',
   ...changes,
 })
 const add = (changes: Partial<SlotInput> = {}) => addSlots(product.ctx, companion, input(changes))
@@ -140,7 +141,9 @@ describe('editing slots', () => {
     })
     expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-24T17:00', '2026-11-25T16:00'])
     const week = { startAt: year.from, endAt: year.to }
-    const series = (await mySchedule(product.ctx.db, companion, week)).map((slot) => slot.series?.repeat ?? 'none')
+    const series = (await mySchedule(product.ctx.db, companion, week, 'Europe/Berlin')).map(
+      (slot) => slot.series?.repeat ?? 'none',
+    )
     expect(series).toEqual(['daily', 'none', 'daily'])
   })
 
@@ -213,7 +216,12 @@ describe('removing slots', () => {
     expect(await starts()).toHaveLength(4)
     await removeSlots(product.ctx, companion, { slotId: ids[3] ?? '', scope: 'later' })
     expect(await starts()).toEqual(['2026-11-24T16:00', '2026-11-25T16:00'])
-    const schedule = await mySchedule(product.ctx.db, companion, { startAt: year.from, endAt: year.to })
+    const schedule = await mySchedule(
+      product.ctx.db,
+      companion,
+      { startAt: year.from, endAt: year.to },
+      'Europe/Berlin',
+    )
     expect(schedule[0]?.series).toEqual({ repeat: 'daily', lastDate: '2026-11-25' })
     await removeSlots(product.ctx, companion, { slotId: ids[1] ?? '', scope: 'all' })
     expect(await starts()).toEqual([])

@@ -28,22 +28,22 @@ import {
   updateSlot,
 } from './store.server.ts'
 
-const planOf = (viewer: Viewer, input: SlotInput): SlotPlan => ({
-  date: input.date,
-  startClock: input.startClock,
-  endClock: input.endClock,
-  repeat: input.repeat,
-  until: input.until,
-  timeZone: viewer.timeZone,
+const planOf = ({ date, startClock, endClock, repeat, until, timeZone }: SlotInput): SlotPlan => ({
+  date,
+  startClock,
+  endClock,
+  repeat,
+  until,
+  timeZone,
 })
 
 /**
- * Publishes free time, one row per occurrence, and answers the rows' ids (V-05…V-10). Times are the viewer's wall clock.
+ * Publishes free time, one row per occurrence, and answers the rows' ids (V-05…V-10). Times are wall clock in the form's zone.
  * Refuses `slot_overlaps`, `slot_in_past`, `slot_whole_day`, `slot_time_missing`, `repeat_ends_before_start`, `repeat_too_long`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   allow(canOfferTime(viewer))
-  const plan = planOf(viewer, input)
+  const plan = planOf(input)
   const { occurrences } = must(decideSlots(plan, ctx.clock.now()))
   const seriesId = plan.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, plan, lastDateOf(plan))
   return insertSlots(
@@ -61,7 +61,7 @@ export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit)
   allow(canOfferTime(viewer))
   const now = ctx.clock.now()
   const target = await ownSlot(tx, viewer, input, now)
-  const plan = planOf(viewer, input)
+  const plan = planOf(input)
 
   if (target.series ? input.scope === 'one' : plan.repeat === 'none') {
     const [only] = must(decideSlots({ ...plan, repeat: 'none' }, now)).occurrences
@@ -71,7 +71,7 @@ export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit)
   }
 
   const isSameRepeat = target.series?.repeat === plan.repeat && target.series.lastDate === lastDateOf(plan)
-  const anchor = isSameRepeat ? plan : anchored(plan, target, viewer)
+  const anchor = isSameRepeat ? plan : anchored(plan, target)
   const { occurrences } = must(decideSlots(anchor, now))
   const wanted = isSameRepeat ? shifted(target.slots, plan, target.slot) : occurrences
   const seriesId = anchor.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, anchor, lastDateOf(anchor))
@@ -84,7 +84,7 @@ export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit)
     viewer.userId,
     wanted.map((one, index) => ({ ...one, ...keptId(target.slots[index]), media: input.media, seriesId })),
   )
-  if (target.series) await closeSeries(tx, viewer, target.series, target.slots)
+  if (target.series) await closeSeries(tx, target.series, target.slots)
   return slotIds
 })
 
@@ -96,7 +96,7 @@ export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTa
     tx,
     slots.map((slot) => slot.slotId),
   )
-  if (series && input.scope !== 'one') await closeSeries(tx, viewer, series, slots)
+  if (series && input.scope !== 'one') await closeSeries(tx, series, slots)
   if (series && input.scope === 'one') await deleteSeriesIfEmpty(tx, series.seriesId)
 })
 
@@ -112,10 +112,10 @@ async function ownSlot(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date): Pr
 }
 
 /** The plan for the reached slots: "all" begins at the first of them, moved by as many days as the edited one was. */
-function anchored(plan: SlotPlan, target: Target, viewer: Viewer): SlotPlan {
+function anchored(plan: SlotPlan, target: Target): SlotPlan {
   const first = target.slots[0] ?? target.slot
-  const moved = daysBetween(localDateOf(target.slot.startAt, viewer.timeZone), plan.date)
-  return { ...plan, date: addDays(localDateOf(first.startAt, viewer.timeZone), moved), until: lastDateOf(plan) }
+  const moved = daysBetween(localDateOf(target.slot.startAt, plan.timeZone), plan.date)
+  return { ...plan, date: addDays(localDateOf(first.startAt, plan.timeZone), moved), until: lastDateOf(plan) }
 }
 
 /** Every reached slot at the new clock and moved by the same number of days; days that were taken out stay out. */
@@ -130,8 +130,8 @@ function shifted(slots: readonly StoredSlot[], plan: SlotPlan, edited: StoredSlo
 const keptId = (slot: StoredSlot | undefined) => (slot ? { slotId: slot.slotId } : {})
 
 /** After later slots left a series it ends the day before them, or is forgotten when nothing is left. */
-async function closeSeries(tx: Tx, viewer: Viewer, series: StoredSeries, gone: readonly StoredSlot[]) {
+async function closeSeries(tx: Tx, series: StoredSeries, gone: readonly StoredSlot[]) {
   const [first] = gone
-  if (first) await endSeries(tx, series.seriesId, addDays(localDateOf(first.startAt, viewer.timeZone), -1))
+  if (first) await endSeries(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))
   await deleteSeriesIfEmpty(tx, series.seriesId)
 }

@@ -26,7 +26,9 @@ export const LONGEST_REPEAT_DAYS = 366
 const localDate = z.iso.date({ error: 'invalid_date' })
 const quarterHour = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, { error: 'invalid_time' })
 
-/** A slot as its companion types it: wall-clock times in the companion's own time zone. An end at or before the start is on the next day (V-05). */
+const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
+
+/** A slot as its companion types it: wall-clock times in the zone the form showed. An end at or before the start is on the next day (V-05). */
 export const slotInput = z.object({
   date: localDate,
   startClock: quarterHour,
@@ -37,6 +39,7 @@ export const slotInput = z.object({
     .union([z.literal('').transform(() => null), localDate])
     .nullish()
     .transform((day) => day ?? null),
+  timeZone,
 })
 export type SlotInput = z.output<typeof slotInput>
 
@@ -48,3 +51,11 @@ export type SlotTarget = z.output<typeof slotTarget>
 
 export const slotEdit = slotInput.extend(slotTarget.shape)
 export type SlotEdit = z.output<typeof slotEdit>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

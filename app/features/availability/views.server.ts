@@ -47,7 +47,7 @@ export async function coveringSlot(
   return isCovered(await lockSlotsUnder(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
 }
 
-/** A slot as its companion edits it: wall clock in the viewer's zone, and how it repeats. */
+/** A slot as its companion edits it: wall clock in the given zone, and how it repeats. */
 export type ScheduleSlot = Slot & {
   slotId: string
   date: string
@@ -57,7 +57,7 @@ export type ScheduleSlot = Slot & {
 }
 
 /** The viewer's own slots in a window, ready for the schedule page. */
-export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange): Promise<ScheduleSlot[]> {
+export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, timeZone: string): Promise<ScheduleSlot[]> {
   const found = await findSlots(db, [viewer.userId], { from: window.startAt, to: window.endAt })
   const series = await findSeries(
     db,
@@ -68,9 +68,9 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange): Pro
     return {
       slotId: slot.slotId,
       ...plain(slot),
-      date: localDateOf(slot.startAt, viewer.timeZone),
-      startClock: localClockOf(slot.startAt, viewer.timeZone),
-      endClock: localClockOf(slot.endAt, viewer.timeZone),
+      date: localDateOf(slot.startAt, timeZone),
+      startClock: localClockOf(slot.startAt, timeZone),
+      endClock: localClockOf(slot.endAt, timeZone),
       series: repeated ? { repeat: repeated.repeat, lastDate: repeated.lastDate } : null,
     }
   })

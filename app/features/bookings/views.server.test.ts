@@ -89,7 +89,11 @@ describe('free and booked times', () => {
 
 describe('the booking page', () => {
   const page = async (seekerId: string, companionId: string, week: string | null = null) =>
-    bookingPage(product.ctx.db, await product.as(seekerId), companionId, 'video', { week, now })
+    bookingPage(product.ctx.db, await product.as(seekerId), companionId, 'video', {
+      week,
+      now,
+      timeZone: 'Europe/Berlin',
+    })
 
   test('shows the companion, the rates, the balance, three next slots and the week in the viewer’s zone', async () => {
     const { companionId, seekerId } = await mara()

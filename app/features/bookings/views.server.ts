@@ -73,20 +73,20 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
 }
 
-/** Everything the booking page shows to this viewer; null when there is no such companion. Times are cut to the viewer's days. */
+/** Everything the booking page shows to this viewer; null when there is no such companion. The week is cut into the days of `timeZone`. */
 export async function bookingPage(
   db: Db,
   viewer: Viewer,
   companionId: string,
   media: TalkMedia,
-  options: { week: string | null; now: Date },
+  options: { week: string | null; now: Date; timeZone: string },
 ) {
   const offer = await companionForBooking(db, companionId)
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
-  const { now } = options
+  const { now, timeZone } = options
   const window = bookingWindow(now)
-  const today = localDateOf(now, viewer.timeZone)
-  const days = weekOf(within(options.week ?? today, today, localDateOf(window.to, viewer.timeZone)))
+  const today = localDateOf(now, timeZone)
+  const days = weekOf(within(options.week ?? today, today, localDateOf(window.to, timeZone)))
   const [monday = today] = days
   const nextMonday = addDays(monday, 7)
 
@@ -122,8 +122,8 @@ export async function bookingPage(
     week: {
       monday,
       earlier: monday > today ? addDays(monday, -7) : null,
-      later: startOfDay(nextMonday, viewer.timeZone) < window.to ? nextMonday : null,
-      ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone: viewer.timeZone }),
+      later: startOfDay(nextMonday, timeZone) < window.to ? nextMonday : null,
+      ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
     },
   }
 }
