@@ -27,17 +27,18 @@ export function CompanionProfile({
   const { t, i18n } = useTranslation(['directory', 'countries', 'languages', 'topics'])
   const format = useFormat()
   const { name } = companion
+  const firstName = name.split(' ')[0]
   const facts = [
     companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE'),
     companion.age !== null && t('profile.years', { count: companion.age }),
     companion.gender && t(`profile.gender.${companion.gender}` as 'profile.gender.male'),
   ].filter(Boolean)
   return (
-    <main id="main" tabIndex={-1} className="wrap pt-6 pb-28 sm:pt-8 lg:pb-0">
+    <main id="main" tabIndex={-1} className="wrap pt-6 sm:pt-8">
       <BackLink to={`/${i18n.language}/companions`}>{t('profile.back')}</BackLink>
       {companion.isOwn && !companion.isReviewed && <Note className="mt-4">{t('profile.inReview')}</Note>}
       {companion.isBlockedByViewer && <Note className="mt-4">{t('profile.blocked', { name })}</Note>}
-      <div className="mt-4 grid gap-x-20 gap-y-10 lg:grid-cols-[420px_1fr]">
+      <div className="mt-4 grid gap-x-20 gap-y-10 lg:grid-cols-[420px_1fr] lg:grid-rows-[auto_1fr]">
         <div>
           <div className="relative mx-auto max-w-[420px]">
             <Photo
@@ -56,12 +57,8 @@ export function CompanionProfile({
               <BlockForm companionId={companion.id} name={name} isBlocked={companion.isBlockedByViewer} />
             )}
           </div>
-          <ul className="mt-4 space-y-3 border-line border-t pt-6 text-[0.9375rem] text-ink-2">
-            <Assurance icon={<LockKeyhole />}>{t('profile.promisePrivate', { name })}</Assurance>
-            <Assurance icon={<CalendarX2 />}>{t('profile.promiseCancel', { name })}</Assurance>
-          </ul>
         </div>
-        <div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="flex items-start justify-between gap-4">
             <h1 className="d0">{name}</h1>
             {companion.canFavorite && (
@@ -132,6 +129,10 @@ export function CompanionProfile({
             </section>
           </div>
         </div>
+        <ul className="space-y-3 self-start border-line border-t pt-6 text-[0.9375rem] text-ink-2 lg:col-start-1 lg:row-start-2">
+          <Assurance icon={<LockKeyhole />}>{t('profile.promisePrivate', { name: firstName })}</Assurance>
+          <Assurance icon={<CalendarX2 />}>{t('profile.promiseCancel', { name: firstName })}</Assurance>
+        </ul>
       </div>
     </main>
   )
