@@ -1,0 +1,344 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { holdForCall, openPurchase, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { processPaymentEvent, receiveWebhook, startCheckout } from '#app/features/payments/commands.server.ts'
+import { requestPayout, sendPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction, rows, sqlState } from '#app/platform/db.ts'
+import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
+import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(...mutations: string[]) {
+  opened = await openNodes(now, mutations.join(';\n') || undefined)
+  const provider = memoryPayments()
+  const nodes = opened.nodes.map((node) => ({ ...node, payments: provider.client }))
+  return { ...opened, nodes, provider }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const balance = ({ product }: Nodes, userId: string) => balanceOf(product.ctx.db, userId)
+const brokenRules = async ({ product }: Nodes) => [
+  ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
+]
+
+/** Rewrites a function of the ledger within the test's own database; fails when there is nothing to rewrite. */
+const rewrite = (name: string, from: string, to: string) => `do $mutant$
+  declare before text := pg_get_functiondef('${name}'::regproc); after text := replace(before, $from$${from}$from$, $to$${to}$to$);
+  begin if after = before then raise exception 'nothing to rewrite'; end if; execute after; end $mutant$`
+
+const noOverdraftCheck =
+  'alter table ledger_accounts drop constraint ledger_accounts_no_overdraft; alter table users drop constraint users_balance_not_negative'
+const noOneTimeKey = `${rewrite('post_journal', 'ON CONFLICT (idem_key) DO NOTHING', '')};
+  alter table ledger_journals drop constraint ledger_journals_idem_key_unique`
+/** Reads a balance, waits, and writes what it computed: what a programmer does who does not lock. */
+const noRowLock = [
+  rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
+  rewrite(
+    'apply_ledger_entry',
+    'UPDATE ledger_accounts SET balance = balance + NEW.amount, version = version + 1 WHERE id = NEW.account_id',
+    `SELECT balance + NEW.amount, version + 1 INTO NEW.balance_after, NEW.account_version FROM ledger_accounts WHERE id = NEW.account_id;
+     PERFORM pg_sleep(0.01);
+     UPDATE ledger_accounts SET balance = NEW.balance_after, version = NEW.account_version WHERE id = NEW.account_id`,
+  ),
+  'drop index ledger_entries_version',
+]
+
+describe('50 bookings with credits for 3', () => {
+  async function fiftyBookings(world: World) {
+    const [seekerId, companionId] = [await makeSeeker(world.product), await makeCompanion(world.product)]
+    await giveCredits(world.product, seekerId, 3 * 65 + 64)
+    await warmUp(world)
+    const ends = await race(
+      Array.from({ length: 50 }, (_, index) => () => {
+        const ctx = nodeOf(world, index)
+        return inTransaction(ctx.db, async (tx) => {
+          const callId = await insertCallRow(tx, { seekerId, companionId, credits: 65, inDays: index + 1 })
+          await holdForCall(ctx, tx, { callId, seekerId, companionId, credits: 65 })
+          return callId
+        })
+      }),
+    )
+    return { ...ends, left: await balance(world, seekerId), broken: await brokenRules(world) }
+  }
+
+  function expectThree(ends: Awaited<ReturnType<typeof fiftyBookings>>) {
+    expect(ends.booked).toHaveLength(3)
+    expect(ends.refused).toEqual(Array.from({ length: 47 }, () => 'insufficient_credits'))
+    expect(ends.left).toBe(64)
+    expect(ends.broken).toEqual([])
+  }
+
+  test('exactly 3 are held, 47 are refused, and not a credit is lost', async () => {
+    expectThree(await fiftyBookings(await openWorld()))
+  })
+
+  test('without the check against overdraft all 50 would be held', async () => {
+    const ends = await fiftyBookings(await openWorld(noOverdraftCheck))
+    expect(ends.booked).toHaveLength(50)
+    expect(ends.left).toBeLessThan(0)
+    expect(() => expectThree(ends)).toThrow()
+  })
+
+  test('without the lock on the account more than 3 would be held, and the books would show it', async () => {
+    const ends = await fiftyBookings(await openWorld(...noRowLock))
+    expect(ends.booked.length).toBeGreaterThan(3)
+    expect(ends.broken).toContain('balance_is_sum_of_entries')
+    expect(() => expectThree(ends)).toThrow()
+  })
+})
+
+describe('the same webhook 100 times', () => {
+  async function hundredWebhooks(world: World) {
+    const { product, provider, nodes } = world
+    const viewer = await product.as(await makeSeeker(product))
+    await startCheckout(nodes[0] as Ctx, viewer, { packageKey: '65', language: 'en' })
+    const [purchase] = await product.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))
+    const purchaseId = purchase?.id ?? ''
+    provider.pay(purchaseId)
+    const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId })
+    await warmUp(world)
+    const received = await race(
+      Array.from({ length: 100 }, (_, index) => async () => {
+        await receiveWebhook(nodeOf(world, index), hook)
+        return 'answered'
+      }),
+    )
+    const workedOff = await race(
+      Array.from({ length: 20 }, (_, index) => async () => {
+        await processPaymentEvent(nodeOf(world, index), hook.eventId)
+        return 'done'
+      }),
+    )
+    const [jobs] = await rows<{ count: number }>(
+      product.ctx.db,
+      sql`select count(*)::int as count from jobs.job where name = 'payment-event'`,
+    )
+    return {
+      answered: received.booked.length,
+      workedOff: workedOff.booked.length,
+      kept: (await product.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)).length,
+      jobs: jobs?.count,
+      credits: await balance(world, viewer.userId),
+      broken: await brokenRules(world),
+    }
+  }
+
+  const once = { answered: 100, workedOff: 20, kept: 1, jobs: 1, credits: 65, broken: [] }
+
+  test('is answered 100 times, kept once, worked off once, and gives its credits once', async () => {
+    expect(await hundredWebhooks(await openWorld())).toEqual(once)
+  })
+
+  test('without the key of events it would be kept 100 times; the ledger still gives the credits once', async () => {
+    const ends = await hundredWebhooks(
+      await openWorld('alter table payment_events drop constraint payment_events_pkey'),
+    )
+    expect(ends).toEqual({ ...once, kept: 100, jobs: 100 })
+  })
+})
+
+describe('a purchase posted 40 times at once', () => {
+  async function fortyPostings(world: World) {
+    const { product } = world
+    const userId = await makeSeeker(product)
+    const facts = { userId, credits: 65, priceCents: 1_000, vatCents: 160 }
+    const [purchase] = await product.ctx.db
+      .insert(purchases)
+      .values({ ...facts, packageKey: '65', status: 'paid', paidAt: now })
+      .returning({ id: purchases.id })
+    const purchaseId = purchase?.id ?? ''
+    await inTransaction(product.ctx.db, (tx) => openPurchase(tx, { purchaseId, userId, credits: 65 }))
+    await warmUp(world)
+    const ends = await race(
+      Array.from({ length: 40 }, (_, index) => async () => {
+        const ctx = nodeOf(world, index)
+        return String(await inTransaction(ctx.db, (tx) => postPurchase(ctx, tx, { purchaseId, ...facts })))
+      }),
+    )
+    const posted = ends.booked.filter((end) => end === 'true').length
+    return { posted, credits: await balance(world, userId), broken: await brokenRules(world) }
+  }
+
+  const once = { posted: 1, credits: 65, broken: [] }
+
+  test('is posted once', async () => {
+    expect(await fortyPostings(await openWorld())).toEqual(once)
+  })
+
+  test('without the key of journals it would be posted 40 times, and the books would show it', async () => {
+    const ends = await fortyPostings(await openWorld(noOneTimeKey))
+    expect(ends).toMatchObject({ posted: 40, credits: 2_600 })
+    expect(ends.broken).toEqual(expect.arrayContaining(['paid_purchase_is_posted_once', 'statement_is_balance']))
+  })
+})
+
+describe('a call that is completed, cancelled and missed at once', () => {
+  async function settleAtOnce(world: World) {
+    const { product } = world
+    const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+    await giveCredits(product, seekerId, 65)
+    const callId = await inTransaction(product.ctx.db, async (tx) => {
+      const id = await insertCallRow(tx, { seekerId, companionId, credits: 65 })
+      await holdForCall(product.ctx, tx, { callId: id, seekerId, companionId, credits: 65 })
+      await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, id))
+      return id
+    })
+    await warmUp(world)
+    await race(
+      (['earned', 'returned', 'returned_no_show'] as const).flatMap((outcome) =>
+        Array.from({ length: 8 }, (_, index) => async () => {
+          const ctx = nodeOf(world, index)
+          await inTransaction(ctx.db, (tx) =>
+            settleCall(ctx, tx, { callId, seekerId, companionId, credits: 65, outcome }),
+          )
+          return outcome
+        }),
+      ),
+    )
+    const [journals] = await rows<{ count: number }>(
+      product.ctx.db,
+      sql`select count(*)::int as count from ledger_journals where call_id = ${callId} and event <> 'hold'`,
+    )
+    const total = (await balance(world, seekerId)) + (await balance(world, companionId))
+    return { settled: journals?.count, total, broken: await brokenRules(world) }
+  }
+
+  test('has one outcome, and its price exists once', async () => {
+    expect(await settleAtOnce(await openWorld())).toEqual({ settled: 1, total: 65, broken: [] })
+  })
+
+  test('without key and overdraft check it would be paid and refunded, and the books would show it', async () => {
+    const ends = await settleAtOnce(await openWorld(noOneTimeKey, noOverdraftCheck))
+    expect(ends.settled).toBe(24)
+    expect(ends.total).toBe(24 * 65)
+    expect(ends.broken).toEqual(expect.arrayContaining(['escrow_while_call_is_open', 'call_is_settled_once']))
+  })
+
+  test('without the key alone the overdraft check still pays once', async () => {
+    const world = await openWorld(noOneTimeKey)
+    await expect(settleAtOnce(world)).rejects.toSatisfy((error) => sqlState(error) === '23514')
+  })
+})
+
+describe('20 payouts at once', () => {
+  async function twentyPayouts(world: World, credits: number, requestKey = () => crypto.randomUUID() as string) {
+    const { product, provider, nodes } = world
+    const viewer = await product.as(await makeCompanion(product))
+    await giveCredits(product, viewer.userId, credits)
+    await startOnboarding(nodes[0] as Ctx, viewer, { language: 'en' })
+    provider.payees.set(`acct_${viewer.userId}`, { onboarded: true, payoutsEnabled: true })
+    await warmUp(world)
+    const ends = await race(
+      Array.from(
+        { length: 20 },
+        (_, index) => () => requestPayout(nodeOf(world, index), viewer, { credits: 500, requestKey: requestKey() }),
+      ),
+    )
+    const made = await product.ctx.db.select({ id: payouts.id }).from(payouts)
+    return {
+      ids: new Set(ends.booked).size,
+      refused: [...new Set(ends.refused)],
+      made: made.length,
+      left: await balance(world, viewer.userId),
+      broken: await brokenRules(world),
+      payoutIds: made.map((row) => row.id),
+    }
+  }
+
+  test('with credits for all of them are one payout', async () => {
+    expect(await twentyPayouts(await openWorld(), 10_000)).toMatchObject({
+      ids: 1,
+      refused: ['payout_in_flight'],
+      made: 1,
+      left: 9_500,
+      broken: [],
+    })
+  })
+
+  test('with one key are one payout, and all callers hear of it', async () => {
+    const ends = await twentyPayouts(await openWorld(), 10_000, () => 'one-and-the-same-key')
+    expect(ends).toMatchObject({ ids: 1, refused: [], made: 1, left: 9_500, broken: [] })
+  })
+
+  test('without the index on payouts in flight there would be several', async () => {
+    const ends = await twentyPayouts(await openWorld('drop index payouts_one_in_flight'), 10_000)
+    expect(ends.made).toBe(20)
+  })
+
+  test('without that index but with credits for one, the ledger still makes one', async () => {
+    const ends = await twentyPayouts(await openWorld('drop index payouts_one_in_flight'), 999)
+    expect(ends).toMatchObject({ made: 1, left: 499, refused: ['insufficient_credits'], broken: [] })
+  })
+
+  test('whose job runs 20 times at once are asked for under one number and paid once', async () => {
+    const world = await openWorld()
+    const { payoutIds } = await twentyPayouts(world, 600)
+    const payoutId = payoutIds[0] ?? ''
+    await race(
+      Array.from({ length: 20 }, (_, index) => async () => {
+        await sendPayout(nodeOf(world, index), payoutId)
+        return 'sent'
+      }),
+    )
+    expect(new Set(world.provider.asked.map((transfer) => transfer.attempt))).toEqual(new Set([1]))
+    expect(await world.product.ctx.db.select({ status: payouts.status }).from(payouts)).toEqual([
+      { status: 'completed' },
+    ])
+    expect(await brokenRules(world)).toEqual([])
+  })
+})
+
+describe('journals that cross', () => {
+  /** Everybody pays everybody; without a retry, so that every deadlock shows. */
+  async function crossing(world: World) {
+    const { product } = world
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeSeeker(product)))
+    for (const userId of people) await giveCredits(product, userId, 1_000)
+    await warmUp(world)
+    const pairs = people.flatMap((from) => people.filter((to) => to !== from).map((to) => [from, to] as const))
+    const states = await Promise.all(
+      [...pairs, ...pairs, ...pairs].map(async ([from, to], index) => {
+        const lines = JSON.stringify([
+          { kind: 'user_available', owner: from, amount: -1 },
+          { kind: 'user_available', owner: to, amount: 1 },
+        ])
+        try {
+          await nodeOf(world, index).db.execute(
+            sql`select post_journal('test', ${`test:${index}`}, null, null, null, ${lines}::jsonb)`,
+          )
+          return 'posted'
+        } catch (error) {
+          return sqlState(error)
+        }
+      }),
+    )
+    return new Set(states)
+  }
+
+  test('never deadlock, because accounts are locked in one order', async () => {
+    expect(await crossing(await openWorld())).toEqual(new Set(['posted']))
+  })
+
+  test('would deadlock in any order', async () => {
+    const states = await crossing(
+      await openWorld(
+        rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
+        rewrite('post_journal', 'ORDER BY line.account_id', 'ORDER BY random()'),
+        rewrite('apply_ledger_entry', 'IF account_kind =', 'PERFORM pg_sleep(0.01); IF account_kind ='),
+      ),
+    )
+    expect(states).toContain('40P01')
+  })
+})
