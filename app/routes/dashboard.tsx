@@ -1,3 +1,73 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { CompanionBoard } from '#app/features/dashboard/ui/companion-board.tsx'
+import { SeekerBoard } from '#app/features/dashboard/ui/seeker-board.tsx'
+import { companionDashboard, seekerDashboard } from '#app/features/dashboard/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { requireViewer } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['dashboard', 'notifications', 'countries'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language, timeZone } = requireViewer(args)
+  const now = ctx.clock.now()
+  const common = { now, title: `${texts(language, 'dashboard')('title')} – ${ctx.config.brand}` }
+  if (viewer.role === 'admin') return { ...common, kind: 'admin' as const, name: viewer.name ?? '' }
+  try {
+    const read = viewer.role === 'seeker' ? seekerDashboard : companionDashboard
+    const board = await read(ctx.db, viewer, now, timeZone)
+    return board ? { ...common, kind: 'board' as const, board } : { ...common, kind: 'missing_profile' as const }
+  } catch (error) {
+    ctx.log.error('a dashboard could not be read', { error })
+    return { ...common, kind: 'failed_to_load' as const }
+  }
+}
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+
+export default function DashboardRoute() {
+  const data = useLoaderData<typeof loader>()
+  if (data.kind === 'admin') return <AdminBoard name={data.name} />
+  if (data.kind !== 'board') return <Problem code={data.kind} />
+  return data.board.kind === 'seeker' ? (
+    <SeekerBoard board={data.board} now={data.now} />
+  ) : (
+    <CompanionBoard board={data.board} now={data.now} />
+  )
+}
+
+function AdminBoard({ name }: { name: string }) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  return (
+    <Page title={t('admin.title', { name })} lead={t('admin.text')}>
+      <Button to={`/${language}/admin`}>{t('admin.action')}</Button>
+    </Page>
+  )
+}
+
+/** A dashboard that could not be read offers another try, or the missing profile (H-27). */
+function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  return (
+    <Page title={t('title')}>
+      <EmptyState
+        title={t(`errors.${code}`)}
+        action={
+          code === 'missing_profile' ? (
+            <Button to={`/${language}/profile/edit`}>{t('errors.completeProfile')}</Button>
+          ) : (
+            <Button to={`/${language}/dashboard`} reloadDocument>
+              {t('errors.retry')}
+            </Button>
+          )
+        }
+      />
+    </Page>
+  )
 }

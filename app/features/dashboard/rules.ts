@@ -1,0 +1,127 @@
+/** What decides a seeker's dashboard. */
+export type SeekerFacts = {
+  /** No call has taken place yet. */
+  isNew: boolean
+  credits: number
+  hasUpcoming: boolean
+  /** The free-intro companion, while there is one. */
+  freeIntro: { name: string; slug: string | null; companionId: string } | null
+  /** The free talk is booked, was held, or was missed. */
+  isFreeTalkUsed: boolean
+  isFreeTalkHeld: boolean
+  hasBoughtCredits: boolean
+  hasBookedPaidCall: boolean
+}
+
+/** The four beginnings of a seeker (H-17). */
+export type SeekerVariant =
+  | 'new_without_credits'
+  | 'active_without_credits'
+  | 'active_with_credits'
+  | 'new_with_credits'
+
+export function seekerVariant(seeker: Pick<SeekerFacts, 'isNew' | 'credits'>): SeekerVariant {
+  if (seeker.credits > 0) return seeker.isNew ? 'new_with_credits' : 'active_with_credits'
+  return seeker.isNew ? 'new_without_credits' : 'active_without_credits'
+}
+
+/** What a seeker without upcoming calls is led to, with its path below the language. */
+export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
+
+/** New: the free talk (H-03); no credits: credits (H-04); else, or when the free talk is used up or not offered: companions (H-05). */
+export function nextSeekerStep(seeker: SeekerFacts): SeekerStep {
+  if (seeker.isNew && seeker.freeIntro && !seeker.isFreeTalkUsed) {
+    return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
+  }
+  if (seeker.credits <= 0 && !(seeker.isNew && !seeker.isFreeTalkUsed)) return { step: 'credits', path: 'credits' }
+  return { step: 'companions', path: 'companions' }
+}
+
+/** The first-conversation card is for people without credits or without upcoming calls (H-18). */
+export const hasFirstConversationCard = (seeker: Pick<SeekerFacts, 'credits' | 'hasUpcoming'>) =>
+  seeker.credits <= 0 || !seeker.hasUpcoming
+
+/** One step of a checklist: which sentence, whether it is finished, and where it leads below the language. */
+export type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
+
+/** Seekers: the free talk was held, credits were bought once, a paid call was booked (H-19). */
+export function seekerChecklist(seeker: SeekerFacts): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
+  return [
+    { key: 'meet', done: seeker.isFreeTalkHeld, path: seeker.freeIntro ? profilePath(seeker.freeIntro) : 'companions' },
+    { key: 'credits', done: seeker.hasBoughtCredits, path: 'credits' },
+    { key: 'choose', done: seeker.hasBookedPaidCall, path: 'companions' },
+  ]
+}
+
+/** What decides a companion's dashboard. Rates are credits per hour. */
+export type CompanionFacts = {
+  status: 'new' | 'active' | 'rejected' | 'suspended' | 'canceled' | null
+  bio: string
+  ratePerHourAudio: number | null
+  ratePerHourVideo: number | null
+  hasSlots: boolean
+  hasUpcomingSlots: boolean
+}
+
+/** Companions: a bio (H-21), both rates (H-22), at least one slot (H-23). */
+export function companionChecklist(companion: CompanionFacts): ChecklistStep<'profile' | 'rates' | 'availability'>[] {
+  return [
+    { key: 'profile', done: companion.bio.trim() !== '', path: 'profile/edit' },
+    {
+      key: 'rates',
+      done: companion.ratePerHourAudio !== null && companion.ratePerHourVideo !== null,
+      path: 'offer',
+    },
+    { key: 'availability', done: companion.hasSlots, path: 'my-schedule' },
+  ]
+}
+
+/** Where a companion stands: steps to do (H-24), all done and waiting for review (H-25), or neither to be shown. */
+export function companionStage(companion: CompanionFacts): 'steps' | 'waiting' | 'none' {
+  if (companion.status === 'active') return 'none'
+  const isComplete = companionChecklist(companion).every((step) => step.done)
+  if (!isComplete) return 'steps'
+  return companion.status === null ? 'waiting' : 'none'
+}
+
+/** An active companion whom nobody can book is asked for free times (H-14). */
+export const needsAvailability = (companion: CompanionFacts) =>
+  companion.status === 'active' && !companion.hasUpcomingSlots
+
+/** A step's text in two parts: the link, and what stands below it (H-20). */
+export function splitStep(text: string): { link: string; rest: string } {
+  const [link = text, ...rest] = text.split(' → ')
+  return { link, rest: rest.join(' → ') }
+}
+
+/** The name as one says it: the first word, unless that is a title or an initial. */
+export function spokenName(name: string): string {
+  const [first = name] = name.split(' ')
+  return first.length < 3 || first.endsWith('.') ? name : first
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
+
+/** How people are greeted at an hour of their day. */
+export function partOfDay(hour: number): PartOfDay {
+  if (hour >= 5 && hour < 12) return 'morning'
+  if (hour >= 12 && hour < 18) return 'afternoon'
+  return hour >= 18 && hour < 23 ? 'evening' : 'night'
+}
+
+/** The time until a call in whole minutes, in days, hours and minutes; the smallest parts are left out as it is further away. */
+export function timeUntil(startAt: Date, now: Date): { days: number; hours: number; minutes: number } {
+  const total = Math.max(0, Math.ceil((startAt.getTime() - now.getTime()) / 60_000))
+  const days = Math.floor(total / 1440)
+  if (days > 0) return { days, hours: Math.floor((total % 1440) / 60), minutes: 0 }
+  return { days: 0, hours: Math.floor(total / 60), minutes: total % 60 }
+}
+
+/** What 15 minutes usually cost at least, in credits (2§9: most companions charge 25 to 65). */
+const USUAL_QUARTER = 25
+
+/** How many talks of 15 minutes a balance is good for, at usual prices. */
+export const quartersFor = (credits: number) => Math.floor(credits / USUAL_QUARTER)
+
+const profilePath = ({ slug, companionId }: { slug: string | null; companionId: string }) =>
+  slug ? `companion/${slug}` : `profile/${companionId}`

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { AccountStatus } from '#app/features/accounts/schema.ts'
+import { type Db, rows } from '#app/platform/db.ts'
+
+/** How far a seeker has come. */
+export async function findMilestones(db: Db, seekerId: string) {
+  const [row] = await rows<{ used: boolean; held: boolean; bought: boolean; booked: boolean }>(
+    db,
+    sql`select
+      exists (select 1 from calls where seeker_id = ${seekerId} and is_trial
+        and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')) as used,
+      exists (select 1 from calls where seeker_id = ${seekerId} and is_trial and status = 'completed') as held,
+      exists (select 1 from purchases where user_id = ${seekerId} and status = 'paid') as bought,
+      exists (select 1 from calls where seeker_id = ${seekerId} and total_credits > 0) as booked`,
+  )
+  return {
+    isFreeTalkUsed: row?.used ?? false,
+    isFreeTalkHeld: row?.held ?? false,
+    hasBoughtCredits: row?.bought ?? false,
+    hasBookedPaidCall: row?.booked ?? false,
+  }
+}
+
+export type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
+
+/** A seeker's latest favourites who are still listed. */
+export function findFavorites(db: Db, seekerId: string, limit: number): Promise<FavoriteRow[]> {
+  return rows<FavoriteRow>(
+    db,
+    sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"
+      from favorites f join users u on u.id = f.offerer_id join profiles p on p.id = f.offerer_id
+      where f.seeker_id = ${seekerId} and u.status = 'active' and p.full_name is not null
+      order by f.created_at desc, f.id limit ${limit}`,
+  )
+}
+
+/** What a companion has filled in so far; null without a profile. */
+export async function findPreparation(db: Db, companionId: string) {
+  const [row] = await rows<{ status: AccountStatus | null; bio: string; audio: number | null; video: number | null }>(
+    db,
+    sql`select u.status, p.bio, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video
+      from users u join profiles p on p.id = u.id where u.id = ${companionId}`,
+  )
+  return row ?? null
+}
+
+/** When a person's open calls begin that have not ended, up to an instant. */
+export async function countCallsUntil(db: Db, userId: string, now: Date, until: Date): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from calls
+      where ${userId}::uuid in (seeker_id, offerer_id) and status in ('scheduled', 'active')
+        and scheduled_end > ${now.toISOString()}::timestamptz and scheduled_start < ${until.toISOString()}::timestamptz`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '#app/ui/page.tsx'
+import type { PartOfDay } from '../rules.ts'
+
+/**
+ * The frame of both dashboards: what comes next and what happened on the left, the balance and what to do on the right;
+ * on phones one below the other, the balance after the calls.
+ */
+export function Board(props: {
+  name: string
+  partOfDay: PartOfDay
+  callsToday: number
+  notice?: ReactNode
+  children: Record<'upcoming' | 'activity' | 'credits' | 'steps' | 'last', ReactNode>
+}) {
+  const { t } = useTranslation('dashboard')
+  const { upcoming, activity, credits, steps, last } = props.children
+  return (
+    <Page title={t(`greeting.${props.partOfDay}`, { name: props.name })} lead={t('today', { count: props.callsToday })}>
+      {props.notice && <div className="mb-8">{props.notice}</div>}
+      <div className="flex flex-col gap-11 lg:grid lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-14">
+        <div className="contents lg:block">
+          <div className="order-1">{upcoming}</div>
+          <div className="order-4 lg:mt-13">{activity}</div>
+        </div>
+        <div className="contents lg:block">
+          <div className="order-2">{credits}</div>
+          {steps && <div className="order-3 lg:mt-11">{steps}</div>}
+          <div className="order-5 lg:mt-11">{last}</div>
+        </div>
+      </div>
+    </Page>
+  )
+}

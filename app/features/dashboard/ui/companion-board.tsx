@@ -1,0 +1,118 @@
+import { CalendarPlus, Mic, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { CompanionDashboard } from '../views.server.ts'
+import { Board } from './board.tsx'
+import { FirstBooking } from './checklist.tsx'
+import { CreditsCard } from './credits-card.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { Section } from './section.tsx'
+import { UpcomingCalls } from './upcoming-calls.tsx'
+
+/** A companion's dashboard, also while the application waits. */
+export function CompanionBoard({ board, now }: { board: CompanionDashboard; now: Date }) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  const standing = board.status === 'rejected' || board.status === 'suspended' ? board.status : null
+  return (
+    <Board
+      name={board.name}
+      partOfDay={board.partOfDay}
+      callsToday={board.callsToday}
+      notice={standing && <Note tone="plain">{t(`standing.${standing}`)}</Note>}
+    >
+      {{
+        upcoming: (
+          <UpcomingCalls
+            calls={board.upcoming}
+            now={now}
+            empty={
+              <EmptyState
+                level={3}
+                title={t('empty.title')}
+                sentence={t('empty.companion.sentence')}
+                action={
+                  <Button to={`/${language}/my-schedule`} variant={board.stage === 'none' ? 'pri' : 'sec'}>
+                    {t('empty.companion.action')}
+                  </Button>
+                }
+              />
+            }
+          />
+        ),
+        activity: <RecentActivity items={board.recent} now={now} />,
+        credits: <CreditsCard credits={board.credits} earnedNetCents={board.netCents} />,
+        steps: board.stage !== 'none' && <FirstBooking board={board} />,
+        last: (
+          <>
+            <Availability board={board} />
+            <Guidelines />
+          </>
+        ),
+      }}
+    </Board>
+  )
+}
+
+/** The next three slots (H-12), or the call for some (H-14). */
+function Availability({ board }: { board: CompanionDashboard }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const schedule = `/${format.language}/my-schedule`
+  return (
+    <Section title={t('availability.title')} more={{ to: schedule, label: t('availability.manage') }}>
+      {board.needsAvailability ? (
+        <Note icon={<CalendarPlus aria-hidden="true" />} title={t('prompt.title')}>
+          {t('prompt.text')}
+          <p className="mt-2">
+            <Button to={schedule} size="sm" variant="tint">
+              {t('prompt.action')}
+            </Button>
+          </p>
+        </Note>
+      ) : board.slots.length === 0 ? (
+        <p className="border-line border-y py-5 text-ink-2">{t('availability.empty')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {board.slots.map((slot) => {
+            const Medium = slot.media === 'audio' ? Mic : Video
+            return (
+              <li key={slot.slotId} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3">
+                <span>
+                  <b className="block font-semibold">{format.dayAndMonth(slot.startAt)}</b>
+                  <span className="inline-flex items-center gap-1.5 text-[0.9375rem] text-ink-3">
+                    <Medium aria-hidden="true" className="size-4" />
+                    {t(`availability.media.${slot.media}`)}
+                  </span>
+                </span>
+                <span className="tabular text-right font-medium text-[0.9375rem]">
+                  {format.timeRange(slot.startAt, slot.endAt)}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {board.slots.length > 0 && <p className="small mt-3 text-ink-3">{t('zone', { zone: format.zoneName })}</p>}
+    </Section>
+  )
+}
+
+/** The guidelines open in a tab of their own (H-13). */
+function Guidelines() {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  return (
+    <Panel tone="sunk" className="mt-11">
+      <h2 className="t1">{t('guidelines.title')}</h2>
+      <p className="mt-1.5 mb-4 text-ink-2">{t('guidelines.text')}</p>
+      <Button href={`/${language}/companion-guidelines`} target="_blank" rel="noopener" variant="sec" size="sm">
+        {t('guidelines.action')}
+      </Button>
+    </Panel>
+  )
+}

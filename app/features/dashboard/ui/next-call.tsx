@@ -1,0 +1,96 @@
+import { Mic, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { tintOf } from '#app/ui/tint.ts'
+import { spokenName, timeUntil } from '../rules.ts'
+import type { UpcomingCall } from '../views.server.ts'
+import { useNow } from './use-now.ts'
+
+/** The call that comes first: with whom, how long, when, and the way in as soon as the room is open. Light in both themes, like the pictures. */
+export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const now = useNow(serverNow)
+  const home = `/${format.language}`
+  const isRunning = call.startAt <= now
+  const isOpen = call.lobbyAt <= now
+  const Medium = call.media === 'video' ? Video : Mic
+  const duration = useDuration(call.startAt, now)
+  const time = format.time(call.lobbyAt)
+  return (
+    <article
+      data-theme="light"
+      className="relative overflow-hidden rounded-dialog text-ink sm:min-h-78"
+      style={{ background: `var(--tint-${tintOf(call.other.userId)})` }}
+    >
+      <div className="relative h-51 sm:absolute sm:inset-0 sm:h-auto">
+        <WindowLight />
+        <div className="absolute top-5 right-6 w-44 sm:top-9 sm:right-9 sm:w-58">
+          <Photo
+            photoKey={call.other.photoKey}
+            id={call.other.userId}
+            name={call.other.name}
+            shape="arch"
+            sizes="232px"
+            priority
+          />
+        </div>
+      </div>
+      <div className="relative max-sm:border max-sm:border-line max-sm:border-t-0 max-sm:bg-surface max-sm:rounded-b-dialog max-sm:p-5 sm:max-w-[26em] sm:py-8.5 sm:pr-0 sm:pl-9">
+        <p className="inline-flex h-8.5 items-center gap-2 rounded-full bg-paper pr-3.5 pl-3 font-semibold text-[0.9375rem] max-sm:absolute max-sm:-top-49 max-sm:left-3.5">
+          <Medium className="size-4.5 text-pine" aria-hidden="true" />
+          {isRunning ? t('upcoming.now') : format.dayAndTime(call.startAt, now)}
+        </p>
+        <h3 className="d2 sm:mt-4">
+          {t(`upcoming.headlines.${durationKey(call.minutes)}`, { name: spokenName(call.other.name) })}
+        </h3>
+        <p className="mt-2 text-ink-2 sm:mt-2.5 sm:max-w-[21em]">
+          {t(`upcoming.long.${call.media}`, { minutes: call.minutes })}{' '}
+          {isRunning
+            ? t('upcoming.running')
+            : isOpen
+              ? t('upcoming.lobby', { duration })
+              : t('upcoming.early', { duration, time })}
+        </p>
+        <div className="mt-5 flex gap-2.5 max-sm:flex-col sm:mt-6.5 sm:flex-wrap">
+          {isOpen && <Button to={`${home}/calls/${call.callId}`}>{t('upcoming.enter')}</Button>}
+          <Button to={`${home}/my-calls`} variant={isOpen ? 'sec' : 'pri'}>
+            {t('upcoming.goToCalls')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const durationKey = (minutes: number) => (minutes === 15 ? '15' : minutes === 30 ? '30' : minutes === 45 ? '45' : '60')
+
+function useDuration(startAt: Date, now: Date): string {
+  const { t } = useTranslation('dashboard')
+  const { days, hours, minutes } = timeUntil(startAt, now)
+  const parts = [
+    days > 0 ? t('duration.days', { count: days }) : '',
+    hours > 0 ? t('duration.hours', { count: hours }) : '',
+    minutes > 0 ? t('duration.minutes', { count: minutes }) : '',
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function WindowLight() {
+  return (
+    <svg
+      viewBox="0 0 330 300"
+      aria-hidden="true"
+      className="-top-4 absolute right-24 w-62 fill-paper/55 sm:-top-6 sm:right-30 sm:w-82"
+    >
+      <g transform="translate(10 6) skewY(13)">
+        <rect width="120" height="112" />
+        <rect x="134" width="120" height="112" />
+        <rect y="126" width="120" height="112" />
+        <rect x="134" y="126" width="120" height="112" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { availability, calls, favorites, notifications, profiles, purchases } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { companionDashboard, seekerDashboard } from './views.server.ts'
+
+let test: TestContext
+let freeIntroId: string
+/** 18:40 in Berlin. */
+const now = new Date('2026-12-03T17:40:00Z')
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+beforeAll(async () => {
+  test = await openTestContext()
+  await test.setClock(now)
+  freeIntroId = await makeCompanion(test, { name: 'Mara Feld', freeIntro: true })
+})
+afterAll(() => test.close())
+
+const seekerBoard = async (userId: string, timeZone = 'Europe/Berlin') =>
+  seekerDashboard(test.ctx.db, await test.as(userId), now, timeZone)
+const companionBoard = async (userId: string) =>
+  companionDashboard(test.ctx.db, await test.as(userId), now, 'Europe/Berlin')
+
+describe('the dashboard of a seeker', () => {
+  it('of a new one leads to the free talk and begins the checklist', async () => {
+    const board = await seekerBoard(await makeSeeker(test, { name: 'Lena' }))
+    const [{ slug } = { slug: '' }] = await test.ctx.db.select().from(profiles).where(eq(profiles.id, freeIntroId))
+    expect(board).toMatchObject({
+      name: 'Lena',
+      partOfDay: 'evening',
+      callsToday: 0,
+      upcoming: [],
+      recent: [],
+      credits: 0,
+      favorites: [],
+      freeIntroName: 'Mara Feld',
+      variant: 'new_without_credits',
+      next: { step: 'free_intro', path: `companion/${slug}` },
+    })
+    expect(board.checklist?.map((step) => step.done)).toEqual([false, false, false])
+  })
+
+  it('shows up to three upcoming calls, soonest first, and counts those of today in the own time zone', async () => {
+    const seekerId = await makeSeeker(test)
+    for (const hours of [30, 2, 5, 60]) await makeCall(test, { seekerId, startAt: at(hours) })
+    const board = await seekerBoard(seekerId)
+    expect(board.upcoming.map(({ startAt }) => startAt)).toEqual([at(2), at(5), at(30)])
+    expect(board.upcoming[0]).toMatchObject({
+      other: { name: 'Mara Feld' },
+      minutes: 30,
+      media: 'video',
+      status: 'scheduled',
+      lobbyAt: new Date(at(2).getTime() - 600_000),
+    })
+    expect(board.callsToday).toBe(2)
+    expect((await seekerBoard(seekerId, 'Asia/Tokyo')).callsToday).toBe(2)
+    expect((await seekerBoard(seekerId, 'America/Los_Angeles')).callsToday).toBe(2)
+    expect((await seekerBoard(seekerId, 'Pacific/Auckland')).callsToday).toBe(2)
+  })
+
+  it('shows the newest three notifications', async () => {
+    const userId = await makeSeeker(test)
+    await test.ctx.db.insert(notifications).values(
+      [1, 2, 3, 4].map((rating) => ({
+        userId,
+        type: 'review' as const,
+        code: 'rating_received',
+        metadata: { callId: crypto.randomUUID(), rating },
+        effectKey: crypto.randomUUID(),
+        createdAt: at(-rating),
+      })),
+    )
+    const { recent } = await seekerBoard(userId)
+    expect(recent.map(({ content }) => ('rating' in content.metadata ? content.metadata.rating : 0))).toEqual([1, 2, 3])
+  })
+
+  it('shows the latest two favourites who are still listed', async () => {
+    const seekerId = await makeSeeker(test)
+    const ids = []
+    for (const [index, name] of ['First', 'Second', 'Third', 'Gone'].entries()) {
+      const offererId = await makeCompanion(test, { name })
+      ids.push(offererId)
+      await test.ctx.db.insert(favorites).values({ seekerId, offererId, createdAt: at(-10 + index) })
+    }
+    await setUser(test, ids[3] ?? '', { status: 'suspended' })
+    expect((await seekerBoard(seekerId)).favorites).toEqual([
+      { companionId: ids[2], name: 'Third', locationCode: 'DE', photoKey: null },
+      { companionId: ids[1], name: 'Second', locationCode: 'DE', photoKey: null },
+    ])
+  })
+
+  it('finishes the checklist by a held free talk, a purchase and a booked paid call, and hides it with credits and calls', async () => {
+    const seekerId = await makeSeeker(test, { status: 'active' })
+    const trial = await makeCall(test, { seekerId, companionId: freeIntroId, startAt: at(100), isTrial: true })
+    expect((await seekerBoard(seekerId)).checklist?.map((step) => step.done)).toEqual([false, false, false])
+    await test.ctx.db.update(calls).set({ status: 'completed' }).where(eq(calls.id, trial.callId))
+    await test.ctx.db
+      .insert(purchases)
+      .values({ userId: seekerId, packageKey: '65', credits: 65, priceCents: 1000, status: 'paid', paidAt: now })
+    await makeCall(test, { seekerId, startAt: at(50) })
+    const board = await seekerBoard(seekerId)
+    expect(board.checklist?.map((step) => step.done)).toEqual([true, true, true])
+    expect(board.variant).toBe('active_without_credits')
+    await giveCredits(test, seekerId, 40)
+    expect((await seekerBoard(seekerId)).checklist).toBeNull()
+  })
+})
+
+describe('the dashboard of a companion', () => {
+  const addSlot = (offererId: string, hours: number, mediaType: 'audio' | 'audio_video' = 'audio') =>
+    test.ctx.db.insert(availability).values({ offererId, startTime: at(hours), endTime: at(hours + 1), mediaType })
+
+  it('shows the next three slots, the balance with its worth, and nothing to prepare when active', async () => {
+    const companionId = await makeCompanion(test)
+    for (const hours of [50, 3, 20, 80]) await addSlot(companionId, hours, 'audio_video')
+    const board = await companionBoard(companionId)
+    expect(board?.slots.map(({ startAt, media }) => [startAt, media])).toEqual([
+      [at(3), 'audio_video'],
+      [at(20), 'audio_video'],
+      [at(50), 'audio_video'],
+    ])
+    expect(board).toMatchObject({ stage: 'none', needsAvailability: false, credits: 0, netCents: 0 })
+  })
+
+  it('asks an active companion without coming slots for some', async () => {
+    const companionId = await makeCompanion(test)
+    await addSlot(companionId, -48)
+    expect(await companionBoard(companionId)).toMatchObject({ slots: [], needsAvailability: true })
+  })
+
+  it('leads an applicant through bio, both rates and a first slot to the wait for review', async () => {
+    const companionId = await makeCompanion(test, { status: null, audio: null, video: 150 })
+    await test.ctx.db.update(profiles).set({ bio: '   ' }).where(eq(profiles.id, companionId))
+    const done = async () => (await companionBoard(companionId))?.checklist.map((step) => step.done)
+    expect(await done()).toEqual([false, false, false])
+    await test.ctx.db.update(profiles).set({ bio: 'I listen.' }).where(eq(profiles.id, companionId))
+    await setUser(test, companionId, { ratePerHourAudio: 100 })
+    expect(await done()).toEqual([true, true, false])
+    expect(await companionBoard(companionId)).toMatchObject({ stage: 'steps', needsAvailability: false })
+    await addSlot(companionId, -48)
+    expect(await companionBoard(companionId)).toMatchObject({ stage: 'waiting' })
+  })
+
+  it('is missing without a profile', async () => {
+    const companionId = await makeCompanion(test)
+    const viewer = await test.as(companionId)
+    await test.ctx.db.delete(profiles).where(eq(profiles.id, companionId))
+    expect(await companionDashboard(test.ctx.db, viewer, now, 'Europe/Berlin')).toBeNull()
+  })
+})

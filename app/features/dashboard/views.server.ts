@@ -1,0 +1,114 @@
+import { hasSlots, upcomingSlots } from '#app/features/availability/views.server.ts'
+import { lobbyOpensAt } from '#app/features/calls/rules.ts'
+import type { CallMedia, CallStatus } from '#app/features/calls/schema.ts'
+import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
+import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
+import { recentNotifications } from '#app/features/notifications/views.server.ts'
+import { payoutAmounts } from '#app/features/payouts/rules.ts'
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import {
+  companionChecklist,
+  companionStage,
+  hasFirstConversationCard,
+  needsAvailability,
+  nextSeekerStep,
+  partOfDay,
+  type SeekerFacts,
+  seekerChecklist,
+  seekerVariant,
+} from './rules.ts'
+import { countCallsUntil, findFavorites, findMilestones, findPreparation } from './store.server.ts'
+
+const UPCOMING_CALLS = 3
+const FAVORITES = 2
+const SLOTS = 3
+
+/** An upcoming call as the dashboard shows it. */
+export type UpcomingCall = {
+  callId: string
+  other: { userId: string; name: string; photoKey: string | null }
+  status: CallStatus
+  startAt: Date
+  endAt: Date
+  lobbyAt: Date
+  minutes: number
+  media: CallMedia
+}
+
+const upcomingCall = ({ callId, other, status, startAt, endAt, minutes, media }: CallRow): UpcomingCall => ({
+  callId,
+  other: { userId: other.userId, name: other.name, photoKey: other.photoKey },
+  status,
+  startAt,
+  endAt,
+  lobbyAt: lobbyOpensAt({ startAt, endAt }),
+  minutes,
+  media,
+})
+
+async function everybody(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  const tomorrow = new Date(local.add({ days: 1 }).startOfDay().epochMilliseconds)
+  return {
+    name: viewer.name ?? '',
+    partOfDay: partOfDay(local.hour),
+    callsToday: await countCallsUntil(db, viewer.userId, now, tomorrow),
+    upcoming: (await myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS })).map(upcomingCall),
+    recent: await recentNotifications(db, viewer, RECENT_NOTIFICATIONS),
+    credits: await balanceOf(db, viewer.userId),
+  }
+}
+
+/** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
+export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+  const common = await everybody(db, viewer, now, timeZone)
+  const intro = await freeIntroCompanion(db)
+  const facts: SeekerFacts = {
+    isNew: viewer.status === 'new',
+    credits: common.credits,
+    hasUpcoming: common.upcoming.length > 0,
+    freeIntro: intro && { name: intro.name, slug: intro.slug, companionId: intro.id },
+    ...(await findMilestones(db, viewer.userId)),
+  }
+  return {
+    kind: 'seeker' as const,
+    ...common,
+    favorites: await findFavorites(db, viewer.userId, FAVORITES),
+    freeIntroName: intro?.name ?? null,
+    variant: seekerVariant(facts),
+    next: nextSeekerStep(facts),
+    checklist: hasFirstConversationCard(facts) ? seekerChecklist(facts) : null,
+  }
+}
+
+/** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
+export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+  const preparation = await findPreparation(db, viewer.userId)
+  if (!preparation) return null
+  const slots = await upcomingSlots(db, viewer.userId, now, SLOTS)
+  const facts = {
+    status: preparation.status,
+    bio: preparation.bio,
+    ratePerHourAudio: preparation.audio,
+    ratePerHourVideo: preparation.video,
+    hasSlots: slots.length > 0 || (await hasSlots(db, viewer.userId)),
+    hasUpcomingSlots: slots.length > 0,
+  }
+  const common = await everybody(db, viewer, now, timeZone)
+  return {
+    kind: 'companion' as const,
+    ...common,
+    netCents: payoutAmounts(common.credits).amountCents,
+    status: preparation.status,
+    slots,
+    stage: companionStage(facts),
+    needsAvailability: needsAvailability(facts),
+    checklist: companionChecklist(facts),
+  }
+}
+
+export type SeekerDashboard = Awaited<ReturnType<typeof seekerDashboard>>
+export type CompanionDashboard = NonNullable<Awaited<ReturnType<typeof companionDashboard>>>
