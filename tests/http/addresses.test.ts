@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+
+let app: AppServer
+
+beforeAll(async () => {
+  app = await startApp({ env: { DEMO: '0' } })
+})
+afterAll(async () => {
+  await app.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.origin + path, { redirect: 'manual', headers })
+const placeOf = (response: Response) => (response.headers.get('location') ?? '').replace(app.origin, '')
+
+describe('the language prefix', () => {
+  test('the root leads to the stored language, else the browser’s, else English', async () => {
+    expect(placeOf(await get('/', { 'accept-language': 'de-AT,en;q=0.5' }))).toBe('/de')
+    expect(placeOf(await get('/', { 'accept-language': 'de', cookie: 'lang=en' }))).toBe('/en')
+    expect(placeOf(await get('/', { 'accept-language': 'fr' }))).toBe('/en')
+  })
+
+  test('a path without a prefix gets one and keeps its query', async () => {
+    const response = await get('/companions?page=2&x=%C3%A4', { 'accept-language': 'de' })
+    expect(response.status).toBe(302)
+    expect(placeOf(response)).toBe('/de/companions?page=2&x=%C3%A4')
+    expect(placeOf(await get('/companion/mara/deep', {}))).toBe('/en/companion/mara/deep')
+  })
+
+  test('a page in German is German, and remembers the language', async () => {
+    const response = await get('/de/companions')
+    expect(response.headers.get('set-cookie')).toContain('lang=de')
+    const html = await response.text()
+    expect(html).toContain('<html lang="de"')
+    expect(html).toContain('Mit wem möchtest du reden?')
+  })
+
+  test('never leads to another site', async () => {
+    for (const path of ['//evil.example', '/%5Cevil.example', '//evil.example/en', '/.//evil.example']) {
+      const target = new URL(placeOf(await get(path)) || '/', app.origin)
+      expect(target.origin).toBe(app.origin)
+    }
+  })
+})
+
+describe('guests', () => {
+  test('may read home, list, sign-in, sign-up, legal pages and guidelines', async () => {
+    for (const path of [
+      '',
+      '/companions',
+      '/login',
+      '/signup?role=seeker',
+      '/become-companion',
+      '/companion-guidelines',
+      '/terms',
+      '/privacy',
+      '/legal',
+    ])
+      expect([path, (await get(`/en${path}`)).status]).toEqual([path, 200])
+  })
+
+  test('are led to login from every page that needs an account, and will come back', async () => {
+    const closed = [
+      'dashboard',
+      'profile',
+      'profile/edit',
+      'my-calls',
+      'my-schedule',
+      'offer',
+      'credits',
+      'notifications',
+      'payouts',
+      'onboarding',
+    ]
+    for (const path of closed) {
+      const response = await get(`/de/${path}`)
+      expect([path, placeOf(response).split('?')[0]]).toEqual([path, '/de/login'])
+      expect(decodeURIComponent(placeOf(response))).toContain(`/de/${path}`)
+    }
+  })
+
+  test('do not learn that a back office exists', async () => {
+    expect((await get('/en/admin')).status).toBe(404)
+  })
+})
+
+describe('unknown addresses', () => {
+  test('show a page in the reader’s language with a way home', async () => {
+    const response = await get('/de/gibt-es/nicht')
+    expect(response.status).toBe(404)
+    const html = await response.text()
+    expect(html).toContain('Zur Startseite')
+    expect(await (await get('/en/nowhere')).text()).toContain('Go back home')
+  })
+
+  test('of files, pictures and calendars are a short 404', async () => {
+    for (const path of [
+      '/assets/none.js',
+      '/images/small/none.webp',
+      '/images/huge/none.webp',
+      '/calendar/none.ics',
+      '/.env',
+      '/.git/config',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+
+  test('of the demo do not exist outside the demo', async () => {
+    expect((await get('/dev/mailbox')).status).toBe(404)
+    expect((await get('/dev/mailbox.json?to=a@b.c')).status).toBe(404)
+  })
+})
+
+describe('addresses for machines', () => {
+  test('health, readiness and metrics answer', async () => {
+    expect(await (await get('/healthz')).text()).toBe('ok\n')
+    expect((await get('/readyz')).status).toBe(200)
+    expect(await (await get('/metrics')).text()).toContain('http_requests_total')
+  })
+
+  test('sitemap, robots and manifest exist', async () => {
+    expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${app.origin}/de/companions</loc>`)
+    expect(await (await get('/robots.txt')).text()).toContain('Sitemap:')
+    expect((await (await get('/manifest.webmanifest')).json()).name).toBe('Visavis')
+  })
+
+  test('every answer carries the security headers, and pages of a person are never stored', async () => {
+    for (const path of ['/en', '/en/nowhere', '/healthz', '/assets/none.js']) {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+    expect((await get('/en')).headers.get('cache-control')).toContain('no-store')
+  })
+
+  test('built files are immutable and come compressed', async () => {
+    const html = await (await get('/en')).text()
+    const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
+    const response = await get(script, { 'accept-encoding': 'br' })
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+  })
+
+  test('other methods are refused', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+      expect((await fetch(`${app.origin}/en`, { method })).status).toBe(405)
+  })
+})
