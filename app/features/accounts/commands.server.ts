@@ -17,7 +17,7 @@ import {
 } from './letters/commands.server.ts'
 import { limitAttempts } from './limits/commands.server.ts'
 import { LIMITS, networkOf } from './limits/rules.ts'
-import type { SignUpRole } from './schema.ts'
+import type { Role, SignUpRole } from './schema.ts'
 import {
   confirmAddress,
   consumeToken,
@@ -98,7 +98,7 @@ export async function signIn(
   ctx: Ctx,
   _viewer: Viewer | null,
   input: From & { email: string; password: string },
-): Promise<{ setCookies: string[] }> {
+): Promise<{ setCookies: string[]; role: Role }> {
   const network = networkOf(input.clientAddress)
   await limitAttempts(ctx, [
     [LIMITS.signInOfAddress, input.email],
@@ -106,11 +106,11 @@ export async function signIn(
     [LIMITS.signInFromNetwork, network],
   ])
   try {
-    const { headers } = await createAuth(ctx).api.signInEmail({
+    const { headers, response } = await createAuth(ctx).api.signInEmail({
       body: { email: input.email, password: input.password },
       returnHeaders: true,
     })
-    return { setCookies: headers.getSetCookie() }
+    return { setCookies: headers.getSetCookie(), role: response.user.role as Role }
   } catch (error) {
     throw signInRefusals[libraryCode(error)]?.() ?? error
   }

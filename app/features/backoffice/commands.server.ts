@@ -1,0 +1,56 @@
+import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { announce } from '#app/platform/jobs.ts'
+import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { writeAudit } from './audit/store.server.ts'
+import { canAdministrate } from './policy.ts'
+import { type ApplicationMove, decideApplication } from './rules.ts'
+import { lockApplication, writeDecision } from './store.server.ts'
+
+export type ApprovalInput = { applicationId: string; certified: boolean }
+
+/**
+ * Lets a companion in with a badge: from now on listed and bookable, told in the app and by mail.
+ * Refuses with `application_decided`, `account_closed` or `birth_year_unproven`.
+ */
+export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
+  await decide(ctx, tx, viewer, { ...input, move: 'approve', reason: null })
+})
+
+export type RejectionInput = { applicationId: string; reason: string }
+
+/** Turns an application down; the companion is told the reason. Refuses with `application_decided` or `account_closed`. */
+export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: RejectionInput) => {
+  await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null })
+})
+
+type Verdict = { applicationId: string; move: ApplicationMove; certified: boolean | null; reason: string | null }
+
+async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, verdict: Verdict): Promise<void> {
+  allow(canAdministrate(viewer))
+  const { applicationId, move, certified, reason } = verdict
+  const application = await lockApplication(tx, applicationId)
+  if (!application) throw notFound()
+  const { to } = must(decideApplication(application, move, ctx.clock.now()))
+  const { companionId } = application
+  const isWritten = await writeDecision(tx, {
+    applicationId,
+    companionId,
+    from: [application.status],
+    to,
+    accountStatus: move === 'approve' ? 'active' : 'rejected',
+    decidedBy: viewer.userId,
+    certified,
+    reason,
+  })
+  if (!isWritten) throw new Refusal('application_decided')
+  await writeAudit(tx, {
+    actorId: viewer.userId,
+    action: `application.${to}`,
+    subjectId: companionId,
+    details: { applicationId, certified },
+  })
+  await announce(ctx, tx, { type: `application.${to}`, applicationId, companionId })
+  await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
+}
