@@ -1,13 +1,17 @@
 /** The English catalogues are the source of every key; German has the same shape. */
 export type Resources = {
   accounts: typeof import('./en/accounts.ts').accounts
+  availability: typeof import('./en/availability.ts').availability
+  bookings: typeof import('./en/bookings.ts').bookings
   countries: typeof import('./en/countries.ts').countries
+  dashboard: typeof import('./en/dashboard.ts').dashboard
   guidelines: typeof import('./en/guidelines.ts').guidelines
   landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages
   legal: typeof import('./en/legal.ts').legal
   notifications: typeof import('./en/notifications.ts').notifications
   directory: typeof import('./en/directory.ts').directory
+  safety: typeof import('./en/safety.ts').safety
   shell: typeof import('./en/shell.ts').shell
   site: typeof import('./en/site.ts').site
   topics: typeof import('./en/topics.ts').topics
