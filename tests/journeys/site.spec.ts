@@ -1,0 +1,94 @@
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+test('the home page has hero, values, steps, featured companions, prices, voices, questions and a strip of portraits', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tell it to someone who')
+  await expect(page.getByRole('link', { name: 'Meet the companions' }).first()).toBeVisible()
+  for (const value of ['Someone with time', 'Only the two of you', 'As short as you like'])
+    await expect(page.getByRole('heading', { name: value })).toBeVisible()
+  for (const step of ['Look around', 'Pick a time', 'Talk', 'Breathe out'])
+    await expect(page.getByRole('heading', { level: 3, name: new RegExp(`^\\d\\s*${step}$`) })).toBeVisible()
+  const featured = page.locator('section', { has: page.getByRole('heading', { name: 'People worth talking to' }) })
+  await expect(featured.getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('heading', { name: 'Start with 10 euros' })).toBeVisible()
+  await expect(page.locator('figure blockquote')).toHaveCount(3)
+  await expect(page.locator('#questions details')).toHaveCount(11)
+  await expect(
+    page.getByRole('list', { name: 'Some of our companions' }).locator('li:not([aria-hidden="true"])'),
+  ).toHaveCount(14)
+})
+
+test('the language switch swaps the first part of the address and keeps query and hash', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/en/companions?page=2#main')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page).toHaveURL(/\/de\/companions\?page=2#main$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mit wem möchtest du reden?')
+})
+
+test('an unknown page offers both ways out', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/en/companions')
+  await page.goto('/en/no-such-page')
+  await hydrated(page)
+  await expect(page.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/en')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page).toHaveURL(/\/en\/companions$/)
+})
+
+test('a guest finds sign in and sign up; on the page for companions sign up is for companions', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/en')
+  const top = page.getByRole('banner')
+  await expect(top.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/en/login')
+  await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=seeker')
+  await page.goto('/en/become-companion')
+  await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=offerer')
+})
+
+test('a companion’s menu leads to the public profile, notifications, support and the way out', async ({ person }) => {
+  const { page } = await person()
+  await signIn(page, 'companion@demo.visavis.example')
+  const top = page.getByRole('banner')
+  for (const [name, path] of [
+    ['Dashboard', '/en/dashboard'],
+    ['Companions', '/en/companions'],
+    ['Calls', '/en/my-calls'],
+    ['My availability', '/en/my-schedule'],
+    ['My rates', '/en/offer'],
+    ['Payouts', '/en/payouts'],
+  ] as const)
+    await expect(
+      top.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }),
+    ).toHaveAttribute('href', path)
+  await top.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'View profile' })).toHaveAttribute(
+    'href',
+    /\/en\/companion\/mara-feld-/,
+  )
+  await expect(page.getByRole('menuitem', { name: 'Notifications' })).toHaveAttribute('href', '/en/notifications')
+  await expect(page.getByRole('menuitem', { name: 'Write to us' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Payment account' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/en$/)
+  await page.goBack()
+  await page.goto('/en/dashboard')
+  await expect(page).toHaveURL(/\/en\/login\?next=/)
+})
+
+test('the pages for everyone work without JavaScript', async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
+  const page = await context.newPage()
+  await page.goto('/de')
+  await page.getByRole('link', { name: 'Gegenüber finden' }).first().click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: /weitere zeigen$/ }).click()
+  await expect(page.getByRole('article')).toHaveCount(48)
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mara Feld')
+  await context.close()
+})
