@@ -1,5 +1,6 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import { APPLICANT, COMPANIONS } from './people.ts'
+import { seededRandom } from './seeded.ts'
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'demo-visavis'
@@ -139,3 +140,21 @@ export const OTHER_COMPANION_ACCOUNTS: readonly DemoAccount[] = COMPANIONS.filte
 
 /** Everybody in the demo. */
 export const ACCOUNTS: readonly DemoAccount[] = [...NAMED_ACCOUNTS, ...OTHER_COMPANION_ACCOUNTS, ...CROWD]
+
+const DAY = 86_400_000
+
+/** Days since somebody signed up; whoever has a past in the demo did so before it begins. */
+function daysHere({ key, role }: DemoAccount): number {
+  const known: Readonly<Record<string, number>> = { admin: 430, mara: 410, lena: 92, jule: 0.1, [APPLICANT.key]: 1.2 }
+  const since = Math.floor(seededRandom(`joined ${key}`)() * 250)
+  return known[key] ?? (role === 'offerer' ? 120 : 95) + since
+}
+
+/** When somebody signed up. */
+export const joinedAt = (account: DemoAccount, now: Date) => new Date(now.getTime() - daysHere(account) * DAY)
+
+/** When a companion asked to be listed. */
+export const appliedAt = (account: DemoAccount, now: Date) => new Date(joinedAt(account, now).getTime() + 0.3 * DAY)
+
+/** When an administrator said yes. */
+export const approvedAt = (account: DemoAccount, now: Date) => new Date(joinedAt(account, now).getTime() + 2 * DAY)

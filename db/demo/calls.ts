@@ -11,16 +11,24 @@ export interface DemoCall {
   readonly key: string
   readonly seekerKey: string
   readonly companionKey: string
-  readonly status: 'completed' | 'scheduled'
+  /** `missed` is always the companion's absence here. */
+  readonly status: 'completed' | 'scheduled' | 'cancelled' | 'missed'
   readonly mediaType: CallMedia
   readonly durationMinutes: Duration
   readonly startAt: Date
   readonly endAt: Date
   readonly bookedAt: Date
   readonly credits: number
+  /** The free quarter of an hour of a new seeker. */
+  readonly isTrial: boolean
+  /** When the seeker cancelled it. */
+  readonly cancelledAt: Date | null
   /** 1 to 5 stars, or null while the seeker has not rated. */
   readonly rating: number | null
 }
+
+/** What most calls have in common. */
+export const PLAIN = { isTrial: false, cancelledAt: null, rating: null } as const
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -108,6 +116,7 @@ export function pastCalls(now: Date): DemoCall[] {
         endAt,
         bookedAt: later(startAt, -(6 * HOUR + Math.floor(random() * 90) * HOUR)),
         credits: costOf(companion, mediaType, durationMinutes),
+        ...PLAIN,
         rating: leaveUnrated ? null : ratingNumber(++rated, mean),
       }
       taken.set(seekerKey, [...(taken.get(seekerKey) ?? []), call])
@@ -116,33 +125,52 @@ export function pastCalls(now: Date): DemoCall[] {
   })
 }
 
-/** What lies ahead: seeker@ meets Ingrid, and two others meet companion@; none begins within 20 hours. */
-export function upcomingCalls(now: Date): DemoCall[] {
-  const plans = [
-    { companionKey: 'ingrid', seekerKey: 'lena', fromHours: 26, durationMinutes: 30 },
-    { companionKey: 'mara', seekerKey: 'deniz', fromHours: 20, durationMinutes: 30 },
-    { companionKey: 'mara', seekerKey: 'miriam', fromHours: 68, durationMinutes: 45 },
-  ] as const
-  return plans.map(({ companionKey, seekerKey, fromHours, durationMinutes }): DemoCall => {
+type Meeting = Pick<DemoCall, 'seekerKey' | 'companionKey' | 'startAt' | 'endAt'>
+/** Whether two people have time for each other. */
+export type IsFree = (meeting: Meeting) => boolean
+
+const isApart = (one: Meeting, other: Meeting) =>
+  one.endAt <= other.startAt ||
+  one.startAt >= other.endAt ||
+  (one.seekerKey !== other.seekerKey && one.companionKey !== other.companionKey)
+
+const keyAhead = (companionKey: string, seekerKey: string) => `${companionKey}-${seekerKey}-ahead`
+
+const AHEAD = [
+  { companionKey: 'ingrid', seekerKey: 'lena', fromHours: 26, durationMinutes: 30 },
+  { companionKey: 'mara', seekerKey: 'deniz', fromHours: 20, durationMinutes: 30 },
+  { companionKey: 'mara', seekerKey: 'miriam', fromHours: 68, durationMinutes: 45 },
+] as const
+
+/** The names of the calls that lie ahead. */
+export const AHEAD_KEYS = AHEAD.map(({ companionKey, seekerKey }) => keyAhead(companionKey, seekerKey))
+
+/** What lies ahead: seeker@ meets Ingrid, and two others meet companion@; none begins within 20 hours. Who finds no time does not meet. */
+export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[] {
+  const planned: DemoCall[] = []
+  for (const { companionKey, seekerKey, fromHours, durationMinutes } of AHEAD) {
     const companion = COMPANIONS.find((person) => person.key === companionKey)!
-    const windows = windowsOf(companion, later(now, fromHours * HOUR), later(now, 28 * DAY))
-    const { startAt, mediaType: offered } = windows.find((window) => window.mediaType === 'audio_video')!
-    const mediaType = offered === 'audio_video' ? 'video' : 'audio'
-    return {
-      key: `${companionKey}-${seekerKey}-ahead`,
-      seekerKey,
-      companionKey,
+    const meeting = windowsOf(companion, later(now, fromHours * HOUR), later(now, 28 * DAY))
+      .filter((window) => window.mediaType === 'audio_video')
+      .map(({ startAt }) => ({ seekerKey, companionKey, startAt, endAt: later(startAt, durationMinutes * MINUTE) }))
+      .find((each) => isFree(each) && planned.every((other) => isApart(each, other)))
+    if (!meeting) continue
+    planned.push({
+      ...PLAIN,
+      ...meeting,
+      key: keyAhead(companionKey, seekerKey),
       status: 'scheduled',
-      mediaType,
+      mediaType: 'video',
       durationMinutes,
-      startAt,
-      endAt: later(startAt, durationMinutes * MINUTE),
       bookedAt: later(now, -fromHours * HOUR),
-      credits: costOf(companion, mediaType, durationMinutes),
-      rating: null,
-    }
-  })
+      credits: costOf(companion, 'video', durationMinutes),
+    })
+  }
+  return planned
 }
+
+/** When the seeker gave the stars. */
+export const ratedAt = (call: DemoCall) => later(call.endAt, HOUR)
 
 /** A call between seeker@ and companion@ that has just begun and goes on for an hour: two browser windows are enough to try it. */
 export function joinableCall(now: Date): DemoCall {
@@ -159,6 +187,6 @@ export function joinableCall(now: Date): DemoCall {
     endAt: later(startAt, HOUR),
     bookedAt: later(startAt, -DAY),
     credits: costOf(companion, 'video', 60),
-    rating: null,
+    ...PLAIN,
   }
 }

@@ -87,7 +87,7 @@ describe.each(moments)('the stories told at %s', (moment) => {
     for (const call of everyCall) {
       const companion = byKey.get(call.companionKey)!
       const rate = call.mediaType === 'video' ? companion.ratePerHourVideo : companion.ratePerHourAudio
-      expect(call.credits).toBe(Math.round((rate * call.durationMinutes) / 60))
+      expect(call.credits).toBe(call.isTrial ? 0 : Math.round((rate * call.durationMinutes) / 60))
     }
   })
 
@@ -148,15 +148,36 @@ describe.each(moments)('the stories told at %s', (moment) => {
 
   test('notify about things that exist, before now', () => {
     expect(notifications.length).toBeGreaterThan(5)
-    for (const { accountKey, about, createdAt } of notifications) {
+    for (const { accountKey, cause, createdAt } of notifications) {
       expect(ACCOUNTS.some((account) => account.key === accountKey)).toBe(true)
       expect(createdAt < now).toBe(true)
-      if ('callKey' in about) expect(calls.some((call) => call.key === about.callKey)).toBe(true)
-      else expect(purchases.some((purchase) => purchase.key === about.purchaseKey)).toBe(true)
+      if ('callKey' in cause) expect(calls.some((call) => call.key === cause.callKey)).toBe(true)
+      else if ('purchaseKey' in cause) expect(purchases.some(({ key }) => key === cause.purchaseKey)).toBe(true)
+      else expect(ACCOUNTS.some(({ key }) => key === cause.accountKey)).toBe(true)
     }
     for (const key of ['lena', 'mara']) {
       expect(notifications.some((each) => each.accountKey === key && !each.read)).toBe(true)
     }
+  })
+
+  test('let seeker@ begin with the free talk, cancel one call in time, and wait for a companion once', () => {
+    const own = calls.filter((call) => call.seekerKey === 'lena').sort((a, b) => +a.startAt - +b.startAt)
+    expect(own[0]).toMatchObject({ companionKey: 'mara', isTrial: true, durationMinutes: 15, status: 'completed' })
+    expect(calls.filter((call) => call.isTrial)).toHaveLength(1)
+    expect(own.filter((call) => call.status === 'missed')).toHaveLength(1)
+    const cancelled = own.filter((call) => call.cancelledAt !== null)
+    expect(cancelled).toHaveLength(1)
+    for (const { startAt, cancelledAt, bookedAt, status } of cancelled) {
+      expect(status).toBe('cancelled')
+      expect(+startAt - +cancelledAt!).toBeGreaterThan(24 * HOUR)
+      expect(cancelledAt! > bookedAt).toBe(true)
+    }
+  })
+
+  test('remind both people of a call that begins within a day', () => {
+    const soon = ahead.filter((call) => +call.startAt - +now <= DAY).map((call) => call.key)
+    const reminded = notifications.flatMap(({ cause }) => (cause.event === 'reminder.day' ? [cause.callKey] : []))
+    expect(reminded.sort()).toEqual([...soon, ...soon].sort())
   })
 })
 

@@ -1,7 +1,9 @@
-import type { NotificationType } from '#app/features/notifications/schema.ts'
+import { PACKAGES } from '#app/features/payments/schema.ts'
 import { type DemoCall, pastCalls, upcomingCalls } from './calls.ts'
+import { type DemoNotification, notificationsFor } from './notices.ts'
 import { COMPANIONS } from './people.ts'
 import { type DemoWindow, windowsOf } from './rhythms.ts'
+import { seekersOtherCalls } from './seeker-past.ts'
 
 /** A package that a seeker bought and paid. */
 export interface DemoPurchase {
@@ -17,15 +19,6 @@ export interface DemoFavorite {
   readonly companionKey: string
 }
 
-/** A notification about a call or a purchase of the demo, named by its key. */
-export interface DemoNotification {
-  readonly accountKey: string
-  readonly type: NotificationType
-  readonly about: { readonly callKey: string } | { readonly purchaseKey: string }
-  readonly createdAt: Date
-  readonly read: boolean
-}
-
 export interface DemoStories {
   readonly windows: readonly DemoWindow[]
   readonly calls: readonly DemoCall[]
@@ -37,16 +30,16 @@ export interface DemoStories {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const AHEAD_DAYS = 28
-const PACKAGES = [65, 170, 350, 750, 1600] as const
 /** What seeker@ has left to spend at least, after everything booked. */
 const LENAS_CUSHION = 300
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-/** The windows of the coming four weeks, those that are open now included. */
+/** The windows of the coming four weeks, those that are open now included. They reach to the end of a day (UTC), so that the same day gives the same end. */
 export function comingWindows(now: Date): DemoWindow[] {
+  const until = new Date((Math.floor(now.getTime() / DAY) + 1 + AHEAD_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>
-    windowsOf(companion, later(now, -DAY), later(now, AHEAD_DAYS * DAY)).filter((window) => window.endAt > now),
+    windowsOf(companion, later(now, -DAY), until).filter((window) => window.endAt > now),
   )
 }
 
@@ -55,7 +48,8 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
   const balances = new Map<string, number>()
   const purchases: DemoPurchase[] = []
   const buy = (seekerKey: string, missing: number, paidAt: Date) => {
-    const credits = PACKAGES.find((size) => size >= Math.max(missing, 170)) ?? 1600
+    const least = Math.max(missing, seekerKey === 'lena' ? 170 : 750)
+    const credits = PACKAGES.find((offer) => offer.credits >= least)?.credits ?? 1600
     purchases.push({ key: `${seekerKey}-package-${purchases.length + 1}`, seekerKey, credits, paidAt })
     balances.set(seekerKey, (balances.get(seekerKey) ?? 0) + credits)
   }
@@ -70,48 +64,10 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
   return purchases
 }
 
-function notificationsFor(
-  calls: readonly DemoCall[],
-  purchases: readonly DemoPurchase[],
-  now: Date,
-): DemoNotification[] {
-  const isRecent = (at: Date) => at > later(now, -21 * DAY)
-  const booked = calls
-    .filter((call) => call.status === 'scheduled' || (call.seekerKey === 'lena' && isRecent(call.bookedAt)))
-    .flatMap((call) =>
-      [call.seekerKey, call.companionKey].map((accountKey) => ({ accountKey, type: 'booking' as const, call })),
-    )
-    .map(({ accountKey, type, call }) => ({
-      accountKey,
-      type,
-      about: { callKey: call.key },
-      createdAt: call.bookedAt,
-      read: call.status === 'completed',
-    }))
-  const rated = calls
-    .filter((call) => call.companionKey === 'mara' && call.rating !== null && isRecent(call.endAt))
-    .map((call) => ({
-      accountKey: 'mara',
-      type: 'review' as const,
-      about: { callKey: call.key },
-      createdAt: later(call.endAt, HOUR),
-      read: call.endAt < later(now, -7 * DAY),
-    }))
-  const bought = purchases
-    .filter((purchase) => purchase.seekerKey === 'lena')
-    .map((purchase) => ({
-      accountKey: 'lena',
-      type: 'credit' as const,
-      about: { purchaseKey: purchase.key },
-      createdAt: purchase.paidAt,
-      read: purchase.paidAt < later(now, -DAY),
-    }))
-  return [...booked, ...rated, ...bought].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-}
-
 /** Everything that has happened and is planned in the demo, seen from `now`. The same `now` gives the same stories. */
 export function demoStories(now: Date): DemoStories {
-  const calls = [...pastCalls(now), ...upcomingCalls(now)]
+  const held = pastCalls(now)
+  const calls = [...held, ...seekersOtherCalls(now, held), ...upcomingCalls(now)]
   const purchases = purchasesFor(calls, now)
   return {
     windows: comingWindows(now),

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from '#app/features/accounts/commands.server.ts'
+import { handleEvent } from '#app/features/notifications/handlers.server.ts'
+import { sendReminders } from '#app/features/notifications/jobs.server.ts'
+import { parseContent } from '#app/features/notifications/schema.ts'
+import { rows } from '#app/platform/db.ts'
+import { IMAGE_SIZES, type ImageSize, readImage } from '#app/platform/images.ts'
+import { calls, mails, notifications, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { prepareDemo } from '#server/demo.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { digest } from '#tests/support/digest.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { ACCOUNTS, DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
+import { userIdOf } from './ids.ts'
+import { loadDemo } from './load.server.ts'
+
+const morning = new Date('2027-01-15T08:14:07Z')
+
+async function openAt(at: Date): Promise<TestContext> {
+  const demo = await openTestContext()
+  await demo.setClock(at)
+  return demo
+}
+
+describe('the first start', () => {
+  let demo: TestContext
+  beforeAll(async () => {
+    demo = await openAt(morning)
+    await prepareDemo(demo.ctx)
+  })
+  afterAll(() => demo.close())
+
+  test('writes everybody with a profile', async () => {
+    expect(await demo.ctx.db.$count(users)).toBe(ACCOUNTS.length)
+    const listed = await rows<{ count: number }>(
+      demo.ctx.db,
+      sql`select count(*)::int as count from users u join profiles p on p.id = u.id
+        join applications a on a.companion_id = u.id and a.status = 'approved' and a.certified = p.certified
+        where u.role = 'offerer' and u.status = 'active' and u.rate_per_hour_audio > 0 and p.slug is not null
+          and cardinality(p.interest_labels) > 0 and p.average_rating between 4.2 and 5`,
+    )
+    expect(listed).toEqual([{ count: 60 }])
+    const waiting = await rows(
+      demo.ctx.db,
+      sql`select a.status from applications a join users u on u.id = a.companion_id where u.email = 'applicant@demo.visavis.example'`,
+    )
+    expect(waiting).toEqual([{ status: 'submitted' }])
+  })
+
+  test.each(NAMED_ACCOUNTS)('lets $email sign in', async ({ email }) => {
+    const signedIn = await signIn(demo.ctx, null, {
+      email,
+      password: DEMO_PASSWORD,
+      language: 'en',
+      clientAddress: '203.0.113.7',
+    })
+    expect(signedIn.setCookies.length).toBeGreaterThan(0)
+  })
+
+  test('keeps true books', async () => {
+    expect(await demo.ledgerViolations()).toEqual([])
+    const balances = await rows<{ email: string; credits: number }>(
+      demo.ctx.db,
+      sql`select split_part(email, '@', 1) as email, credit_balance as credits from users where role <> 'admin'`,
+    )
+    const creditsOf = (name: string) => balances.find(({ email }) => email === name)?.credits
+    expect(creditsOf('seeker')).toBeGreaterThan(100)
+    expect(creditsOf('new-seeker')).toBe(0)
+    expect(creditsOf('companion')).toBeGreaterThan(500)
+    expect(await rows(demo.ctx.db, sql`select 1 from payees union all select 1 from payouts`)).toEqual([])
+  })
+
+  test('dates every row of the past in the past, and nothing in the future', async () => {
+    const [row] = await rows<{ late: number; early: number }>(
+      demo.ctx.db,
+      sql`select (count(*) filter (where at > app_now()))::int as late, (count(*) filter (where at < app_now() - interval '1 day'))::int as early
+        from (select created_at as at from users union all select created_at from calls union all select created_at from ledger_journals
+          union all select created_at from transactions union all select created_at from notifications union all select created_at from ratings) rows`,
+    )
+    expect(row?.late).toBe(0)
+    expect(row?.early).toBeGreaterThan(2000)
+  })
+
+  test('rates as the ratings say', async () => {
+    const wrong = await rows(
+      demo.ctx.db,
+      sql`select p.id from profiles p left join ratings r on r.offerer_id = p.id group by p.id
+        having p.total_ratings <> count(r.id) or p.average_rating is distinct from round(avg(r.rating), 2)`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('gives seeker@ favourites, a call ahead, and a past with every ending', async () => {
+    const own = await rows<{ ending: string; count: number }>(
+      demo.ctx.db,
+      sql`select coalesce(missed_reason, case when is_trial then 'trial' else status end) as ending, count(*)::int as count
+        from calls where seeker_id = ${userIdOf('lena')} group by 1 order by 1`,
+    )
+    const endings = Object.fromEntries(own.map(({ ending, count }) => [ending, count]))
+    expect(endings).toMatchObject({ cancelled: 1, offerer_no_show: 1, trial: 1, scheduled: 2 })
+    expect(endings.completed).toBeGreaterThanOrEqual(5)
+    const hearts = await rows(demo.ctx.db, sql`select 1 from favorites where seeker_id = ${userIdOf('lena')}`)
+    expect(hearts.length).toBe(4)
+  })
+
+  test('stores every portrait in all sizes', async () => {
+    const stored = await demo.ctx.db.select({ key: profiles.photoKey }).from(profiles).where(sql`photo_key is not null`)
+    expect(stored).toHaveLength(61)
+    for (const size of Object.keys(IMAGE_SIZES) as ImageSize[])
+      for (const { key } of stored) expect(await readImage(demo.ctx.files, size, key ?? '')).not.toBeNull()
+  })
+
+  test('lets every slug lead to its profile', async () => {
+    const slugs = await demo.ctx.db.select().from(profileSlugs)
+    const current = await demo.ctx.db.select({ id: profiles.id, slug: profiles.slug }).from(profiles)
+    expect(slugs).toHaveLength(61)
+    for (const { slug, profileId } of slugs) expect(current).toContainEqual({ id: profileId, slug })
+  })
+
+  test('tells people things in the product’s own words, and nobody the same thing again', async () => {
+    const told = await demo.ctx.db.select().from(notifications)
+    for (const { code, metadata } of told) expect(parseContent(code, metadata), code).not.toBeNull()
+    const codes = new Set(told.map(({ code }) => code))
+    for (const code of ['call_booked', 'own_cancel_refunded', 'companion_no_show', 'rating_received', 'credits_added'])
+      expect(codes).toContain(code)
+
+    for (const effectKey of told.map((each) => each.effectKey).filter((key) => key.startsWith('booking.made')))
+      await handleEvent(demo.ctx, { type: 'booking.made', callId: effectKey.split(':')[1] })
+    expect(await demo.ctx.db.$count(notifications)).toBe(told.length)
+  })
+
+  test('leaves no mail, no event and no job behind, and none comes of itself', async () => {
+    await sendReminders(demo.ctx)
+    expect(await demo.announced()).toEqual([])
+    expect(await demo.ctx.jobs.pending()).toBe(0)
+    expect(await demo.ctx.db.$count(mails)).toBe(0)
+  })
+
+  test('is followed by starts that change nothing', async () => {
+    const before = await digest(demo)
+    await prepareDemo(demo.ctx)
+    expect(await digest(demo)).toEqual(before)
+  })
+})
+
+describe('a start', () => {
+  let demo: TestContext
+  beforeAll(async () => {
+    demo = await openAt(morning)
+  })
+  afterAll(() => demo.close())
+
+  test('that dies in the middle leaves nothing, and the next one does it all', async () => {
+    const { files } = demo.ctx
+    let left = 100
+    const dying = {
+      ...files,
+      put: async (...photo: Parameters<typeof files.put>) =>
+        left-- > 0 ? files.put(...photo) : Promise.reject(new Error('power cut')),
+    }
+    await expect(prepareDemo({ ...demo.ctx, files: dying })).rejects.toThrow('power cut')
+    expect(await demo.ctx.db.$count(users)).toBe(0)
+    expect(await demo.ledgerViolations()).toEqual([])
+
+    await Promise.all([prepareDemo(demo.ctx), prepareDemo(demo.ctx)])
+    expect(await demo.ctx.db.$count(users)).toBe(ACCOUNTS.length)
+    expect(await demo.ctx.db.$count(calls, sql`seeker_id = ${userIdOf('lena')} and status = 'scheduled'`)).toBe(2)
+    expect(await demo.ledgerViolations()).toEqual([])
+  }, 60_000)
+
+  test('puts no invented people among real ones', async () => {
+    const lived = await openAt(morning)
+    await makeSeeker(lived)
+    expect(await loadDemo(lived.ctx)).toBe(false)
+    await prepareDemo(lived.ctx)
+    expect(await lived.ctx.db.$count(users)).toBe(1)
+    await lived.close()
+  })
+})

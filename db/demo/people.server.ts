@@ -1,0 +1,134 @@
+import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { applications, authAccounts, favorites, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
+import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'
+import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
+import { PORTRAIT } from './portraits.server.ts'
+import { demoId } from './seeded.ts'
+import type { DemoFavorite } from './stories.ts'
+
+const companionByKey = new Map<string, DemoCompanion>(COMPANIONS.map((person) => [person.key, person]))
+const personByKey = new Map<string, DemoApplicant>([...companionByKey, [APPLICANT.key, APPLICANT]])
+
+/** Writes everybody of the demo: accounts that can sign in at once, profiles with photos, and the decisions on them. */
+export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
+  const people = ACCOUNTS.map((account) => ({ account, id: userIdOf(account.key), createdAt: joinedAt(account, now) }))
+  await tx.insert(users).values(
+    people.map(({ account, id, createdAt }) => {
+      const companion = companionByKey.get(account.key)
+      return {
+        id,
+        role: account.role,
+        status: account.status,
+        email: account.email,
+        emailVerified: true,
+        language: account.language,
+        timeZone: account.timeZone,
+        ratePerHourAudio: companion?.ratePerHourAudio ?? null,
+        ratePerHourVideo: companion?.ratePerHourVideo ?? null,
+        confirmedAdultAt: createdAt,
+        createdAt,
+        updatedAt: createdAt,
+      }
+    }),
+  )
+  await tx.insert(authAccounts).values(
+    people.map(({ account, id, createdAt }) => ({
+      id: demoId('password', account.key),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: passwordHash,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  )
+  await tx
+    .insert(photos)
+    .values(
+      people
+        .filter(({ account }) => personByKey.has(account.key))
+        .map(({ account, id, createdAt }) => ({ key: photoKeyOf(account.key), ownerId: id, createdAt, ...PORTRAIT })),
+    )
+  await tx
+    .insert(profiles)
+    .values(
+      people.map(({ account, id, createdAt }) => ({ id, createdAt, ...profileOf(account, id), updatedAt: createdAt })),
+    )
+  await tx
+    .insert(profileSlugs)
+    .values(
+      people
+        .filter(({ account }) => personByKey.has(account.key))
+        .map(({ account, id, createdAt }) => ({ slug: makeSlug(account.displayName, id), profileId: id, createdAt })),
+    )
+  await insertApplications(tx, now)
+}
+
+function profileOf(account: DemoAccount, id: string) {
+  const person = personByKey.get(account.key)
+  if (!person) return { fullName: account.displayName, ...(account.role === 'admin' ? {} : home(account)) }
+  const companion = companionByKey.get(account.key)
+  return {
+    fullName: person.fullName,
+    bio: person.bio,
+    locationCode: person.countryCode,
+    languages: [...person.languages],
+    interests: [...person.topics],
+    interestLabels: interestLabels(person.topics),
+    photoKey: photoKeyOf(account.key),
+    birthYear: person.birthYear,
+    gender: person.gender,
+    slug: makeSlug(person.fullName, id),
+    certified: companion?.certified ?? null,
+    featured: companion?.featured ?? false,
+    freeIntro: companion?.freeIntro ?? false,
+  }
+}
+
+const COUNTRY_OF_ZONE: Readonly<Record<string, string>> = {
+  'Europe/Berlin': 'DE',
+  'Europe/Vienna': 'AT',
+  'Europe/Dublin': 'IE',
+  'Europe/London': 'GB',
+}
+
+/** What a seeker tells: a country and a language. */
+function home({ timeZone, language }: DemoAccount) {
+  return { locationCode: COUNTRY_OF_ZONE[timeZone] ?? null, languages: [language] }
+}
+
+async function insertApplications(tx: Tx, now: Date): Promise<void> {
+  const companions = ACCOUNTS.filter((account) => account.role === 'offerer')
+  await tx.insert(applications).values(
+    companions.map((account) => {
+      const companion = companionByKey.get(account.key)
+      return {
+        id: applicationIdOf(account.key),
+        companionId: userIdOf(account.key),
+        submittedAt: appliedAt(account, now),
+        ...(companion
+          ? {
+              status: 'approved' as const,
+              decidedAt: approvedAt(account, now),
+              decidedBy: userIdOf('admin'),
+              certified: companion.certified,
+            }
+          : { status: 'submitted' as const, decidedAt: null, decidedBy: null, certified: null }),
+      }
+    }),
+  )
+}
+
+/** Writes the hearts; they were given in the order of the list, the last one a day ago. */
+export async function insertFavorites(tx: Tx, now: Date, hearts: readonly DemoFavorite[]): Promise<void> {
+  await tx.insert(favorites).values(
+    hearts.map(({ seekerKey, companionKey }, at) => ({
+      id: demoId('favorite', `${seekerKey} ${companionKey}`),
+      seekerId: userIdOf(seekerKey),
+      offererId: userIdOf(companionKey),
+      createdAt: new Date(now.getTime() - (hearts.length - at) * 86_400_000),
+    })),
+  )
+}

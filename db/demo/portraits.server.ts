@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Files } from '#app/platform/files.ts'
+import { IMAGE_SIZES, type ImageSize, makeRenditions, putImage, type Renditions } from '#app/platform/images.ts'
+import { photoKeyOf } from './ids.ts'
+import { APPLICANT, COMPANIONS, type DemoApplicant, portraitFile } from './people.ts'
+
+const FOLDER = 'db/demo'
+/** The pixels of a portrait. */
+export const PORTRAIT = { width: 640, height: 800 }
+/** Portraits stored at a time. */
+const HANDS = 8
+
+const everybody: readonly DemoApplicant[] = [...COMPANIONS, APPLICANT]
+const sizes = Object.keys(IMAGE_SIZES) as ImageSize[]
+const readyFile = (person: DemoApplicant, size: ImageSize) => join(FOLDER, 'portraits', size, `${person.key}.webp`)
+
+/** A portrait in the sizes of the product, as they lie ready: making them takes a quarter of a second each, too long for a first start. */
+export async function readyPortrait(person: DemoApplicant): Promise<Renditions> {
+  const read = (size: ImageSize) => readFile(readyFile(person, size))
+  const [thumbnail, small, medium, large] = await Promise.all([
+    read('thumbnail'),
+    read('small'),
+    read('medium'),
+    read('large'),
+  ])
+  return { bytes: { thumbnail, small, medium, large }, ...PORTRAIT }
+}
+
+/** A portrait in the sizes of the product, made anew. */
+export async function makePortrait(person: DemoApplicant): Promise<Renditions> {
+  return makeRenditions(await readFile(join(FOLDER, portraitFile(person))))
+}
+
+/** Lays the sizes of every portrait ready; to be run when a portrait or the product's sizes have changed. */
+export async function layPortraitsReady(): Promise<void> {
+  for (const size of sizes) await mkdir(join(FOLDER, 'portraits', size), { recursive: true })
+  for (const person of everybody) {
+    const { bytes } = await makePortrait(person)
+    for (const size of sizes) await writeFile(readyFile(person, size), bytes[size])
+  }
+}
+
+/** Stores every portrait as the product stores an upload, under keys that stay the same: doing it again changes nothing. */
+export async function storePortraits(files: Files): Promise<void> {
+  const waiting = everybody.values()
+  const work = async () => {
+    for (const person of waiting) await putImage(files, photoKeyOf(person.key), await readyPortrait(person))
+  }
+  await Promise.all(Array.from({ length: HANDS }, work))
+}

@@ -1,0 +1,167 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endCall, joinCall, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { inTransaction, rows } from '#app/platform/db.ts'
+import { availability, calls, mails, users } from '#db/schema/all.ts'
+import { prepareDemo } from '#server/demo.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { digest } from '#tests/support/digest.ts'
+import { userIdOf } from './ids.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const [lena, mara] = [userIdOf('lena'), userIdOf('mara')]
+const first = new Date('2027-01-15T08:14:07Z')
+
+describe('later starts', () => {
+  let demo: TestContext
+  let now = first
+  const startAt = async (at: Date) => {
+    now = at
+    await demo.setClock(at)
+    await prepareDemo(demo.ctx)
+  }
+  const restartAfter = (milliseconds: number) => startAt(new Date(now.getTime() + milliseconds))
+  const joinable = () =>
+    demo.ctx.db
+      .select({ id: calls.id, status: calls.status, minutes: calls.durationMinutes })
+      .from(calls)
+      .where(
+        and(
+          eq(calls.seekerId, lena),
+          eq(calls.offererId, mara),
+          sql`status in ('scheduled', 'active') and scheduled_start <= app_now() and scheduled_end >= app_now() + interval '30 minutes'`,
+        ),
+      )
+  const decided = async () =>
+    rows(
+      demo.ctx.db,
+      sql`select id from calls where status in ('missed', 'completed') and scheduled_end > ${first.toISOString()}::timestamptz`,
+    )
+
+  beforeAll(async () => {
+    demo = await openTestContext()
+    await startAt(first)
+  })
+  afterAll(() => demo.close())
+
+  test('find a call that both can join at once', async () => {
+    const [call, ...more] = await joinable()
+    expect(call).toMatchObject({ status: 'scheduled', minutes: 60 })
+    expect(more).toEqual([])
+  })
+
+  test('within the hour keep the call while it goes on for a good while, then move it on', async () => {
+    const [call] = await joinable()
+    const before = await digest(demo)
+    await restartAfter(20 * 60_000)
+    expect(await digest(demo)).toMatchObject({ ...before, clock_offset: expect.anything() })
+    await restartAfter(20 * 60_000)
+    expect((await joinable()).map(({ id }) => id)).toEqual([call?.id])
+    expect(await digest(demo)).not.toMatchObject({ calls: before.calls })
+  })
+
+  test('on the next days move the call on which nobody joined, and those in its way', async () => {
+    const [call] = await joinable()
+    for (let day = 0; day < 4; day++) {
+      await restartAfter(DAY - 7 * 60_000)
+      expect((await joinable()).map(({ id }) => id)).toEqual([call?.id])
+    }
+    await settleDueCalls(demo.ctx, system('test'))
+    expect(await decided()).toEqual([])
+    expect(await demo.ctx.db.$count(mails)).toBe(0)
+    const outdated = await rows(
+      demo.ctx.db,
+      sql`select n.code from notifications n join calls c on c.id::text = n.metadata ->> 'callId'
+        where (n.metadata ->> 'startAt')::timestamptz <> c.scheduled_start`,
+    )
+    expect(outdated).toEqual([])
+    expect(await demo.ledgerViolations()).toEqual([])
+  })
+
+  test('keep the coming four weeks full, and removed slots removed', async () => {
+    const lastOf = async () => {
+      const found = await rows<{ name: string; days: number }>(
+        demo.ctx.db,
+        sql`select u.email as name, extract(day from max(a.start_time) - app_now())::int as days
+          from users u left join availability a on a.offerer_id = u.id where u.role = 'offerer' and u.status = 'active' group by 1`,
+      )
+      return Math.min(...found.map(({ days }) => days))
+    }
+    expect(await lastOf()).toBeGreaterThan(20)
+    const removed = await demo.ctx.db
+      .delete(availability)
+      .where(and(eq(availability.offererId, mara), gt(availability.startTime, new Date(+now + 5 * DAY))))
+      .returning({ id: availability.id })
+    await restartAfter(3 * DAY)
+    const back = await demo.ctx.db.select({ id: availability.id }).from(availability)
+    expect(back.some(({ id }) => removed.some((slot) => slot.id === id))).toBe(false)
+    await restartAfter(40 * DAY)
+    expect(await lastOf()).toBeGreaterThan(20)
+  })
+
+  test('make a new call when the last one was missed because seeker@ waited alone', async () => {
+    const [call] = await joinable()
+    await joinCall(demo.ctx, await demo.as(lena), { callId: call?.id ?? '' })
+    await restartAfter(6 * 60_000)
+    const [next] = await joinable()
+    expect(next?.id).not.toBe(call?.id)
+    expect(await decided()).toEqual([{ id: call?.id }])
+    expect(await demo.ledgerViolations()).toEqual([])
+  })
+
+  test('make a new call after the last one was held, and leave one that is being held alone', async () => {
+    const [call] = await joinable()
+    const callId = call?.id ?? ''
+    for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId })
+    await restartAfter(10 * 60_000)
+    expect(await joinable()).toMatchObject([{ id: callId, status: 'active' }])
+    await endCall(demo.ctx, await demo.as(lena), { callId })
+    await restartAfter(60_000)
+    expect((await joinable()).map(({ id }) => id)).not.toContain(callId)
+    expect(await joinable()).toHaveLength(1)
+    expect(await demo.ledgerViolations()).toEqual([])
+  })
+
+  test('let seeker@ buy credits when they are used up', async () => {
+    const [call] = await joinable()
+    for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId: call?.id ?? '' })
+    await inTransaction(demo.ctx.db, async (tx) => {
+      const credits = await balanceOf(tx, lena)
+      const ahead = { seekerId: lena, offererId: userIdOf('jonah'), durationMinutes: 15, mediaType: 'audio' as const }
+      const start = sql`date_trunc('hour', app_now()) + interval '9 days'`
+      const [spent] = await tx
+        .insert(calls)
+        .values({
+          ...ahead,
+          totalCredits: credits,
+          scheduledStart: start,
+          scheduledEnd: sql`${start} + interval '15 minutes'`,
+        })
+        .returning({ id: calls.id })
+      await holdForCall(demo.ctx, tx, {
+        callId: spent?.id ?? '',
+        seekerId: lena,
+        companionId: userIdOf('jonah'),
+        credits,
+      })
+    })
+    await restartAfter(2 * HOUR)
+    expect(await joinable()).toHaveLength(1)
+    expect(await balanceOf(demo.ctx.db, lena)).toBeGreaterThan(0)
+    expect(await demo.ledgerViolations()).toEqual([])
+  })
+
+  test('start without a call while seeker@ is in another one, or may not book', async () => {
+    const [call] = await joinable()
+    await rows(demo.ctx.db, sql`update calls set offerer_id = ${userIdOf('kofi')} where id = ${call?.id}`)
+    await restartAfter(60_000)
+    expect(await joinable()).toEqual([])
+    await demo.ctx.db.update(users).set({ bookingsLockedAt: now }).where(eq(users.id, lena))
+    await restartAfter(2 * HOUR)
+    expect(await joinable()).toEqual([])
+  })
+})

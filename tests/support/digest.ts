@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '#app/platform/db.ts'
+import type { TestContext } from './context.ts'
+
+/** A fingerprint of every table of the product, to see whether something changed; `sessions` come and go with tests. */
+export async function digest(test: TestContext): Promise<Record<string, string>> {
+  const tables = await rows<{ name: string }>(
+    test.ctx.db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'sessions' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await rows<{ print: string }>(
+      test.ctx.db,
+      sql`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${sql.identifier(name)} t`,
+    )
+    found[name] = row?.print ?? ''
+  }
+  return found
+}
