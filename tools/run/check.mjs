@@ -3,7 +3,7 @@ import { install, runtime, step } from './setup.mjs'
 install()
 const node = runtime()
 const ok = [
-  step(node, 'Types of the routes', ['node_modules/@react-router/dev/bin.js', 'typegen']),
+  step(node, 'Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']),
   step(node, 'Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
   step(node, 'Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   step(node, 'Unused code', ['node_modules/knip/bin/knip.js']),

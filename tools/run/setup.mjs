@@ -86,7 +86,7 @@ export function build(node) {
   ]
   onceFor('build/.stamp', hashOf(sources), () => {
     say('Building …')
-    const built = spawnSync(node, ['node_modules/@react-router/dev/bin.js', 'build'], {
+    const built = spawnSync(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
