@@ -117,7 +117,9 @@ export function createHttp(options: HttpOptions): Hono<Env> {
     const language = languageOf(c.req.path, '', '')
     if (c.req.path.startsWith(`/${language}`) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-    for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
+    const own = answer.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
+    for (const cookie of setCookies)
+      if (!own.includes(cookie.split('=', 1)[0])) answer.headers.append('set-cookie', cookie)
     if (!answer.headers.has('cache-control'))
       answer.headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
     return answer

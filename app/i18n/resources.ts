@@ -2,15 +2,21 @@
 export type Resources = {
   accounts: typeof import('./en/accounts.ts').accounts
   availability: typeof import('./en/availability.ts').availability
+  backoffice: typeof import('./en/backoffice.ts').backoffice
   bookings: typeof import('./en/bookings.ts').bookings
   countries: typeof import('./en/countries.ts').countries
+  credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
   guidelines: typeof import('./en/guidelines.ts').guidelines
   landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages
   legal: typeof import('./en/legal.ts').legal
   notifications: typeof import('./en/notifications.ts').notifications
+  payments: typeof import('./en/payments.ts').payments
+  payouts: typeof import('./en/payouts.ts').payouts
+  rates: typeof import('./en/rates.ts').rates
   directory: typeof import('./en/directory.ts').directory
+  profiles: typeof import('./en/profiles.ts').profiles
   safety: typeof import('./en/safety.ts').safety
   shell: typeof import('./en/shell.ts').shell
   site: typeof import('./en/site.ts').site

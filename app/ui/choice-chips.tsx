@@ -8,6 +8,8 @@ export type ChoiceChip = { value: string; label: ReactNode; icon?: ReactNode; di
 /** Some of a few, as pills: tick boxes, or radios when not `multiple`. */
 export function ChoiceChips(props: {
   name: string
+  /** Give one when two groups of a form send the same name. */
+  id?: string
   legend: ReactNode
   legendHidden?: boolean
   options: readonly ChoiceChip[]
@@ -19,9 +21,21 @@ export function ChoiceChips(props: {
   error?: string | null
   className?: string
 }) {
-  const { name, legend, legendHidden, options, value, defaultValue = [], onValueChange, help, error, className } = props
+  const {
+    name,
+    id,
+    legend,
+    legendHidden,
+    options,
+    value,
+    defaultValue = [],
+    onValueChange,
+    help,
+    error,
+    className,
+  } = props
   const multiple = props.multiple ?? true
-  const group = fieldControl({ name, label: legend, help, error })
+  const group = fieldControl({ name, id, label: legend, help, error })
 
   function change(option: string, checked: boolean) {
     const before = value ?? defaultValue
