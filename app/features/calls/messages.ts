@@ -41,6 +41,9 @@ const candidate = z.strictObject({
   ),
 })
 
+/** Which connection the sender has, and which of the receiver's it belongs to: says after a return whether to begin anew. */
+const hello = z.strictObject({ type: z.literal('hello'), connectionId: z.nullable(id), to: z.nullable(id) })
+
 /** What a browser may say. Who says it is known from the socket, never from the message. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('enter') }),
@@ -48,11 +51,12 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('end') }),
   z.strictObject({ type: z.literal('media'), ...media }),
   z.strictObject({ type: z.literal('ping') }),
+  hello,
   description,
   candidate,
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
-export type RelayedMessage = z.infer<typeof description> | z.infer<typeof candidate>
+export type RelayedMessage = z.infer<typeof description> | z.infer<typeof candidate> | z.infer<typeof hello>
 
 /** Where the other person is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
 export const PEER_PLACES = ['absent', 'lobby', 'room', 'lost', 'left'] as const
@@ -82,6 +86,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     missedReason: z.nullable(z.enum(MISSED_REASONS)),
   }),
   z.object({ type: z.literal('pong'), now: instant }),
+  z.object({ ...hello.shape, from: seatId }),
   z.object({ ...description.shape, from: seatId }),
   z.object({ ...candidate.shape, from: seatId }),
 ])
@@ -122,7 +127,7 @@ export const busMessage = z.discriminatedUnion('kind', [
     origin: z.string(),
     from: seatId,
     fromUserId: z.uuid(),
-    message: z.discriminatedUnion('type', [description, candidate]),
+    message: z.discriminatedUnion('type', [hello, description, candidate]),
   }),
 ])
 export type BusMessage = z.infer<typeof busMessage>

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The states a call can be in (document 2 §3). */
 export const CALL_STATUSES = ['scheduled', 'active', 'completed', 'missed', 'cancelled'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
@@ -21,9 +19,5 @@ export const LOBBY_MINUTES = 10
 /** Past calls on one page (K-04). */
 export const PAST_CALLS_PER_PAGE = 10
 
-/** What a form about one call sends. */
-export const callInput = z.object({ callId: z.uuid() })
-export type CallInput = z.infer<typeof callInput>
-
-/** The page of past calls in the address; anything else is the first page. */
-export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)
+/** Names one call. */
+export type CallInput = { callId: string }

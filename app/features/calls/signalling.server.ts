@@ -206,8 +206,8 @@ export function createCallHub(ctx: Ctx) {
   }
 
   function refuse(seat: Seat, what: 'enter' | 'end', error: unknown) {
-    if (!isRefusal(error)) throw error
-    say(seat, { type: 'refused', what, code: error.code })
+    if (!isRefusal(error)) ctx.log.error('a call could not be entered or ended', { error })
+    say(seat, { type: 'refused', what, code: isRefusal(error) ? error.code : 'failed' })
   }
 
   return {

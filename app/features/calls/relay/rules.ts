@@ -6,7 +6,7 @@ import type { RelayedMessage } from '../messages.ts'
  */
 export function concealAddresses(message: RelayedMessage): RelayedMessage | null {
   if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }
-  if (message.candidate === null || message.candidate.candidate === '') return message
+  if (message.type === 'hello' || message.candidate === null || message.candidate.candidate === '') return message
   const candidate = concealCandidate(message.candidate.candidate)
   return candidate === null ? null : { ...message, candidate: { ...message.candidate, candidate } }
 }

@@ -1,3 +1,5 @@
+import type { CallStatus } from '../schema.ts'
+
 /** Messages a socket may send at once, and how many it gets back per second (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
 export const BURST = 150
 export const PER_SECOND = 25
@@ -18,3 +20,71 @@ export function takeToken(bucket: Bucket, at: number, burst = BURST, perSecond =
 export function isLaterSeat(a: { order: number; seatId: string }, b: { order: number; seatId: string }): boolean {
   return a.order === b.order ? a.seatId > b.seatId : a.order > b.order
 }
+
+/** Milliseconds to wait before the nth try to reach the server again; `chance` (0 to 1) spreads many browsers. */
+export function retryDelay(attempt: number, chance: number): number {
+  return Math.min(5_000, 250 * 2 ** Math.min(attempt, 10)) * (0.75 + chance / 2)
+}
+
+/** How many whole seconds are left; the last second counts down to 0 at the very end. */
+export function secondsLeft(now: number, endAt: number): number {
+  return Math.max(0, Math.ceil((endAt - now) / 1000))
+}
+
+/** 5:07 */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Which notice of the coming end is due: five minutes, one minute, or none. Short calls get no notice at their start. */
+export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null {
+  if (seconds <= 0) return null
+  if (seconds <= 60) return seconds > 45 ? 'one_minute' : null
+  return seconds <= 300 && seconds > 285 ? 'five_minutes' : null
+}
+
+/** What the media between the two is doing; only `flowing` is believed to be a connection. */
+export type Flow = 'none' | 'starting' | 'flowing' | 'stalled'
+/** The state of the other person, always with a name. */
+export type PeerState = 'waiting' | 'in_lobby' | 'connecting' | 'connected' | 'weak' | 'reconnecting' | 'left'
+
+/** Names the other person's state from where the server sees them and from what the media does. */
+export function peerStateOf(facts: {
+  place: 'absent' | 'lobby' | 'room' | 'lost' | 'left'
+  flow: Flow
+  quality: Quality
+  hasTalked: boolean
+}): PeerState {
+  const { place, flow, quality, hasTalked } = facts
+  if (place === 'left') return 'left'
+  if (flow === 'flowing') return quality === 'weak' ? 'weak' : 'connected'
+  if (place === 'lost') return 'reconnecting'
+  if (place === 'room') return hasTalked ? 'reconnecting' : 'connecting'
+  if (hasTalked) return 'reconnecting'
+  return place === 'lobby' ? 'in_lobby' : 'waiting'
+}
+
+export type Quality = 'good' | 'fair' | 'weak'
+
+/** Judges a connection by the share of lost packets, round trip and jitter (both in milliseconds). */
+export function qualityOf(sample: { lossShare: number; roundTripMs: number | null; freezes: number }): Quality {
+  const { lossShare, roundTripMs, freezes } = sample
+  if (lossShare > 0.1 || (roundTripMs ?? 0) > 600 || freezes > 1) return 'weak'
+  if (lossShare > 0.03 || (roundTripMs ?? 0) > 300 || freezes > 0) return 'fair'
+  return 'good'
+}
+
+export type Problem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
+
+/** What to tell somebody whose camera or microphone did not start, from the browser's error name. */
+export function problemOf(errorName: string): Problem {
+  if (errorName === 'NotAllowedError' || errorName === 'SecurityError' || errorName === 'PermissionDeniedError')
+    return 'denied'
+  if (errorName === 'NotFoundError' || errorName === 'OverconstrainedError' || errorName === 'DevicesNotFoundError')
+    return 'missing'
+  if (errorName === 'NotReadableError' || errorName === 'AbortError' || errorName === 'TrackStartError') return 'busy'
+  return errorName === 'TypeError' ? 'insecure' : 'failed'
+}
+
+/** Whether the call has come to its end in this state. */
+export const isOver = (status: CallStatus) => status !== 'scheduled' && status !== 'active'

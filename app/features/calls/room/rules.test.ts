@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  clockText,
+  endNotice,
+  fullBucket,
+  isLaterSeat,
+  peerStateOf,
+  problemOf,
+  qualityOf,
+  retryDelay,
+  secondsLeft,
+  takeToken,
+} from './rules.ts'
+
+describe('the limit on messages', () => {
+  it('lets a burst of candidates through and stops a flood', () => {
+    const bucket = fullBucket(0)
+    let taken = 0
+    for (let count = 0; count < 10_000; count++) if (takeToken(bucket, 1)) taken++
+    expect(taken).toBe(150)
+  })
+
+  it('gives back 25 a second and never more than a burst', () => {
+    const bucket = fullBucket(0, 10)
+    for (let count = 0; count < 10; count++) takeToken(bucket, 0, 10, 2)
+    expect(takeToken(bucket, 499, 10, 2)).toBe(false)
+    expect(takeToken(bucket, 501, 10, 2)).toBe(true)
+    expect(takeToken(bucket, 1_000_000, 10, 2)).toBe(true)
+    expect(bucket.tokens).toBe(9)
+  })
+})
+
+it('lets every process agree which of two seats of a person stays', () => {
+  const seat = fc.record({ order: fc.integer({ min: 0, max: 3 }), seatId: fc.uuid() })
+  fc.assert(fc.property(seat, seat, (a, b) => a.seatId === b.seatId || isLaterSeat(a, b) !== isLaterSeat(b, a)))
+})
+
+it('comes back quickly at first, and at most every six seconds or so', () => {
+  expect(retryDelay(0, 0.5)).toBe(250)
+  expect(retryDelay(1, 0.5)).toBe(500)
+  for (const chance of [0, 1]) expect(retryDelay(50, chance)).toBeLessThanOrEqual(6_250)
+})
+
+describe('the clock of a call', () => {
+  it('counts down to zero at the very end', () => {
+    expect(secondsLeft(0, 1)).toBe(1)
+    expect(secondsLeft(1_000, 1_000)).toBe(0)
+    expect(secondsLeft(9_000, 1_000)).toBe(0)
+    expect(clockText(1421)).toBe('23:41')
+    expect(clockText(7)).toBe('0:07')
+  })
+
+  it('says five minutes and one minute, once each and for some seconds', () => {
+    const said = (from: number) => Array.from({ length: from + 1 }, (_, passed) => endNotice(from - passed))
+    expect(said(1800).filter((notice) => notice === 'five_minutes')).toHaveLength(15)
+    expect(said(1800).filter((notice) => notice === 'one_minute')).toHaveLength(15)
+    expect(endNotice(0)).toBeNull()
+  })
+})
+
+describe('the other person’s state', () => {
+  const facts = { place: 'absent', flow: 'none', quality: 'good', hasTalked: false } as const
+
+  it('always has a name', () => {
+    expect(peerStateOf(facts)).toBe('waiting')
+    expect(peerStateOf({ ...facts, place: 'lobby' })).toBe('in_lobby')
+    expect(peerStateOf({ ...facts, place: 'room', flow: 'starting' })).toBe('connecting')
+    expect(peerStateOf({ ...facts, place: 'room', flow: 'flowing' })).toBe('connected')
+    expect(peerStateOf({ ...facts, place: 'room', flow: 'flowing', quality: 'weak' })).toBe('weak')
+    expect(peerStateOf({ ...facts, place: 'room', flow: 'stalled', hasTalked: true })).toBe('reconnecting')
+    expect(peerStateOf({ ...facts, place: 'lost', flow: 'stalled', hasTalked: true })).toBe('reconnecting')
+    expect(peerStateOf({ ...facts, place: 'left', flow: 'none', hasTalked: true })).toBe('left')
+  })
+
+  it('is connected only while media flows, and stays so when only the signalling is lost', () => {
+    for (const flow of ['none', 'starting', 'stalled'] as const)
+      expect(peerStateOf({ ...facts, place: 'room', flow })).not.toBe('connected')
+    expect(peerStateOf({ ...facts, place: 'lost', flow: 'flowing', hasTalked: true })).toBe('connected')
+  })
+})
+
+it('judges a connection by loss, round trip and freezes', () => {
+  expect(qualityOf({ lossShare: 0, roundTripMs: 40, freezes: 0 })).toBe('good')
+  expect(qualityOf({ lossShare: 0.05, roundTripMs: 40, freezes: 0 })).toBe('fair')
+  expect(qualityOf({ lossShare: 0, roundTripMs: 700, freezes: 0 })).toBe('weak')
+  expect(qualityOf({ lossShare: 0.3, roundTripMs: null, freezes: 0 })).toBe('weak')
+})
+
+it('turns the browser’s errors into what a person can do', () => {
+  expect(problemOf('NotAllowedError')).toBe('denied')
+  expect(problemOf('NotFoundError')).toBe('missing')
+  expect(problemOf('NotReadableError')).toBe('busy')
+  expect(problemOf('TypeError')).toBe('insecure')
+  expect(problemOf('Whatever')).toBe('failed')
+})

@@ -1,0 +1,109 @@
+import { CLOSE_CODES, type ClientMessage, readServerMessage, type ServerMessage } from '../../messages.ts'
+import { retryDelay } from '../rules.ts'
+
+const pingMs = 4_000
+/** Without any word from the server for this long the line is dead, whatever the browser thinks of it. */
+const silenceMs = 10_000
+
+export type ClosedFor = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | 'malformed' | null
+
+export type SocketEvents = {
+  onMessage: (message: ServerMessage) => void
+  onState: (state: 'connecting' | 'open') => void
+  /** The server does not want this browser back. */
+  onClosed: (reason: Exclude<ClosedFor, null>) => void
+  /** Several attempts failed: the page may know more than the socket, e.g. that the call was cancelled. */
+  onRefused: () => void
+}
+
+/** The line to the server: comes back by itself, says nothing while it is away. */
+export function createCallSocket(url: string, events: SocketEvents) {
+  let socket: WebSocket | null = null
+  let attempt = 0
+  let heardAt = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  function connect() {
+    clearTimeout(retry)
+    if (isStopped) return
+    events.onState('connecting')
+    const next = new WebSocket(url)
+    socket = next
+    heardAt = performance.now()
+    next.onmessage = (event) => {
+      heardAt = performance.now()
+      const message = typeof event.data === 'string' ? readServerMessage(event.data) : null
+      if (!message || socket !== next) return
+      if (message.type === 'welcome') {
+        attempt = 0
+        events.onState('open')
+      }
+      events.onMessage(message)
+    }
+    next.onclose = (event) => {
+      if (socket !== next) return
+      socket = null
+      const reason = reasonOf(event.code)
+      if (reason) {
+        isStopped = true
+        events.onClosed(reason)
+      } else again()
+    }
+  }
+
+  function again() {
+    if (isStopped) return
+    attempt += 1
+    if (attempt === 3 || attempt % 10 === 0) events.onRefused()
+    events.onState('connecting')
+    retry = setTimeout(connect, retryDelay(attempt - 1, Math.random()))
+  }
+
+  /** Drops a line that may be dead and tries a new one at once. */
+  function renew() {
+    if (isStopped) return
+    const old = socket
+    socket = null
+    old?.close()
+    attempt = 0
+    connect()
+  }
+
+  const onOnline = () => renew()
+  const heart = setInterval(() => {
+    if (!socket || socket.readyState !== WebSocket.OPEN) return
+    if (performance.now() - heardAt > silenceMs) renew()
+    else socket.send(JSON.stringify({ type: 'ping' } satisfies ClientMessage))
+  }, pingMs)
+  window.addEventListener('online', onOnline)
+  connect()
+
+  return {
+    /** Says something now; false when there is no line. */
+    send(message: ClientMessage): boolean {
+      if (socket?.readyState !== WebSocket.OPEN) return false
+      socket.send(JSON.stringify(message))
+      return true
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(retry)
+      clearInterval(heart)
+      window.removeEventListener('online', onOnline)
+      const old = socket
+      socket = null
+      old?.close(1000)
+    },
+  }
+}
+
+function reasonOf(code: number): ClosedFor {
+  if (code === CLOSE_CODES.takenOver) return 'taken_over'
+  if (code === CLOSE_CODES.callOver) return 'over'
+  if (code === CLOSE_CODES.signedOut) return 'signed_out'
+  if (code === CLOSE_CODES.notAllowed) return 'not_allowed'
+  return code === CLOSE_CODES.malformed || code === CLOSE_CODES.flood ? 'malformed' : null
+}
+
+export type CallSocket = ReturnType<typeof createCallSocket>

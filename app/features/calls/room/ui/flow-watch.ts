@@ -1,0 +1,85 @@
+import { type Flow, type Quality, qualityOf } from '../rules.ts'
+
+const everyMs = 500
+/** Media that does not advance for this long is not flowing, whatever the connection's state says. */
+const stallMs = 2_000
+/** The same for somebody who sends nothing on purpose: then only the path's own checks come, every few seconds. */
+const silentStallMs = 8_000
+/** Loudness (0 to 1) from which somebody counts as speaking, and how long that lasts after it. */
+const speechLevel = 0.015
+const speechMs = 900
+
+type Sample = {
+  checks: number
+  arrived: number
+  lost: number
+  frames: number
+  freezes: number
+  level: number
+  roundTripMs: number | null
+}
+
+/** Watches what really arrives: frames decoded and sound packets received. */
+export function watchFlow(
+  pc: RTCPeerConnection,
+  events: {
+    onFlow: (flow: Flow) => void
+    onQuality: (quality: Quality) => void
+    onSpeaking: (isSpeaking: boolean) => void
+    isPeerSilent: () => boolean
+  },
+): () => void {
+  let before: Sample | null = null
+  let advancedAt = Number.NEGATIVE_INFINITY
+  let spokeAt = Number.NEGATIVE_INFINITY
+  let hasFlowed = false
+  let lossShare = 0
+  let isStopped = false
+
+  async function look() {
+    const sample = readSample(await pc.getStats())
+    if (isStopped) return
+    const now = performance.now()
+    if (sample.arrived > (before?.arrived ?? 0) || sample.frames > (before?.frames ?? 0)) advancedAt = now
+    const isSilent = events.isPeerSilent()
+    if (isSilent && sample.checks > (before?.checks ?? 0)) advancedAt = now
+    const isFlowing = now - advancedAt < (isSilent ? silentStallMs : stallMs) && pc.connectionState === 'connected'
+    hasFlowed ||= isFlowing
+    events.onFlow(isFlowing ? 'flowing' : hasFlowed ? 'stalled' : 'starting')
+    if (sample.level > speechLevel) spokeAt = now
+    events.onSpeaking(isFlowing && now - spokeAt < speechMs)
+    if (isFlowing && before) {
+      const lost = Math.max(0, sample.lost - before.lost)
+      const all = lost + Math.max(0, sample.arrived - before.arrived)
+      lossShare = lossShare * 0.8 + (all > 0 ? lost / all : 0) * 0.2
+      events.onQuality(
+        qualityOf({ lossShare, roundTripMs: sample.roundTripMs, freezes: sample.freezes - before.freezes }),
+      )
+    }
+    before = sample
+  }
+
+  const timer = setInterval(() => void look().catch(() => {}), everyMs)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
+}
+
+function readSample(report: RTCStatsReport): Sample {
+  const sample: Sample = { arrived: 0, lost: 0, frames: 0, freezes: 0, level: 0, checks: 0, roundTripMs: null }
+  report.forEach((entry: RTCInboundRtpStreamStats & RTCIceCandidatePairStats & { freezeCount?: number }) => {
+    if (entry.type === 'inbound-rtp') {
+      sample.lost += entry.packetsLost ?? 0
+      sample.frames += entry.framesDecoded ?? 0
+      sample.freezes += entry.freezeCount ?? 0
+      sample.arrived += entry.packetsReceived ?? 0
+      sample.level = Math.max(sample.level, entry.audioLevel ?? 0)
+    }
+    if (entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded') {
+      sample.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1000
+      sample.checks += entry.responsesReceived ?? 0
+    }
+  })
+  return sample
+}

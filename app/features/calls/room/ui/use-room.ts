@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createRoom, type Room, type RoomOptions } from './room-engine.ts'
+
+/** One room for as long as this page shows this call; null on the server and in the first paint. */
+export function useRoom(options: RoomOptions): Room | null {
+  const [room, setRoom] = useState<Room | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+  const { callId } = options
+  useEffect(() => {
+    if (latest.current.callId !== callId) return
+    const made = createRoom({ ...latest.current, onOutdated: () => latest.current.onOutdated() })
+    setRoom(made)
+    void made.start()
+    return () => made.stop()
+  }, [callId])
+  return room
+}
+
+export const useRoomState = (room: Room) => useSyncExternalStore(room.subscribe, room.get, room.get)
+export const useMediaState = (room: Room) => useSyncExternalStore(room.media.subscribe, room.media.get, room.media.get)
+
+/** The server's time, looked at again every `everyMs`. */
+export function useNow(room: Room, everyMs = 250): number {
+  const [now, setNow] = useState(() => room.now())
+  useEffect(() => {
+    setNow(room.now())
+    const timer = setInterval(() => setNow(room.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [room, everyMs])
+  return now
+}
