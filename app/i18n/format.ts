@@ -58,8 +58,18 @@ export function formatters(language: Language, timeZone: string) {
     /** Local date `2026-11-23` of the instant in the reader's zone. */
     calendarDay,
     dateTime: (at: Instant) => `${date(at)}, ${time(at)}`,
-    /** 17:00–18:30 in the reader's zone. */
-    timeRange: (from: Instant, to: Instant) => `${time(from)}–${time(to)}`,
+    /** 17:00–18:30 or 5:00–6:30 PM in the reader's zone. */
+    timeRange(from: Instant, to: Instant) {
+      const [start, end] = [time(from), time(to)]
+      const half = /\s[AP]M$/.exec(end)?.[0]
+      return `${half && start.endsWith(half) ? start.slice(0, -half.length) : start}–${end}`
+    },
+    /** November 23 – 29, 2026 */
+    dateRange: (from: Instant, to: Instant) =>
+      formatOf(language, timeZone, 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+        new Date(from),
+        new Date(to),
+      ),
     /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 17:00". */
     dayAndTime(at: Instant, now: Instant) {
       const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
@@ -84,6 +94,12 @@ export function formatters(language: Language, timeZone: string) {
       (options.whole && cents % 100 === 0 ? wholeEuros : euros).format(cents / 100),
     /** "Berlin" for Europe/Berlin; what a page says beside its times. */
     zoneName: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
+    /** "UTC+2": what the reader's zone differs from world time at an instant. */
+    zoneOffset: (at: Instant) =>
+      formatOf('en', timeZone, 'offset', { timeZoneName: 'shortOffset' })
+        .formatToParts(new Date(at))
+        .find((part) => part.type === 'timeZoneName')
+        ?.value.replace('GMT', 'UTC') ?? '',
   }
 }
 

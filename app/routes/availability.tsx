@@ -1,3 +1,109 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import { z } from 'zod'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { bookCallInput } from '#app/features/bookings/schema.ts'
+import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
+import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
+import { bookingPage } from '#app/features/bookings/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { act, facts, parseForm, requireViewer } from '#app/platform/request.ts'
+
+export const handle = { texts: ['bookings', 'availability', 'languages'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
+
+/** Audio unless video is asked for; `audio_video` of old addresses means video (B-01, C-11). */
+const mediaOf = (type: string | undefined): TalkMedia =>
+  type === 'video' || type === 'audio_video' ? 'video' : 'audio'
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { ctx, viewer, language, timeZone } = requireViewer({ context, request })
+  const companionId = z.uuid().safeParse(params.companionId)
+  if (!companionId.success) throw data({ code: 'invalid_companion_id' }, { status: 404 })
+  const url = new URL(request.url)
+  const media = mediaOf(params.type)
+  if (params.type !== undefined && params.type !== media) {
+    throw redirect(`/${language}/availability/${companionId.data}/${media}${url.search}`)
+  }
+  const week = z.iso.date().safeParse(url.searchParams.get('week')).data ?? null
+  const options = { week, now: ctx.clock.now(), timeZone }
+  const page = await bookingPage(ctx.db, viewer, companionId.data, media, options).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+    ctx.log.error('the booking page could not be read', { code: error.code, error: error.cause })
+    throw data({ code: error.code }, { status: 500 })
+  })
+  if (!page) throw data({ code: 'not_found' }, { status: 404 })
+  const t = texts(language, 'bookings')
+  const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
+  return { page, media, requestKey: newId(), title }
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { ctx, viewer, requestId } = facts(context)
+  try {
+    return await act(async () => {
+      const form = await request.formData()
+      form.set('companionId', params.companionId ?? '')
+      const input = parseForm(bookCallInput, form)
+      const { startAt, minutes, media } = input
+      const requestKey = `${input.requestKey}.${startAt.getTime()}.${minutes}.${media}`
+      await bookCall(ctx, viewer, { ...input, requestKey })
+      return { startAt }
+    })
+  } catch (error) {
+    ctx.log.error('a booking failed', { error, requestId })
+    return data({ ok: false as const, code: 'booking_failed', details: {} }, { status: 500 })
+  }
+}
+
+/** Opening a slot needs nothing new; a refused booking does, because the calendar was out of date. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, actionStatus, formMethod, defaultShouldRevalidate } = args
+  if (actionStatus === 409) return true
+  const opensSlot = currentUrl.pathname === nextUrl.pathname && withoutSlot(currentUrl) === withoutSlot(nextUrl)
+  return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+}
+
+function withoutSlot(url: URL) {
+  const query = new URLSearchParams(url.search)
+  query.delete('slot')
+  return query.toString()
+}
+
+export default function AvailabilityPage() {
+  const { page, media, requestKey } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const [query] = useSearchParams()
+  const slotAt = new Date(query.get('slot') ?? '')
+  return (
+    <BookingView
+      page={page}
+      media={media}
+      slotAt={Number.isNaN(slotAt.getTime()) ? null : slotAt}
+      requestKey={requestKey}
+      result={result}
+    />
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { t } = useTranslation('bookings')
+  if (!isRouteErrorResponse(error)) return <LoadFailed title={t('errors.availability_load_failed')} />
+  if (error.status === 404) return <LoadFailed title={t('notFound.title')} text={t('notFound.text')} />
+  const isBooked = (error.data as { code?: string } | undefined)?.code === 'booked_load_failed'
+  return <LoadFailed title={t(isBooked ? 'errors.booked_load_failed' : 'errors.availability_load_failed')} />
 }

@@ -188,11 +188,10 @@ export function bookableSlots(
 /** A stretch marked on the calendar, as local YYYY-MM-DDTHH:MM and as instants. */
 export type Selection = { start: string; end: string; startAt: Date; endAt: Date }
 
-/** False for whole days (V-14), for more than a day, and for anything over a booked call (V-15). */
+/** False for whole days (V-14), for a day or more, and for anything over a booked call (V-15). Wall clock, so a clock change plays no part. */
 export function isSelectable(selection: Selection, booked: readonly TimeRange[]): boolean {
-  const isWholeDay = selection.start.endsWith('T00:00') && selection.end.endsWith('T00:00')
-  const nextDay = `${addDays(selection.start.slice(0, 10), 1)}${selection.start.slice(10)}`
-  if (isWholeDay || selection.end >= nextDay) return false
+  const lasts = Date.parse(`${selection.end}Z`) - Date.parse(`${selection.start}Z`)
+  if (!(lasts > 0 && lasts < 24 * 60 * minuteMs)) return false
   return !booked.some((call) => isOverlapping(call, selection))
 }
 

@@ -15,6 +15,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/db.ts'
+import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
@@ -73,7 +74,7 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
 }
 
-/** Everything the booking page shows to this viewer; null when there is no such companion. The week is cut into the days of `timeZone`. */
+/** Everything the booking page shows to this viewer; null when there is no such companion. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27). The week is cut into the days of `timeZone`. */
 export async function bookingPage(
   db: Db,
   viewer: Viewer,
@@ -90,13 +91,13 @@ export async function bookingPage(
   const [monday = today] = days
   const nextMonday = addDays(monday, 7)
 
-  const [head, isBlocked, seeker, balance, offered, busy, mine] = await Promise.all([
+  const [offered, busy, head, isBlocked, seeker, balance, mine] = await Promise.all([
+    readOr('availability_load_failed', availabilityOf(db, companionId, window)),
+    readOr('booked_load_failed', busyRanges(db, companionId, window)),
     findHead(db, companionId),
     isBlockedPair(db, viewer.userId, companionId),
     findSeekerFacts(db, viewer.userId),
     balanceOf(db, viewer.userId),
-    availabilityOf(db, companionId, window),
-    busyRanges(db, companionId, window),
     findSeekerBusy(db, viewer.userId, window),
   ])
   const decision = canBook(viewer, offer)
@@ -131,3 +132,9 @@ export async function bookingPage(
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
 
 const within = (date: string, first: string, last: string) => (date < first ? first : date > last ? last : date)
+
+/** Names what could not be read; the error behind it is the refusal's cause. */
+const readOr = <T>(code: string, read: Promise<T>): Promise<T> =>
+  read.catch((error: unknown) => {
+    throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
+  })

@@ -1,0 +1,210 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import type { Week, WeekDay, WeekPiece } from '../week/rules.ts'
+import { slotLooks } from './slot-kind.tsx'
+
+const hourPx = 46
+const hourMs = 3_600_000
+
+type Props = {
+  week: Week
+  /** Where a free piece leads; null when it cannot be booked. */
+  pieceTo: (piece: WeekPiece) => string | null
+  /** Start of the free slot that is being booked. */
+  selected: Date | null
+}
+
+/** Free and booked time of a week: seven columns, or below 768 px a list of days (V-02, V-03). */
+export function WeekGrid(props: Props) {
+  return (
+    <>
+      <WeekColumns {...props} />
+      <WeekList {...props} />
+    </>
+  )
+}
+
+function WeekColumns({ week, ...piece }: Props) {
+  const format = useFormat()
+  const { firstHour, lastHour, days } = week
+  const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
+  const noon = days[0]?.noonAt.getTime() ?? 0
+  const height = { height: (lastHour - firstHour) * hourPx }
+  return (
+    <div className="hidden grid-cols-[56px_repeat(7,minmax(0,1fr))] border-line border-b md:grid">
+      <span />
+      {days.map((day) => (
+        <DayHead key={day.date} day={day} />
+      ))}
+      <div className="relative" style={height} aria-hidden="true">
+        {hours.map((hour) => (
+          <span
+            key={hour}
+            className="tabular micro absolute right-3 -translate-y-1/2 whitespace-nowrap text-ink-3"
+            style={{ top: (hour - firstHour) * hourPx }}
+          >
+            {format.time(new Date(noon + (hour - 12) * hourMs))}
+          </span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <ul
+          key={day.date}
+          aria-label={format.longDate(day.noonAt)}
+          style={{ ...height, '--hour': `${hourPx}px` } as CSSProperties}
+          className={classNames(
+            'relative border-line border-l bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_var(--hour))] last:border-r',
+            day.isPast && 'bg-sunk',
+          )}
+        >
+          {day.pieces.map((one) => (
+            <ColumnPiece
+              key={`${one.kind}${one.startAt.getTime()}`}
+              {...piece}
+              day={day}
+              piece={one}
+              from={firstHour}
+            />
+          ))}
+          {day.isToday && <NowLine top={(week.nowMinute / 60 - firstHour) * hourPx} />}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function DayHead({ day }: { day: WeekDay }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  const colour = day.isToday ? 'text-apricot-ink' : 'text-ink-3'
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('flex items-baseline gap-1.5 pb-3 pl-3 text-[0.9375rem] font-medium', colour)}
+    >
+      <span className={day.isToday ? 'font-[650]' : undefined}>
+        {day.isToday ? t('week.today') : format.shortWeekday(day.noonAt)}
+      </span>
+      <b
+        className={classNames(
+          'num text-[1.5625rem] leading-none font-[440]',
+          !day.isToday && !day.isPast && 'text-ink',
+        )}
+      >
+        {format.dayOfMonth(day.noonAt).replace(/\.$/, '')}
+      </b>
+    </span>
+  )
+}
+
+const NowLine = ({ top }: { top: number }) =>
+  top < 0 ? null : (
+    <li
+      aria-hidden="true"
+      style={{ top }}
+      className="-left-px absolute right-0 h-0.5 bg-apricot-deep before:-top-1 before:-left-[5px] before:absolute before:size-2.5 before:rounded-full before:bg-apricot-deep"
+    />
+  )
+
+type PieceProps = Omit<Props, 'week'> & { day: WeekDay; piece: WeekPiece }
+
+function ColumnPiece({ piece, from, ...rest }: PieceProps & { from: number }) {
+  const top = (piece.fromMinute / 60 - from) * hourPx
+  const height = Math.max(((piece.toMinute - piece.fromMinute) / 60) * hourPx - 3, 14)
+  const size = height < 24 ? 'xs' : height < 44 ? 'sm' : 'md'
+  return (
+    <li className="absolute inset-x-[5px]" style={{ top: top + 2, height }}>
+      <Piece
+        {...rest}
+        piece={piece}
+        className={classNames(
+          'h-full rounded-[9px] pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
+          size === 'md' && 'flex-col items-start py-1.5',
+          size === 'sm' && 'items-center py-0.5',
+          size === 'xs' && 'items-center rounded-[7px]! text-[0.78125rem]',
+        )}
+        showsWord={size === 'md'}
+      />
+    </li>
+  )
+}
+
+function Piece({
+  piece,
+  day,
+  pieceTo,
+  selected,
+  className,
+  showsWord,
+}: PieceProps & { className: string; showsWord: boolean }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  const { Icon, box, edge } = slotLooks[piece.kind]
+  const time = format.timeRange(piece.startAt, piece.endAt)
+  const kind = t(`kind.${piece.kind}`)
+  const to = pieceTo(piece)
+  const isSelected = selected !== null && piece.slotAt?.getTime() === selected.getTime()
+  const look = classNames(
+    'relative flex overflow-hidden text-left before:absolute before:inset-y-0 before:left-0 before:w-1',
+    box,
+    edge,
+    isSelected && 'outline-[2.5px] outline-pine outline-offset-[1.5px]',
+    className,
+  )
+  const words = (
+    <>
+      <b className="tabular flex min-w-0 items-center gap-1.5 font-[650]">
+        <Icon className="size-3.5 flex-none stroke-[2.1]" />
+        <span>{time}</span>
+      </b>
+      <span className={showsWord ? 'block' : 'sr-only'}>{kind}</span>
+    </>
+  )
+  if (to === null) return <div className={look}>{words}</div>
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-label={t('week.slot', { kind, day: format.longDate(day.noonAt), time })}
+      className={classNames(look, 'transition-[filter] duration-fast hover:brightness-[.97]')}
+    >
+      {words}
+    </Link>
+  )
+}
+
+function WeekList({ week, ...rest }: Props) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  return (
+    <ul className="divide-y divide-line border-line border-y md:hidden">
+      {week.days.map((day) => (
+        <li key={day.date} className="py-4">
+          <h3 className={classNames('font-semibold', day.isToday && 'text-apricot-ink', day.isPast && 'text-ink-3')}>
+            {day.isToday && `${t('week.today')}, `}
+            {format.longDate(day.noonAt)}
+          </h3>
+          {day.pieces.length === 0 && (
+            <p className="small mt-1 text-ink-3">{day.isPast ? t('week.over') : t('week.nothing')}</p>
+          )}
+          <ul className="mt-2 grid gap-2 empty:hidden">
+            {day.pieces.map((piece) => (
+              <li key={`${piece.kind}${piece.startAt.getTime()}`}>
+                <Piece
+                  {...rest}
+                  day={day}
+                  piece={piece}
+                  showsWord
+                  className="min-h-12 items-center justify-between gap-3 rounded-slot py-2 pr-3 pl-4 text-[0.9375rem]"
+                />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

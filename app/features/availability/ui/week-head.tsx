@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { SlotLegend } from './slot-kind.tsx'
+
+/** The days shown, the way to other weeks, and the legend. A week without an address cannot be gone to. */
+export function WeekHead(props: { firstDay: Date; lastDay: Date; earlierTo: string | null; laterTo: string | null }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-4">
+      <div className="flex gap-1">
+        <WeekButton to={props.earlierTo} label={t('week.earlier')} icon={<ChevronLeft />} />
+        <WeekButton to={props.laterTo} label={t('week.later')} icon={<ChevronRight />} />
+      </div>
+      <h2 className="d3">{format.dateRange(props.firstDay, props.lastDay)}</h2>
+      <SlotLegend className="lg:ml-auto" />
+    </div>
+  )
+}
+
+function WeekButton({ to, label, icon }: { to: string | null; label: string; icon: React.ReactNode }) {
+  return to === null ? (
+    <IconButton label={label} variant="outline" disabled className="rounded-ctl! disabled:opacity-45">
+      {icon}
+    </IconButton>
+  ) : (
+    <IconButton label={label} variant="outline" to={to} replace preventScrollReset className="rounded-ctl!">
+      {icon}
+    </IconButton>
+  )
+}

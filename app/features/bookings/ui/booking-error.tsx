@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export type RefusedBooking = { code: string; details: Record<string, string | number> }
+
+/** Why a booking was refused, in the words of the specification, and what to do about it. */
+export function BookingError({ error }: { error: RefusedBooking }) {
+  const { t, i18n } = useTranslation('bookings')
+  const place = useLocation()
+  const home = `/${i18n.language}`
+  const code = error.code === 'media_not_offered' ? `media_not_offered_${error.details.type}` : error.code
+  const known = i18n.exists(`bookings:errors.${code}`) ? code : 'booking_failed'
+  return (
+    <Note tone="bad" title={t(`errors.${known}` as 'errors.booking_failed', error.details)}>
+      {code === 'insufficient_credits' && <TextLink to={`${home}/credits`}>{t('dialog.buyMore')}</TextLink>}
+      {code === 'not_authenticated' && (
+        <TextLink to={`${home}/login?next=${encodeURIComponent(place.pathname + place.search)}`}>
+          {t('dialog.signIn')}
+        </TextLink>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,129 @@
+import { CalendarX2 } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import type { Slot } from '#app/features/availability/rules.ts'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { OptionGrid } from '#app/ui/option-grid.tsx'
+import { freeCancelUntil } from '../rules.ts'
+import type { BookingPage } from '../views.server.ts'
+import { BookingError, type RefusedBooking } from './booking-error.tsx'
+import { useCredits } from './use-credits.ts'
+import type { Wish } from './use-wish.ts'
+
+export const BOOKING_FORM = 'booking-form'
+
+type Props = {
+  page: BookingPage
+  media: TalkMedia
+  slot: Slot
+  wish: Wish
+  requestKey: string
+  /** False until scripts run: then the sum is not shown, because it could not follow the choices. */
+  isLive: boolean
+  error: RefusedBooking | null
+}
+
+/** How long, when, what it costs and what cancelling does; sent as a plain form as well (B-05). */
+export function BookingForm({ page, media, slot, wish, requestKey, isLive, error }: Props) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const credits = useCredits()
+  const { startAt, minutes } = wish
+  return (
+    <Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-5.5">
+      <input type="hidden" name="media" value={media} />
+      <input type="hidden" name="requestKey" value={requestKey} />
+      {isLive && <input type="hidden" name="expectedCredits" value={wish.credits} />}
+      <OptionGrid
+        name="minutes"
+        legend={t('dialog.howLong')}
+        value={minutes === null ? '' : String(minutes)}
+        onValueChange={wish.chooseMinutes}
+        options={wish.choices.map((choice) => ({
+          value: String(choice.minutes),
+          label: t('dialog.minutes', { count: choice.minutes }),
+          detail: choice.credits === 0 ? t('dialog.free') : credits(choice.credits),
+          ...(choice.fits ? {} : { disabledReason: t('dialog.endsAfter', { time: format.time(slot.endAt) }) }),
+        }))}
+      />
+      <OptionGrid
+        name="startAt"
+        legend={t('dialog.startAt')}
+        hint={t('dialog.yourTime', { zone: format.zoneName })}
+        height="short"
+        value={startAt?.toISOString() ?? ''}
+        onValueChange={wish.chooseStart}
+        options={wish.starts.map((start) => ({
+          value: start.at.toISOString(),
+          label: format.time(start.at),
+          ...(start.isMine ? { disabledReason: t('dialog.haveCall') } : {}),
+        }))}
+      />
+      {isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={wish.credits} />}
+      {page.trial === 'used' && minutes === 15 && <Note tone="plain">{t('dialog.trialUsed')}</Note>}
+      {startAt && <CancelNote page={page} startAt={startAt} cost={wish.credits} />}
+      {error ? <BookingError error={error} /> : isLive && <TooFewCredits page={page} cost={wish.credits} />}
+    </Form>
+  )
+}
+
+function Sum({ page, media, minutes, cost }: { page: BookingPage; media: TalkMedia; minutes: number; cost: number }) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const credits = useCredits()
+  return (
+    <dl className="grid gap-1.5 border-line border-t pt-4 text-ink-2" aria-live="polite">
+      <div className="flex justify-between gap-4 font-semibold text-ink">
+        <dt>{t(media === 'audio' ? 'dialog.sumAudio' : 'dialog.sumVideo', { count: minutes })}</dt>
+        <dd className="num text-[1.375rem] leading-[1.2] font-medium">
+          {cost === 0 ? t('dialog.sumFree') : credits(cost)}
+        </dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt>{t('dialog.balance')}</dt>
+        <dd className="tabular font-medium">{format.credits(page.balance)}</dd>
+      </div>
+      {cost <= page.balance && (
+        <div className="flex justify-between gap-4">
+          <dt>{t('dialog.after')}</dt>
+          <dd className="tabular font-medium">{format.credits(page.balance - cost)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function CancelNote({ page, startAt, cost }: { page: BookingPage; startAt: Date; cost: number }) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const credits = useCredits()
+  const until = freeCancelUntil(startAt)
+  const values = {
+    moment: `${format.dayAndMonth(until)}, ${format.time(until)}`,
+    credits: credits(cost),
+    name: page.companion.name,
+  }
+  return (
+    <Note icon={<CalendarX2 />}>
+      {cost === 0 && t('dialog.cancelTrial')}
+      {cost > 0 && until <= page.now && t('dialog.cancelLate', values)}
+      {cost > 0 && until > page.now && (
+        <Trans t={t} i18nKey="dialog.cancelUntil" values={values} components={{ b: <b /> }} />
+      )}
+    </Note>
+  )
+}
+
+/** Too low a balance, said before it is tried (B-12, B-13). */
+function TooFewCredits({ page, cost }: { page: BookingPage; cost: number }) {
+  const { t, i18n } = useTranslation('bookings')
+  if (cost <= page.balance) return null
+  return (
+    <Note tone="bad" title={t('errors.insufficient_credits')}>
+      <TextLink to={`/${i18n.language}/credits`}>{t('dialog.buyMore')}</TextLink>
+    </Note>
+  )
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { earliestStart, isSlotFor } from '#app/features/availability/rules.ts'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
+import { WeekHead } from '#app/features/availability/ui/week-head.tsx'
+import type { WeekPiece } from '#app/features/availability/week/rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { BackLink } from '#app/ui/link.tsx'
+import type { BookingPage } from '../views.server.ts'
+import { BookingDialog, type BookingResult } from './booking-dialog.tsx'
+import { BookingError } from './booking-error.tsx'
+import { BookingHead } from './booking-head.tsx'
+import { NextSlots } from './next-slots.tsx'
+
+type Props = {
+  page: BookingPage
+  media: TalkMedia
+  /** The start of the slot being booked, as the address says it. */
+  slotAt: Date | null
+  requestKey: string
+  result: BookingResult | undefined
+}
+
+/** Find a time with a companion, and book it (B-01…B-30). */
+export function BookingView({ page, media, slotAt, requestKey, result }: Props) {
+  const { t, i18n } = useTranslation(['bookings', 'availability'])
+  const format = useFormat()
+  const { companion, week } = page
+  const base = `/${i18n.language}/availability/${companion.companionId}`
+  const place = (kind: TalkMedia, query: Record<string, string>) =>
+    `${base}/${kind}?${new URLSearchParams({ week: week.monday, ...query })}`
+  const slotTo = (kind: TalkMedia, startAt: Date) =>
+    page.refusal !== null || page.rates[kind] === null ? null : place(kind, { slot: startAt.toISOString() })
+  const pieceTo = (piece: WeekPiece) =>
+    piece.slotAt === null ? null : slotTo(piece.kind === 'audio' ? 'audio' : media, piece.slotAt)
+  const [first, last] = [week.days[0], week.days.at(-1)]
+  const profileTo = companion.slug ? `companion/${companion.slug}` : `profile/${companion.companionId}`
+  const isUnoffered = page.rates[media] === null
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
+      <BackLink to={`/${i18n.language}/${profileTo}`}>{t('back', { name: companion.name })}</BackLink>
+      <BookingHead page={page} media={media} mediaTo={(kind) => place(kind, {})} />
+      {page.refusal && (
+        <div className="mt-6">
+          <BookingError error={{ code: page.refusal, details: {} }} />
+        </div>
+      )}
+      {!page.refusal && isUnoffered && (
+        <div className="mt-6">
+          <BookingError error={{ code: 'media_not_offered', details: { type: media } }} />
+        </div>
+      )}
+      {slotAt && (
+        <BookingDialog
+          key={slotAt.toISOString()}
+          page={page}
+          media={media}
+          slot={slotAround(page, media, slotAt)}
+          closeTo={place(media, {})}
+          requestKey={requestKey}
+          result={result}
+        />
+      )}
+      {!isUnoffered && <NextSlots page={page} media={media} slotTo={(slot) => slotTo(media, slot.startAt)} />}
+      <div className="mt-6.5 mb-4.5">
+        {first && last && (
+          <WeekHead
+            firstDay={first.noonAt}
+            lastDay={last.noonAt}
+            earlierTo={week.earlier && `${base}/${media}?week=${week.earlier}`}
+            laterTo={week.later && `${base}/${media}?week=${week.later}`}
+          />
+        )}
+      </div>
+      <WeekGrid week={week} pieceTo={pieceTo} selected={slotAt} />
+      <div className="small mt-4 mb-16 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3">
+        <span>{t('availability:week.zone', { zone: format.zoneName, offset: format.zoneOffset(page.now) })}</span>
+        <span>{t('prices')}</span>
+      </div>
+    </main>
+  )
+}
+
+/** The free slot the address means. The beginning of a running slot moves on with time, so an earlier start still names it. */
+function slotAround(page: BookingPage, media: TalkMedia, slotAt: Date) {
+  const soonest = Math.max(slotAt.getTime(), earliestStart(page.now).getTime())
+  return (
+    page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt.getTime() <= soonest && slot.endAt > slotAt) ??
+    null
+  )
+}

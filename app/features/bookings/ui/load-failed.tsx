@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+/** In place of the booking page when it cannot be shown. */
+export function LoadFailed({ title, text }: { title: string; text?: string }) {
+  const { t, i18n } = useTranslation('bookings')
+  return (
+    <Page title={title} titleHidden>
+      <EmptyState
+        title={title}
+        sentence={text}
+        action={<Button to={`/${i18n.language}/companions`}>{t('notFound.all')}</Button>}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { Mic, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Slot } from '#app/features/availability/rules.ts'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { BookingPage } from '../views.server.ts'
+
+/** The next three slots that can be booked, as large buttons (B-03). */
+export function NextSlots(props: {
+  page: BookingPage
+  media: TalkMedia
+  slotTo: (slot: Pick<Slot, 'startAt'>) => string | null
+}) {
+  const { page, media, slotTo } = props
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const Icon = media === 'audio' ? Mic : Video
+  return (
+    <section
+      aria-labelledby="next-slots"
+      className="mt-7 grid items-center gap-3 border-line border-y py-4.5 lg:grid-cols-[auto_1fr]"
+    >
+      <h2 id="next-slots" className="mr-5 text-[0.9375rem] leading-[1.3] font-semibold text-ink-2 lg:w-[5.5rem]">
+        {t(`next.${media}`)}
+      </h2>
+      {page.next.length === 0 ? (
+        <p className="text-ink-3">{t('next.none', { name: page.companion.name })}</p>
+      ) : (
+        <ul className="grid gap-3 md:grid-cols-3">
+          {page.next.map((slot) => {
+            const to = slotTo(slot)
+            const when = format.dayAndTime(slot.startAt, page.now)
+            const until = t('next.until', { time: format.time(slot.endAt) })
+            const look =
+              'flex min-h-15 items-center gap-3 rounded-slot border border-line-strong bg-surface px-4 py-1.5 text-left'
+            const words = (
+              <>
+                <Icon className="size-5 flex-none text-pine" />
+                <span className="min-w-0 flex-1">
+                  <b className="block leading-tight">{when}</b>
+                  <span className="small text-ink-3">{until}</span>
+                </span>
+              </>
+            )
+            return (
+              <li key={slot.startAt.getTime()}>
+                {to === null ? (
+                  <div className={look}>{words}</div>
+                ) : (
+                  <Link
+                    to={to}
+                    preventScrollReset
+                    className={`${look} transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
+                  >
+                    {words}
+                    <span className="small font-semibold text-pine-ink">{t('next.book')}</span>
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { isOverlapping, type Slot, startTimes } from '#app/features/availability/rules.ts'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { chosenDuration, type DurationChoice, durationChoices, rateFor } from '../rules.ts'
+import type { Duration } from '../schema.ts'
+import type { BookingPage } from '../views.server.ts'
+
+export type Start = { at: Date; isMine: boolean }
+
+/** What the dialog offers and what is chosen in it: a start inside the slot, and a length that fits behind it. */
+export type Wish = {
+  starts: Start[]
+  startAt: Date | null
+  choices: DurationChoice[]
+  minutes: Duration | null
+  credits: number
+  chooseStart(at: string): void
+  chooseMinutes(minutes: string): void
+}
+
+export function useWish(page: BookingPage, media: TalkMedia, slot: Slot): Wish {
+  const [chosenStart, setStart] = useState<string | null>(null)
+  const [chosenMinutes, setMinutes] = useState<number | null>(null)
+
+  const starts = startTimes(slot, page.now).map((at) => {
+    const quarter = { startAt: at, endAt: new Date(at.getTime() + 15 * 60_000) }
+    return { at, isMine: page.mine.some((call) => isOverlapping(call, quarter)) }
+  })
+  const open = starts.filter((start) => !start.isMine)
+  const startAt = (open.find((start) => start.at.toISOString() === chosenStart) ?? open[0])?.at ?? null
+  const rate = rateFor(
+    { ratePerHourAudio: page.rates.audio, ratePerHourVideo: page.rates.video, freeIntro: false },
+    media,
+  )
+  const choices = startAt && rate !== null ? durationChoices(slot, startAt, rate, page.trial) : []
+  const minutes = chosenDuration(choices, chosenMinutes)
+  return {
+    starts,
+    startAt,
+    choices,
+    minutes,
+    credits: choices.find((choice) => choice.minutes === minutes)?.credits ?? 0,
+    chooseStart: setStart,
+    chooseMinutes: (value) => setMinutes(Number(value)),
+  }
+}
