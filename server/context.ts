@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { databaseClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { databaseNow, openEmbedded, openPostgres } from '#app/platform/db.ts'
+import { type Database, databaseNow, openEmbedded, openPostgres } from '#app/platform/db.ts'
 import { localFiles } from '#app/platform/files.ts'
 import { createJobs } from '#app/platform/jobs.ts'
 import { openLive } from '#app/platform/live.ts'
@@ -15,16 +15,27 @@ import { readSecrets } from '#app/platform/secrets.ts'
 export type ServerContext = Ctx & { refreshClock(): Promise<void> }
 export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
 
-/** Opens everything outside: database (migrated), jobs, live bus, files, payments. `payments` says where the provider is. */
-export async function openContext(
-  config: Config,
-  log: Log,
-  payments: { secretKey: string; apiUrl: string | null },
-): Promise<OpenContext> {
+/** Opens the database and brings it up to date. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, { onError: (error) => log.warn('database connection lost', { error }) })
     : await openEmbedded(config.dataDir, (line) => log.info(line))
-  await database.migrate()
+  try {
+    await database.migrate()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Opens everything else outside: jobs, live bus, files, payments. `payments` says where the provider is. */
+export async function openContext(
+  config: Config,
+  log: Log,
+  database: Database,
+  payments: { secretKey: string; apiUrl: string | null },
+): Promise<OpenContext> {
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
   await clock.refresh()
@@ -60,7 +71,6 @@ export async function openContext(
       stopClock()
       await jobs.stop()
       await live.close()
-      await database.close()
     },
   }
 }

@@ -1,16 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ensureAdmin } from '#app/features/accounts/commands.server.ts'
-import { ConfigError, readConfig } from '#app/platform/config.ts'
+import { type Config, readConfig } from '#app/platform/config.ts'
 import { rows } from '#app/platform/db.ts'
-import { DirectoryInUse } from '#app/platform/directory-lock.ts'
 import { createLog } from '#app/platform/log.ts'
-import { openContext } from './context.ts'
+import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
 import { openPayments } from './demo-payments.ts'
 import { createHttp } from './http.ts'
+import { closeServer, listen, starting } from './listening.ts'
+import { refusedStart, StartRefused } from './refused-start.ts'
 import { attachCallSockets } from './sockets.ts'
 import { startWorker } from './worker.ts'
 
@@ -23,30 +24,52 @@ export type StartOptions = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
+/** After this long a stop is no longer waited for; everything unfinished is made good by the next start. */
+const stopMs = 14_000
+
 export type Running = { origin: string; stop(): Promise<void> }
 
 /** Builds the context, starts everything, and answers on the port. Throws StartRefused with one clear line when it cannot. */
 export async function start(options: StartOptions): Promise<Running> {
-  const config = readConfig(options.env)
+  let config: Config | null = null
+  try {
+    config = readConfig(options.env)
+    return await open(config, options)
+  } catch (error) {
+    const line = refusedStart(error, config)
+    throw line === null ? error : new StartRefused(line)
+  }
+}
+
+async function open(config: Config, options: StartOptions): Promise<Running> {
   const log = createLog(config.logLevel)
   const server = createServer(starting)
   await listen(server, config.port, config.host)
-  const closers: (() => Promise<void>)[] = [() => closeServer(server)]
+  const closing = new AbortController()
+  /** What lets people and jobs in: closed at once and together, so that what they began still finds everything open. */
+  const doors: (() => Promise<void>)[] = [() => closeServer(server)]
+  /** What they use, in the order it was opened. */
+  const parts: (() => Promise<void>)[] = []
+  const quietly = (close: () => Promise<void>) => close().catch((error) => log.error('stopping failed', { error }))
   const stop = async () => {
-    for (const close of closers.reverse()) await close().catch((error) => log.error('stopping failed', { error }))
+    closing.abort()
+    await Promise.all(doors.map(quietly))
+    for (const close of parts.toReversed()) await quietly(close)
   }
   try {
+    const database = await openDatabase(config, log)
+    parts.push(database.close)
     const payments = await openPayments(config, (line) => log.info(line))
-    closers.push(payments.stop)
+    parts.push(payments.stop)
     const { ctx, close } = await openContext(
       { ...config, stripe: { ...config.stripe, webhookSecrets: payments.webhookSecrets } },
       log,
+      database,
       payments,
     )
-    closers.push(close)
+    parts.push(close)
     await ensureAdmin(ctx)
     if (config.demo) await prepareDemo(ctx)
-    const closing = new AbortController()
     const app = createHttp({
       ctx,
       pages:
@@ -77,13 +100,10 @@ export async function start(options: StartOptions): Promise<Running> {
       else void answer(request, response)
     })
     const sockets = attachCallSockets(server, ctx)
-    closers.push(async () => {
-      closing.abort()
-      await sockets.close()
-    })
+    doors.push(sockets.close)
     if (config.worker !== 'off') {
       const worker = await startWorker(ctx)
-      closers.push(worker.stop)
+      doors.push(worker.stop)
     }
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, stop }
@@ -91,47 +111,6 @@ export async function start(options: StartOptions): Promise<Running> {
     await stop()
     throw error
   }
-}
-
-/** Answers while the database is opened and migrated. */
-function starting(request: IncomingMessage, response: ServerResponse) {
-  const alive = request.url === '/healthz'
-  response.writeHead(alive ? 200 : 503, {
-    'content-type': 'text/plain; charset=utf-8',
-    ...(alive ? {} : { 'retry-after': '2' }),
-  })
-  response.end(alive ? 'ok\n' : 'Starting.\n')
-}
-
-/** The start was refused for a reason the operator can mend; `message` is one line. */
-export class StartRefused extends Error {}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  server.requestTimeout = 30_000
-  server.headersTimeout = 15_000
-  server.maxHeadersCount = 100
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        reject(new StartRefused(`Port ${port} is in use. Stop the other program, or set PORT to another number.`))
-      else if (error.code === 'EACCES')
-        reject(new StartRefused(`Port ${port} may not be used by this account. Set PORT to a number above 1023.`))
-      else reject(error)
-    })
-    server.listen(port, host, resolve)
-  })
-}
-
-/** Stops taking requests, lets running ones end within 10 s. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 10_000)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }
 
 /** Starts the product as a program: one line when refused, a clean end on SIGTERM and SIGINT. */
@@ -142,6 +121,7 @@ export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<vo
     const end = () => {
       if (stopping) return
       stopping = true
+      setTimeout(() => process.exit(1), stopMs).unref()
       running.stop().then(() => process.exit(0))
     }
     process.once('SIGTERM', end)
@@ -149,7 +129,7 @@ export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<vo
     process.send?.({ ready: running.origin })
     process.stdout.write(`\n  Visavis is ready: ${running.origin}\n\n`)
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof StartRefused || error instanceof DirectoryInUse) {
+    if (error instanceof StartRefused) {
       process.stderr.write(`\n  Cannot start: ${error.message}\n\n`)
       process.exit(78)
     }

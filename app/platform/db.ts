@@ -102,7 +102,7 @@ export async function openPostgres(
     pool,
     listen: (channel, handler, onConnect) => listenOnPostgres(url, channel, handler, onConnect, onError),
     async migrate() {
-      const client = new pg.Client({ connectionString: url })
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
       await client.connect()
       try {
         await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)

@@ -88,7 +88,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     async stop() {
       if (!running) return
       running = false
-      await boss.stop({ graceful: true, timeout: 15_000 })
+      await boss.stop({ graceful: true, timeout: 4_000 })
     },
   }
 }

@@ -1,0 +1,59 @@
+import type { Config } from '#app/platform/config.ts'
+import { ConfigError } from '#app/platform/config.ts'
+import { DirectoryInUse } from '#app/platform/directory-lock.ts'
+
+/** The start was refused for a reason the operator can mend; `message` is one line. */
+export class StartRefused extends Error {}
+
+const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/
+const unwanted = /^(28|3D|42501|53)/
+const unwritable = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|ENOENT|EISDIR|EMFILE)$/
+
+/** The one line for the operator behind an error at the start; null when it is not the operator's to mend. */
+export function refusedStart(error: unknown, config: Config | null): string | null {
+  if (error instanceof StartRefused || error instanceof ConfigError || error instanceof DirectoryInUse)
+    return error.message
+  const { code, message } = deepest(error)
+  if (config?.databaseUrl) {
+    const place = placeOf(config.databaseUrl)
+    if (unreachable.test(code) || /timeout expired|terminated unexpectedly|timeout exceeded/i.test(message))
+      return `PostgreSQL at ${place} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`
+    if (unwanted.test(code)) return `PostgreSQL at ${place} does not let us in: ${message}. Check DATABASE_URL.`
+    if (/SSL|received invalid response/i.test(message))
+      return `What listens at ${place} does not speak as DATABASE_URL expects: ${message}.`
+  }
+  if (config && unwritable.test(code))
+    return `The folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to a folder this account may write to.`
+  return null
+}
+
+/** The listening socket could not be had. */
+export function refusedPort(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartRefused(`Port ${port} is in use. Stop the other program, or set PORT to another number.`)
+  if (error.code === 'EACCES')
+    return new StartRefused(`Port ${port} may not be used by this account. Set PORT to a number above 1023.`)
+  return new StartRefused(`This machine cannot listen on ${host} (${error.code}). Set HOST to one of its addresses.`)
+}
+
+/** Where the database is, without the password. */
+function placeOf(databaseUrl: string): string {
+  try {
+    const { host, pathname } = new URL(databaseUrl)
+    return host + pathname
+  } catch {
+    return 'DATABASE_URL'
+  }
+}
+
+/** Code and first line of the error that began it; drivers wrap it several times. */
+function deepest(error: unknown): { code: string; message: string } {
+  let found = { code: '', message: '' }
+  let current: unknown = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    const { code } = current as { code?: unknown }
+    found = { code: typeof code === 'string' ? code : found.code, message: current.message.split('\n', 1)[0] ?? '' }
+    current = current instanceof AggregateError ? current.errors[0] : current.cause
+  }
+  return found
+}
