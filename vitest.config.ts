@@ -8,7 +8,12 @@ const pure = [
   'tests/*.test.ts',
   'tests/support/**/*.test.ts',
 ]
-const withDatabase = ['app/**/*.server.test.ts', 'server/**/*.server.test.ts', 'db/**/*.server.test.ts', 'tests/http/**/*.test.ts']
+const withDatabase = [
+  'app/**/*.server.test.ts',
+  'server/**/*.server.test.ts',
+  'db/**/*.server.test.ts',
+  'tests/http/**/*.test.ts',
+]
 
 /** `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean something on PostgreSQL. */
 export default defineConfig({

@@ -25,15 +25,8 @@ export async function lockDemo(tx: Tx): Promise<void> {
 
 /** Whether the people of the demo live in this database. */
 export async function isLoaded(db: Db): Promise<boolean> {
-  return (
-    (await db.$count(
-      users,
-      inArray(
-        users.id,
-        ACCOUNTS.map(({ key }) => userIdOf(key)),
-      ),
-    )) > 0
-  )
+  const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
+  return (await db.$count(users, inArray(users.id, ids))) > 0
 }
 
 /**

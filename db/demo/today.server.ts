@@ -58,7 +58,6 @@ async function openCalls(tx: Tx) {
       status: calls.status,
       startAt: calls.scheduledStart,
       endAt: calls.scheduledEnd,
-      minutes: calls.durationMinutes,
       companionCameAt: calls.actualStart,
     })
     .from(calls)
