@@ -1,3 +1,112 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { Balance } from '#app/features/credits/ui/balance.tsx'
+import { Statement } from '#app/features/credits/ui/statement.tsx'
+import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { cancelCheckout, confirmCheckout, startCheckout } from '#app/features/payments/commands.server.ts'
+import { checkoutForm, returnQuery } from '#app/features/payments/schema.ts'
+import { PackageList } from '#app/features/payments/ui/package-list.tsx'
+import { PaymentBanner, type PaymentNews } from '#app/features/payments/ui/payment-banner.tsx'
+import { ownPurchase } from '#app/features/payments/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { act, parseForm, requireViewer } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+export const handle = { texts: ['credits', 'payments'] }
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
+  const query = returnQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  const news = await newsOf(ctx, viewer, query)
+  const type = query.show === 'purchases' ? ({ type: 'purchase' } as const) : {}
+  const statement = await statementPage(ctx.db, viewer, { page: query.page, ...type }).catch((error: unknown) => {
+    ctx.log.error('a statement could not be read', { error })
+    return null
+  })
+  const isCompanion = viewer.role === 'offerer'
+  const title = texts(language, 'credits')(isCompanion ? 'companionTitle' : 'title')
+  return {
+    credits: await balanceOf(ctx.db, viewer.userId),
+    isCompanion,
+    show: query.show,
+    statement,
+    news,
+    title: `${title} · ${ctx.config.brand}`,
+  }
+}
+
+/** What to say on the way back from the payment page. The provider is asked; the address alone claims nothing about money (T12). */
+async function newsOf(
+  ctx: Ctx,
+  viewer: Viewer,
+  query: ReturnType<typeof returnQuery.parse>,
+): Promise<PaymentNews | null> {
+  const { success, canceled, purchase: purchaseId } = query
+  if (!success && !canceled) return null
+  if (!purchaseId) return success ? 'success' : 'canceled'
+  try {
+    await (success ? confirmCheckout : cancelCheckout)(ctx, viewer, { purchaseId })
+  } catch (error) {
+    if (isRefusal(error)) return null
+    ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
+  }
+  const status = (await ownPurchase(ctx.db, viewer, purchaseId))?.status
+  if (status === 'paid') return 'success'
+  if (status === 'failed') return 'failed'
+  return success && status === 'pending' ? 'pending' : 'canceled'
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args)
+  const form = await args.request.formData()
+  return act(async () => {
+    const { packageKey } = parseForm(checkoutForm, form)
+    const { url } = await startCheckout(ctx, viewer, { packageKey, language })
+    throw redirect(url)
+  })
+}
+
+export default function CreditsPage() {
+  const { credits, isCompanion, show, statement, news } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation(['credits', 'payments'])
+  const { language } = useFormat()
+  const codes = ['checkout_failed', 'only_seekers_buy', 'too_many_checkouts', 'invalid_input'] as const
+  const failure = answer?.ok === false ? (codes.find((code) => code === answer.code) ?? 'checkout_failed') : null
+  return (
+    <Page title={t(isCompanion ? 'companionTitle' : 'title')} lead={t(isCompanion ? 'companionLead' : 'lead')}>
+      <PaymentBanner news={news} />
+      {failure && (
+        <Note tone="bad" className="mb-6">
+          {t(`payments:errors.${failure}`)}
+        </Note>
+      )}
+      <Panel
+        tone="credit"
+        className={isCompanion ? undefined : 'grid gap-x-16 gap-y-9 lg:grid-cols-[340px_1fr] lg:items-center'}
+      >
+        <Balance credits={credits} isCompanion={isCompanion}>
+          {isCompanion ? (
+            <Button to={`/${language}/payouts`} variant="warm" className="mt-6 max-sm:w-full">
+              {t('payouts')}
+            </Button>
+          ) : (
+            <p className="micro mt-6 max-w-[26em] text-credit-ink-2">
+              {t('payments:lead')} {t('payments:secure')}
+            </p>
+          )}
+        </Balance>
+        {!isCompanion && <PackageList />}
+      </Panel>
+      <Statement page={statement} isCompanion={isCompanion} show={show} />
+    </Page>
+  )
 }

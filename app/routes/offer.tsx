@@ -1,3 +1,70 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { DURATIONS } from '#app/features/bookings/schema.ts'
+import { setRates } from '#app/features/rates/commands.server.ts'
+import { canSetRates } from '#app/features/rates/policy.ts'
+import { ratesForm } from '#app/features/rates/schema.ts'
+import { RatesEditor } from '#app/features/rates/ui/rates-editor.tsx'
+import { ownRates } from '#app/features/rates/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal, type Refusal } from '#app/platform/refusal.ts'
+import { parseForm, requireViewer } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['rates'] }
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args)
+  const title = `${texts(language, 'rates')('title')} · ${ctx.config.brand}`
+  if (!canSetRates(viewer).ok) return data({ title, state: 'unauthorized' as const, saved: null }, { status: 403 })
+  const saved = await ownRates(ctx.db, viewer).catch((error: unknown) => {
+    ctx.log.error('rates could not be read', { error })
+    return null
+  })
+  return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved }, { status: 200 })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args)
+  const form = await args.request.formData()
+  try {
+    await setRates(ctx, viewer, parseForm(ratesForm, form))
+    return data({ ok: true as const })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('rates could not be saved', { error })
+    return data({ ok: false as const, errors: codesOf(error) }, { status: isRefusal(error) ? error.status : 500 })
+  }
+}
+
+/** A wrong field says what is wrong with it; anything else is said once. */
+function codesOf(error: unknown): string[] {
+  if (!isRefusal(error)) return ['failed_to_save']
+  const fields = Object.entries((error as Refusal).details).filter(([name]) => name.startsWith('field.'))
+  return fields.length > 0 ? fields.map(([, code]) => String(code)) : [error.code]
+}
+
+export default function OfferPage() {
+  const { state, saved } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('rates')
+  const { language } = useFormat()
+  if (!saved) {
+    return (
+      <Page title={t('title')} width="text">
+        <Note tone="bad">{t(state === 'unauthorized' ? 'errors.unauthorized' : 'errors.failed_to_load')}</Note>
+        <Button to={`/${language}`} variant="sec" className="mt-6">
+          {t('home')}
+        </Button>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <RatesEditor saved={saved} durations={DURATIONS} answer={answer} />
+    </Page>
+  )
 }

@@ -1,3 +1,130 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import {
+  openProviderDashboard,
+  refreshPayee,
+  requestPayout,
+  startOnboarding,
+} from '#app/features/payouts/commands.server.ts'
+import { payeeStep } from '#app/features/payouts/rules.ts'
+import { payoutsForm, payoutsQuery } from '#app/features/payouts/schema.ts'
+import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
+import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
+import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'
+import { isPayoutInFlight, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { newId } from '#app/platform/ids.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { act, parseForm, requireViewer } from '#app/platform/request.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Panel, SectionHead } from '#app/ui/panel.tsx'
+
+export const handle = { texts: ['payouts'] }
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
+  const { connect, page } = payoutsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  let failure: string | null = null
+  try {
+    // A link that ran out is replaced by a fresh one at once.
+    if (connect === 'refresh') throw redirect((await startOnboarding(ctx, viewer, { language })).url)
+    if (connect === 'return') await refreshPayee(ctx, viewer)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    failure = error.code
+  }
+  const history = await payoutHistory(ctx.db, viewer, { page }).catch((error: unknown) => {
+    ctx.log.error('payouts could not be read', { error })
+    return null
+  })
+  return {
+    balance: await balanceOf(ctx.db, viewer.userId),
+    status: await payeeStatus(ctx.db, viewer),
+    isInFlight: await isPayoutInFlight(ctx.db, viewer),
+    history,
+    failure,
+    requestKey: newId(),
+    title: `${texts(language, 'payouts')('title')} · ${ctx.config.brand}`,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
+  const form = await args.request.formData()
+  return act(async () => {
+    const asked = parseForm(payoutsForm, form)
+    if (asked.intent === 'onboard') throw redirect((await startOnboarding(ctx, viewer, { language })).url)
+    if (asked.intent === 'dashboard') throw redirect((await openProviderDashboard(ctx, viewer)).url)
+    return requestPayout(ctx, viewer, asked)
+  })
+}
+
+const errorCodes = [
+  'payout_minimum',
+  'insufficient_credits',
+  'invalid_amount',
+  'invalid_input',
+  'payout_in_flight',
+  'payouts_paused',
+  'payee_not_ready',
+  'request_key_reused',
+  'payout_request_failed',
+  'connect_failed',
+  'connect_status_failed',
+  'no_payee',
+  'dashboard_link_failed',
+  'country_missing',
+] as const
+
+export default function PayoutsPage() {
+  const { balance, status, isInFlight, history, failure, requestKey } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const code = answer?.ok === false ? answer.code : failure
+  const error = code ? (errorCodes.find((known) => known === code) ?? 'payout_request_failed') : null
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      {error && (
+        <Note tone="bad" className="mb-6">
+          {t(`errors.${error}`)}
+        </Note>
+      )}
+      {answer?.ok === true && (
+        <Note tone="good" live className="mb-6">
+          {t('success')}
+        </Note>
+      )}
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">
+        <div className="grid gap-6 lg:order-2">
+          <Panel tone="credit">
+            <h2 className="font-semibold text-[0.9375rem] text-credit-ink-2">{t('balance')}</h2>
+            <p className="num mt-2 text-[5.25rem] leading-none tracking-[-0.03em]">
+              {format.credits(balance)}
+              <span className="sr-only"> {t('unit', { count: balance })}</span>
+            </p>
+            <p className="mt-2 text-credit-ink-2">{t('worth', { net: format.euros(9 * balance) })}</p>
+          </Panel>
+          <ConnectCard status={status} />
+        </div>
+        <section aria-labelledby="request">
+          <SectionHead id="request" title={t('request.title')} className="mb-5" />
+          <PayoutForm
+            balance={balance}
+            isReady={payeeStep(status) === 'ready'}
+            isInFlight={isInFlight}
+            requestKey={requestKey}
+          />
+        </section>
+      </div>
+      <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
+        <SectionHead id="history-title" title={t('history.title')} className="mb-5" />
+        <PayoutHistory page={history} />
+      </section>
+    </Page>
+  )
 }

@@ -27,3 +27,12 @@ export const OPEN_CHECKOUTS_MAX = 10
 
 /** Where webhooks come from: our own account, connected accounts, and thin events of the newer interface. */
 export const WEBHOOK_DESTINATIONS = ['platform', 'connected', 'thin'] as const
+
+/** The query of the credits page: the way back from the payment page, and which part of the history is shown. */
+export const returnQuery = z.object({
+  success: z.literal('true').optional().catch(undefined),
+  canceled: z.literal('true').optional().catch(undefined),
+  purchase: z.uuid().optional().catch(undefined),
+  show: z.enum(['all', 'purchases']).catch('all'),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})

@@ -17,7 +17,13 @@ const credits = z
 
 /** Forms of the payouts page; accounts and addresses never come from the browser (T42). */
 export const payoutsForm = z.discriminatedUnion('intent', [
-  z.strictObject({ intent: z.literal('request'), credits, requestKey: z.string().min(8).max(80) }),
+  z.object({ intent: z.literal('request'), credits, requestKey: z.string().min(8).max(80) }),
   z.strictObject({ intent: z.literal('onboard') }),
   z.strictObject({ intent: z.literal('dashboard') }),
 ])
+
+/** The query of the payouts page: the way back from the provider, and the page of the history. */
+export const payoutsQuery = z.object({
+  connect: z.enum(['return', 'refresh']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})

@@ -137,6 +137,15 @@ export async function selectWaitingPayouts(db: Db, limit: number): Promise<strin
   return found.map((row) => row.id)
 }
 
+export async function hasPendingPayout(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.userId, userId), eq(payouts.status, 'pending')))
+    .limit(1)
+  return row !== undefined
+}
+
 export async function selectPayouts(db: Db, userId: string, page: { limit: number; offset: number }) {
   const lines = await db
     .select({

@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
-import { selectPayee, selectPayouts } from './store.server.ts'
+import { hasPendingPayout, selectPayee, selectPayouts } from './store.server.ts'
 
 /** Where the viewer stands with the payment provider, as last seen there. */
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
@@ -11,6 +11,9 @@ export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> 
     ? { hasAccount: true, onboarded: payee.onboarded, payoutsEnabled: payee.payoutsEnabled }
     : { hasAccount: false, onboarded: false, payoutsEnabled: false }
 }
+
+/** Whether a payout of the viewer is on its way; only one is at a time. */
+export const isPayoutInFlight = (db: Db, viewer: Viewer): Promise<boolean> => hasPendingPayout(db, viewer.userId)
 
 /** A line of the payout history; amounts in euro cents. */
 export type PayoutLine = {

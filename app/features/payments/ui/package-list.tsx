@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Ball } from '#app/ui/art/ball.tsx'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { PACKAGES } from '../schema.ts'
+
+/** Credits of the cheapest quarter of an hour most companions ask for. */
+const USUAL_QUARTER = 25
+const ballSizes = [18, 24, 30, 38, 48]
+
+/** The packages, each with its own button; a press opens the payment page (M-02 to M-06). Stands in the dark credit block. */
+export function PackageList() {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  const chosen = useNavigation().formData?.get('packageKey')
+  return (
+    <Form method="post" aria-label={t('legend')}>
+      <ul className="divide-y divide-credit-rule">
+        {PACKAGES.map(({ key, credits, priceCents, badge }, index) => {
+          const price = format.euros(priceCents, { whole: true })
+          return (
+            <li
+              key={key}
+              className="grid min-h-[72px] grid-cols-[40px_1fr_auto] items-center gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[46px_128px_1fr_auto_64px_auto] sm:gap-x-4"
+            >
+              <span className="grid place-items-center max-sm:row-span-2" aria-hidden="true">
+                <span style={{ width: ballSizes[index] }}>
+                  <Ball className="w-full" />
+                </span>
+              </span>
+              <span className="num whitespace-nowrap text-[27px] leading-tight max-sm:flex max-sm:items-center max-sm:gap-2">
+                <span>
+                  {format.credits(credits)} <span className="font-text text-credit-ink-2 text-sm">{t('unit')}</span>
+                </span>
+              </span>
+              <span className="text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
+                {t('talks', { count: Math.floor(credits / USUAL_QUARTER) })}
+                {badge && (
+                  <Tag tone={badge === 'popular' ? 'apricot' : 'pine'} className="ml-2 sm:hidden">
+                    {t(badge)}
+                  </Tag>
+                )}
+              </span>
+              <span className="max-sm:hidden">
+                {badge && <Tag tone={badge === 'popular' ? 'apricot' : 'pine'}>{t(badge)}</Tag>}
+              </span>
+              <span className="tabular text-right font-semibold text-lg max-sm:hidden">{price}</span>
+              <Button
+                type="submit"
+                name="packageKey"
+                value={key}
+                variant="warm"
+                size="sm"
+                busy={chosen === key}
+                aria-label={t('buyLabel', { credits: format.credits(credits), price })}
+                className="max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1"
+              >
+                <span className="max-sm:hidden">{t('buy')}</span>
+                <span className="sm:hidden">{price}</span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { CircleCheck, ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { type PayeeStatus, payeeStep } from '../rules.ts'
+
+/** Where the companion stands with the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
+export function ConnectCard({ status }: { status: PayeeStatus }) {
+  const { t } = useTranslation('payouts')
+  const isLeaving = useNavigation().formData?.get('intent') === 'onboard'
+  const step = payeeStep(status)
+  return (
+    <Panel>
+      <h2 className="t1">{t('connect.title')}</h2>
+      {step === 'ready' ? (
+        <>
+          <p className="mt-3 flex items-start gap-2 font-medium text-pine-ink">
+            <CircleCheck className="mt-0.5 size-5 flex-none" />
+            {t('connect.ready')}
+          </p>
+          <p className="mt-1 text-ink-2">{t('connect.readyText')}</p>
+          <form method="post" target="_blank" className="mt-5">
+            <input type="hidden" name="intent" value="dashboard" />
+            <Button type="submit" variant="sec" icon={<ExternalLink />} className="max-sm:w-full">
+              {t('connect.dashboard')}
+              <span className="sr-only"> ({t('connect.newTab')})</span>
+            </Button>
+          </form>
+        </>
+      ) : (
+        <>
+          <p className="mt-3 text-ink-2">{t(`connect.${step}`)}</p>
+          <Form method="post" className="mt-5">
+            <input type="hidden" name="intent" value="onboard" />
+            <Button type="submit" busy={isLeaving} className="max-sm:w-full">
+              {t(`connect.${step}Action`)}
+            </Button>
+          </Form>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FactList } from '#app/ui/panel.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { decidePayout, payoutAmounts } from '../rules.ts'
+import { PAYOUT_MINIMUM, PAYOUT_STEP } from '../schema.ts'
+
+/** Asks for a payout: how much, what it is worth, and one confirmation (Y-07 to Y-11). */
+export function PayoutForm(props: {
+  balance: number
+  isReady: boolean
+  isInFlight: boolean
+  /** Names this request; the same one is never paid twice. */
+  requestKey: string
+}) {
+  const { balance, isReady, isInFlight, requestKey } = props
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const submit = useSubmit()
+  const isHydrated = useHydrated()
+  const isSending = useNavigation().formData?.get('intent') === 'request'
+  const [typed, setTyped] = useState(String(PAYOUT_MINIMUM))
+  const [isAsking, setAsking] = useState(false)
+
+  if (isInFlight) return <Note>{t('request.inFlight')}</Note>
+  if (balance < PAYOUT_MINIMUM) return <TooFew balance={balance} />
+
+  const asked = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
+  const decision = decidePayout(asked, balance)
+  const { grossCents, feeCents, amountCents } = payoutAmounts(decision.ok ? asked : 0)
+  const net = format.euros(amountCents)
+  const words = (value: number) => t('credits', { count: value, amount: format.credits(value) })
+  const error = decision.ok
+    ? undefined
+    : t(`errors.${decision.code as 'payout_minimum' | 'insufficient_credits' | 'invalid_amount'}`)
+  return (
+    <>
+      {balance >= PAYOUT_MINIMUM + PAYOUT_STEP && (
+        <Slider
+          name="slider"
+          label={t('request.credits')}
+          min={PAYOUT_MINIMUM}
+          max={balance - (balance % PAYOUT_STEP)}
+          step={PAYOUT_STEP}
+          value={sliderAt(asked, balance)}
+          valueText={() => (decision.ok ? words(asked) : '–')}
+          thumbText={words}
+          onValueChange={(value) => setTyped(String(value))}
+          className="mb-6"
+        />
+      )}
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (decision.ok && isReady) setAsking(true)
+        }}
+      >
+        <input type="hidden" name="intent" value="request" />
+        <input type="hidden" name="requestKey" value={requestKey} />
+        <TextField
+          name="credits"
+          label={t('request.amount')}
+          help={t('request.help', { minimum: format.credits(PAYOUT_MINIMUM), balance: format.credits(balance) })}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.trim())}
+          className="max-w-[280px]"
+        />
+        <FactList
+          className="mt-6"
+          facts={[
+            { term: t('request.gross'), value: format.euros(grossCents) },
+            { term: t('request.fee'), value: format.euros(-feeCents) },
+            { term: t('request.net'), value: net },
+          ]}
+        />
+        <p className="small mt-3 mb-6 text-ink-3">{t('request.days')}</p>
+        {!isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
+        <Button
+          type="submit"
+          disabled={isHydrated && !(decision.ok && isReady)}
+          busy={isSending}
+          className="max-sm:w-full"
+        >
+          {t('request.submit')}
+        </Button>
+      </Form>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('confirm.title', { credits: words(decision.ok ? asked : 0) })}
+        description={t('confirm.text', { net })}
+        actions={
+          <>
+            <Button variant="sec" onClick={() => setAsking(false)}>
+              {t('confirm.cancel')}
+            </Button>
+            <Button
+              busy={isSending}
+              onClick={() => {
+                setAsking(false)
+                submit({ intent: 'request', credits: String(asked), requestKey }, { method: 'post' })
+              }}
+            >
+              {t('confirm.confirm', { net })}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-2">{t('request.days')}</p>
+      </Dialog>
+    </>
+  )
+}
+
+/** Where the slider stands for a typed amount: within its ends, on a step. */
+function sliderAt(asked: number, balance: number): number {
+  const within = Math.min(Math.max(Number.isNaN(asked) ? PAYOUT_MINIMUM : asked, PAYOUT_MINIMUM), balance)
+  return within - (within % PAYOUT_STEP)
+}
+
+function TooFew({ balance }: { balance: number }) {
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const missing = PAYOUT_MINIMUM - balance
+  return (
+    <>
+      <p className="font-medium">{t('errors.payout_minimum')}</p>
+      <p className="mt-1 mb-4 text-ink-2">{t('request.more', { count: missing, amount: format.credits(missing) })}</p>
+      <ProgressBar
+        value={balance}
+        max={PAYOUT_MINIMUM}
+        label={t('request.progress', {
+          amount: format.credits(balance),
+          minimum: format.credits(PAYOUT_MINIMUM),
+        })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { FactList, Panel } from '#app/ui/panel.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { monthlyEarnings } from '../rules.ts'
+import { CALCULATOR_HOURS, CALCULATOR_HOURS_MAX, CALCULATOR_HOURS_STEP } from '../schema.ts'
+
+/** What so many hours a month would bring at the given rates, in credits an hour (E-08). */
+export function EarningsCalculator({ rates }: { rates: { audio: number; video: number } }) {
+  const { t } = useTranslation('rates')
+  const format = useFormat()
+  const [hours, setHours] = useState<{ audio: number; video: number }>(CALCULATOR_HOURS)
+  const { grossCents, feeCents, netCents } = monthlyEarnings(hours, rates)
+  const words = (value: number) => t('calculator.hours', { count: value, amount: format.number(value) })
+  return (
+    <Panel tone="sunk">
+      <h2 className="t1">{t('calculator.title')}</h2>
+      <p className="mt-1 mb-5 text-ink-2">{t('calculator.text')}</p>
+      {(['audio', 'video'] as const).map((media) => (
+        <Slider
+          key={media}
+          name={`hours-${media}`}
+          label={t(media === 'audio' ? 'calculator.audioHours' : 'calculator.videoHours')}
+          min={0}
+          max={CALCULATOR_HOURS_MAX}
+          step={CALCULATOR_HOURS_STEP}
+          value={hours[media]}
+          valueText={words}
+          thumbText={words}
+          onValueChange={(value) => setHours({ ...hours, [media]: value })}
+          className="mt-3"
+        />
+      ))}
+      <output className="mt-5 block">
+        <span className="num block text-[2.75rem] leading-none tracking-[-0.02em]">{format.euros(netCents)}</span>
+        <span className="mt-2 block text-ink-2">{t('calculator.month')}</span>
+      </output>
+      <FactList
+        className="mt-5"
+        facts={[
+          { term: t('calculator.gross'), value: format.euros(grossCents) },
+          { term: t('calculator.fee'), value: format.euros(-feeCents) },
+          { term: t('calculator.net'), value: format.euros(netCents) },
+        ]}
+      />
+    </Panel>
+  )
+}

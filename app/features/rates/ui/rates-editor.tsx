@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { CREDITS_PER_EURO, RATE_EUROS_DEFAULT } from '../schema.ts'
+import { EarningsCalculator } from './earnings-calculator.tsx'
+import { RateSlider } from './rate-slider.tsx'
+
+/** How long the success dialog stays by itself (E-10). */
+const DIALOG_MS = 3_000
+/** A payout to explain the fee by: 500 credits. */
+const EXAMPLE = { grossCents: 5_000, netCents: 4_500 }
+
+export type RatesAnswer = { ok: true } | { ok: false; errors: string[] }
+
+type ErrorCode = 'failed_to_save' | 'unauthorized' | 'audio_rate_range' | 'video_rate_range' | 'user_not_found'
+const ERROR_CODES: readonly string[] = ['unauthorized', 'audio_rate_range', 'video_rate_range', 'user_not_found']
+const errorCode = (code: string): ErrorCode => (ERROR_CODES.includes(code) ? (code as ErrorCode) : 'failed_to_save')
+
+/** Both rates with their prices, the calculator beside them, and saving. `answer` is what the last saving brought. */
+export function RatesEditor(props: {
+  saved: { audioEuros: number | null; videoEuros: number | null }
+  durations: readonly number[]
+  answer: RatesAnswer | undefined
+}) {
+  const { saved, durations, answer } = props
+  const { t } = useTranslation('rates')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const isSaving = useNavigation().formMethod === 'POST'
+  const [audio, setAudio] = useState(saved.audioEuros ?? RATE_EUROS_DEFAULT)
+  const [video, setVideo] = useState(saved.videoEuros ?? RATE_EUROS_DEFAULT)
+  const [seen, setSeen] = useState<RatesAnswer>()
+  const isFirst = saved.audioEuros === null || saved.videoEuros === null
+  const isDialogOpen = answer?.ok === true && answer !== seen
+
+  useEffect(() => {
+    if (!isDialogOpen) return
+    const timer = setTimeout(() => setSeen(answer), DIALOG_MS)
+    return () => clearTimeout(timer)
+  }, [isDialogOpen, answer])
+
+  return (
+    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_400px]">
+      <Form method="post" className="grid gap-9">
+        {isFirst && <Note>{t('first')}</Note>}
+        {answer?.ok === false && (
+          <Note tone="bad">
+            {answer.errors.map((code) => (
+              <span key={code} className="block">
+                {t(`errors.${errorCode(code)}`)}
+              </span>
+            ))}
+          </Note>
+        )}
+        {answer?.ok === true && (
+          <Note tone="good" live>
+            {t('saved')}
+          </Note>
+        )}
+        <RateSlider name="audioEuros" label={t('audio')} euros={audio} durations={durations} onChange={setAudio} />
+        <RateSlider name="videoEuros" label={t('video')} euros={video} durations={durations} onChange={setVideo} />
+        <ButtonRow align="start">
+          <Button
+            to={`/${format.language}/dashboard`}
+            variant="sec"
+            onClick={(event) => {
+              if (window.history.length < 2) return
+              event.preventDefault()
+              navigate(-1)
+            }}
+          >
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={isSaving}>
+            {t(isFirst ? 'save' : 'update')}
+          </Button>
+        </ButtonRow>
+      </Form>
+      <div className="grid gap-8">
+        <EarningsCalculator rates={{ audio: CREDITS_PER_EURO * audio, video: CREDITS_PER_EURO * video }} />
+        <section aria-labelledby="fee">
+          <h2 id="fee" className="t1">
+            {t('fee.title')}
+          </h2>
+          <p className="mt-2 text-ink-2">
+            {t('fee.text', {
+              gross: format.euros(EXAMPLE.grossCents, { whole: true }),
+              net: format.euros(EXAMPLE.netCents, { whole: true }),
+            })}
+          </p>
+        </section>
+      </div>
+      <Dialog
+        open={isDialogOpen}
+        onOpenChange={(open) => !open && setSeen(answer)}
+        size="sm"
+        title={t('dialog.title')}
+        description={t('dialog.text')}
+        actions={<Button onClick={() => setSeen(answer)}>{t('dialog.done')}</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { rates as en } from '../en/rates.ts'
+import type { Texts } from '../texts.ts'
+
+export const rates = {
+  title: 'Meine Preise',
+  lead: 'Was deine Zeit kostet. Du kannst es jederzeit ändern; gebuchte Gespräche behalten ihren Preis.',
+  first: 'Lege beide Preise fest, damit man dich buchen kann.',
+  audio: 'Nur Stimme',
+  video: 'Mit Video',
+  perHour: '{{euros}} pro Stunde',
+  prices: 'Was ein Gespräch kostet: {{media}}',
+  minutes: '{{minutes}} Min.',
+  credits_one: '{{amount}} Credit',
+  credits_other: '{{amount}} Credits',
+  save: 'Preise speichern',
+  update: 'Preise ändern',
+  cancel: 'Abbrechen',
+  saved: 'Deine Preise sind gespeichert.',
+  dialog: {
+    title: 'Deine Preise sind gespeichert',
+    text: 'Die neuen Preise gelten ab sofort. Schon gebuchte Gespräche behalten ihren.',
+    done: 'Fertig',
+  },
+  fee: {
+    title: 'So funktioniert die Gebühr',
+    text: 'Ein Euro sind 10 Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir 10 Prozent: Von 500 Credits, also {{gross}}, kommen {{net}} auf deinem Konto an.',
+  },
+  calculator: {
+    title: 'Was das einbringen kann',
+    text: 'Mit den Preisen, die du hier eingestellt hast.',
+    audioHours: 'Nur Stimme',
+    videoHours: 'Mit Video',
+    hours_one: '{{amount}} Stunde im Monat',
+    hours_other: '{{amount}} Stunden im Monat',
+    month: 'im Monat, nach Abzug der Gebühr',
+    gross: 'Verdient',
+    fee: 'Gebühr, 10 Prozent',
+    net: 'Du bekommst',
+  },
+  home: 'Zur Startseite',
+  errors: {
+    not_authenticated: 'Du bist nicht angemeldet.',
+    user_not_found: 'Wir konnten dein Konto nicht finden. Bitte melde dich neu an.',
+    unauthorized: 'Preise legen nur Menschen fest, die hier als Gegenüber da sind.',
+    failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
+    failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
+    audio_rate_range:
+      'Der Preis für Gespräche nur mit Stimme muss zwischen 5 € und 150 € pro Stunde liegen, in Schritten von 5 €.',
+    video_rate_range:
+      'Der Preis für Videogespräche muss zwischen 5 € und 150 € pro Stunde liegen, in Schritten von 5 €.',
+  },
+} satisfies Texts<typeof en>

@@ -1,0 +1,23 @@
+export const payments = {
+  title: 'Add credits',
+  lead: 'Pick a package. One payment, VAT included, no subscription.',
+  legend: 'Packages of credits',
+  unit: 'credits',
+  talks: 'up to {{count}} × 15 min',
+  popular: 'Popular',
+  best_value: 'Best value',
+  buy: 'Buy',
+  buyLabel: 'Buy {{credits}} credits for {{price}}',
+  secure: 'You pay on the page of our payment provider; we never see your card.',
+  success: 'Payment successful! Your credits have been added to your account.',
+  pending: 'Your payment is on its way. The credits appear here as soon as it has arrived; you need not wait.',
+  canceled: 'Payment canceled. No credits were added to your account.',
+  failed: 'The payment did not work. No credits were added to your account.',
+  errors: {
+    checkout_failed: 'Failed to create checkout session',
+    only_seekers_buy: 'Only seekers can buy credits.',
+    too_many_checkouts: 'You have opened many payment pages. Please pay on one of them, or try again in an hour.',
+    invalid_input: 'Please pick one of the packages.',
+    not_authenticated: 'Not authenticated',
+  },
+}
