@@ -1,3 +1,106 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { resendConfirmation, signOut } from '#app/features/accounts/commands.server.ts'
+import { resetRequestForm } from '#app/features/accounts/schema.ts'
+import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { forgetAddress, pendingAddress } from '#app/platform/pending-address.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  const query = new URL(request.url).searchParams
+  const isConfirmation = query.get('type') === 'email_confirmation'
+  const hasProfile = viewer !== null && viewer.name !== null
+  const inside = `/${language}/${hasProfile ? 'dashboard' : 'onboarding'}`
+  if (viewer && !isConfirmation) throw redirect(inside)
+  const pending = pendingAddress(request)
+  const next = safePlace(query.get('next') ?? pending?.next, ctx.config.origin, '')
+  const onboarding = next ? `/${language}/onboarding?next=${encodeURIComponent(next)}` : inside
+  return {
+    title: `${texts(language, 'accounts')('confirm.title')} · ${ctx.config.brand}`,
+    state: isConfirmation ? (viewer ? ('confirmed' as const) : ('error' as const)) : ('pending' as const),
+    goOnTo: hasProfile && next ? next : onboarding,
+    email: pending?.email ?? null,
+    notice: pending?.notice ?? null,
+    next,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress } = facts(context)
+  const form = await request.formData()
+  if (form.get('intent') === 'sign_out') {
+    const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
+    const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
+    return redirect(`/${language}/login`, { headers })
+  }
+  try {
+    const next = safePlace(form.get('next'), ctx.config.origin, '') || undefined
+    await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress, language })
+    return data({ isResent: true, refused: undefined })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('resending failed', { error })
+    const refusal = isRefusal(error) ? error : new Refusal('resend_failed', { status: 500 })
+    return data({ isResent: false, refused: refused(refusal) }, { status: refusal.status })
+  }
+}
+
+export default function ConfirmEmailPage() {
+  const { state, goOnTo, email, notice, next } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  if (state === 'confirmed') {
+    return (
+      <Door title={t('confirmEmail.confirmedTitle')} drawing="/art/v2.svg">
+        <ConfirmedSteps goOnTo={goOnTo} />
+      </Door>
+    )
+  }
+  if (state === 'error') {
+    return (
+      <Door title={t('confirmEmail.errorTitle')} drawing="/art/v1.svg">
+        <Note tone="bad">{t('confirmEmail.verifyingStatus')}</Note>
+        <Button className="mt-6" to={`/${language}/login?type=email_confirmation`}>
+          {t('confirmEmail.retry')}
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <Door
+      title={t('confirmEmail.pendingTitle')}
+      lead={email ? t('confirmEmail.pending', { email }) : t('confirmEmail.noEmail')}
+      drawing="/art/v1.svg"
+    >
+      <PendingConfirmation
+        email={email}
+        notice={notice}
+        next={next}
+        isResent={answer?.isResent ?? false}
+        refused={answer?.refused}
+      />
+    </Door>
+  )
 }

@@ -1,3 +1,102 @@
-export default function Placeholder() {
-  return null
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSubmit,
+} from 'react-router'
+import { confirmEmail } from '#app/features/accounts/commands.server.ts'
+import { confirmForm } from '#app/features/accounts/schema.ts'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { forgetAddress } from '#app/platform/pending-address.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Opening the link changes nothing: programs that look through mails open links too. The page's form confirms. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, language } = facts(context)
+  const query = new URL(request.url).searchParams
+  return {
+    title: `${texts(language, 'accounts')('confirm.title')} · ${ctx.config.brand}`,
+    token: query.get('token') ?? '',
+    next: safePlace(query.get('next'), ctx.config.origin, ''),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress } = facts(context)
+  const form = await request.formData()
+  const next = safePlace(form.get('next'), ctx.config.origin, '')
+  const confirmed = `/${language}/confirm-email?${new URLSearchParams({ type: 'email_confirmation', ...(next ? { next } : {}) })}`
+  try {
+    const { token } = parseForm(confirmForm, form)
+    const { setCookies } = await confirmEmail(ctx, viewer, { token, clientAddress })
+    const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
+    return redirect(confirmed, { headers })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (viewer) return redirect(confirmed)
+    if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
+    return data({ refused: refused(error) }, { status: error.status })
+  }
+}
+
+export default function ConfirmPage() {
+  const { token, next } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const sentence = useAccountSentence()
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  const submit = useSubmit()
+
+  useEffect(() => {
+    if (isSent.current || !form.current) return
+    isSent.current = true
+    submit(form.current)
+  }, [submit])
+
+  if (answer?.refused || token === '') {
+    const code = answer?.refused.code ?? 'link_invalid'
+    return (
+      <Door title={t('confirmEmail.errorTitle')} drawing="/art/v1.svg">
+        <Note tone="bad">{code === 'too_many_attempts' ? sentence(code) : t('confirmEmail.unableToVerify')}</Note>
+        <ButtonRow align="start" className="mt-6">
+          <Button variant="sec" to={`/${language}/confirm-email`}>
+            {t('confirmEmail.resend')}
+          </Button>
+          <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>
+        </ButtonRow>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('confirm.title')} lead={t('confirm.text')} drawing="/art/v1.svg">
+      <Form ref={form} method="post">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="next" value={next} />
+        <Button type="submit" size="lg">
+          {t('confirm.submit')}
+        </Button>
+      </Form>
+    </Door>
+  )
 }

@@ -1,3 +1,112 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
+import { resetRequestForm, signInForm } from '#app/features/accounts/schema.ts'
+import { DemoDoor } from '#app/features/accounts/ui/demo-door.tsx'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
+import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { rememberAddress } from '#app/platform/pending-address.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  const query = new URL(request.url).searchParams
+  const next = safePlace(query.get('next'), ctx.config.origin, '')
+  if (viewer) throw redirect(next || `/${language}/${viewer.name === null ? 'onboarding' : 'dashboard'}`)
+  const isForgot = query.get('mode') === 'forgot'
+  const t = texts(language, 'accounts')
+  return {
+    title: `${t(isForgot ? 'forgot.title' : 'login.submit')} · ${ctx.config.brand}`,
+    next,
+    isForgot,
+    isConfirmed: query.get('type') === 'email_confirmation',
+    demo: ctx.config.demo
+      ? {
+          password: DEMO_PASSWORD,
+          people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({
+            key,
+            name: displayName,
+            role,
+            status,
+          })),
+        }
+      : null,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress } = facts(context)
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '')
+  const from = { clientAddress, language }
+  const isReset = form.get('intent') === 'reset'
+  try {
+    if (isReset) {
+      const asked = parseForm(resetRequestForm, form)
+      await requestReset(ctx, viewer, { ...asked, ...from })
+      return data({ sentTo: asked.email, refused: undefined, email })
+    }
+    const input = form.get('intent') === 'demo' ? demoInput(ctx.config.demo, form) : parseForm(signInForm, form)
+    const { setCookies, role } = await signIn(ctx, viewer, { ...input, ...from })
+    const inside = `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
+    const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
+    return redirect(safePlace(form.get('next'), ctx.config.origin, inside), { headers })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('sign-in failed', { error })
+    const refusal = isRefusal(error) ? error : new Refusal(isReset ? 'reset_failed' : 'sign_in_failed', { status: 500 })
+    if (refusal.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
+    if (refusal.code === 'email_not_confirmed') {
+      const next = safePlace(form.get('next'), ctx.config.origin, '') || null
+      const cookie = rememberAddress(ctx.config, {
+        email: email.trim().toLowerCase(),
+        notice: 'email_not_confirmed',
+        next,
+      })
+      return redirect(`/${language}/confirm-email`, { headers: { 'set-cookie': cookie } })
+    }
+    return data({ sentTo: null, refused: refused(refusal), email }, { status: refusal.status })
+  }
+}
+
+function demoInput(isDemo: boolean, form: FormData) {
+  const person = NAMED_ACCOUNTS.find(({ key }) => isDemo && key === form.get('person'))
+  if (!person) throw new Refusal('wrong_credentials', { status: 401 })
+  return { email: person.email, password: DEMO_PASSWORD }
+}
+
+export default function LoginPage() {
+  const { next, isForgot, isConfirmed, demo } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  if (isForgot) {
+    return (
+      <Door title={t('forgot.title')} lead={t('forgot.lead')} drawing="/art/v1.svg">
+        <ForgotForm sentTo={answer?.sentTo ?? null} refused={answer?.refused} email={answer?.email ?? ''} next={next} />
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('login.title')} lead={t('login.lead')}>
+      <SignInForm next={next} isConfirmed={isConfirmed} refused={answer?.refused} email={answer?.email ?? ''} />
+      {demo && <DemoDoor {...demo} next={next} />}
+    </Door>
+  )
 }

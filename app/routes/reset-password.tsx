@@ -1,3 +1,80 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { resetPassword } from '#app/features/accounts/commands.server.ts'
+import { newPasswordForm } from '#app/features/accounts/schema.ts'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
+import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
+import { isResetLinkOpen } from '#app/features/accounts/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, language } = facts(context)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return {
+    title: `${texts(language, 'accounts')('reset.title')} · ${ctx.config.brand}`,
+    token,
+    isOpen: await isResetLinkOpen(ctx, token),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, clientAddress } = facts(context)
+  try {
+    const { token, password } = parseForm(newPasswordForm, await request.formData())
+    const { setCookies } = await resetPassword(ctx, viewer, { token, password, clientAddress })
+    const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
+    return data({ isSaved: true, refused: undefined }, { headers })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('setting a password failed', { error })
+    const refusal = isRefusal(error) ? error : new Refusal('update_failed', { status: 500 })
+    return data({ isSaved: false, refused: refused(refusal) }, { status: refusal.status })
+  }
+}
+
+export default function ResetPasswordPage() {
+  const { token, isOpen } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  if (answer?.isSaved) {
+    return (
+      <Door title={t('reset.done')} drawing="/art/v2.svg">
+        <PasswordSaved homeTo={`/${language}`} />
+      </Door>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Door title={t('reset.invalidTitle')} drawing="/art/v1.svg">
+        <Note tone="bad">{t('reset.invalid')}</Note>
+        <Button className="mt-6" to={`/${language}/login?mode=forgot`}>
+          {t('reset.again')}
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('reset.title')} lead={t('reset.lead')} drawing="/art/v1.svg">
+      <NewPasswordForm token={token} refused={answer?.refused} />
+    </Door>
+  )
 }

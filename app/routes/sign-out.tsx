@@ -1,3 +1,38 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
+import { signOut } from '#app/features/accounts/commands.server.ts'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { facts } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  if (!viewer) throw redirect(`/${language}`)
+  return { title: `${texts(language, 'accounts')('signOut.title')} · ${ctx.config.brand}` }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
+  return redirect(`/${language}`, { headers: new Headers(setCookies.map((cookie) => ['set-cookie', cookie])) })
+}
+
+export default function SignOutPage() {
+  const { t } = useTranslation('accounts')
+  return (
+    <Door title={t('signOut.title')} lead={t('signOut.text')} drawing="/art/v3.svg">
+      <Form method="post">
+        <Button type="submit" size="lg">
+          {t('signOut.submit')}
+        </Button>
+      </Form>
+    </Door>
+  )
 }

@@ -1,3 +1,93 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { signUp } from '#app/features/accounts/commands.server.ts'
+import { signUpForm, signUpRole } from '#app/features/accounts/schema.ts'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { rememberAddress } from '#app/platform/pending-address.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  const query = new URL(request.url).searchParams
+  const next = safePlace(query.get('next'), ctx.config.origin, '')
+  if (viewer) throw redirect(next || `/${language}/${viewer.name === null ? 'onboarding' : 'dashboard'}`)
+  const role = signUpRole.safeParse(query.get('role'))
+  return {
+    title: `${texts(language, 'accounts')('signUp.submit')} · ${ctx.config.brand}`,
+    role: role.success ? role.data : null,
+    next,
+    isConfirmed: query.get('type') === 'email_confirmation',
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, language, timeZone, clientAddress } = facts(context)
+  const form = await request.formData()
+  try {
+    const { adult: _, next: asked, ...input } = parseForm(signUpForm, form)
+    const next = safePlace(asked, ctx.config.origin, '') || null
+    const from = { clientAddress, language, timeZone }
+    const { email } = await signUp(ctx, viewer, { ...input, ...from, ...(next ? { next } : {}) })
+    const cookie = rememberAddress(ctx.config, { email, notice: 'signed_up', next })
+    return redirect(`/${language}/confirm-email`, { headers: { 'set-cookie': cookie } })
+  } catch (error) {
+    if (isRefusal(error) && error.code !== 'access_unavailable')
+      return data({ refused: refused(error), email: String(form.get('email') ?? '') }, { status: error.status })
+    if (!isRefusal(error)) ctx.log.error('sign-up failed', { error })
+    return redirect(`/${language}/access-unavailable?mode=signup`)
+  }
+}
+
+export default function SignUpPage() {
+  const { role, next, isConfirmed } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  if (role === null) {
+    return (
+      <Door title={t('signUp.submit')}>
+        {isConfirmed && <Note tone="good">{t('login.confirmed')}</Note>}
+        <Note tone="bad">{t('signUp.missingRole')}</Note>
+        <ButtonRow align="start" className="mt-6">
+          <Button variant="sec" to={`/${language}/become-companion`}>
+            {t('signUp.companionPage')}
+          </Button>
+          <Button to={`/${language}`}>{t('signUp.home')}</Button>
+        </ButtonRow>
+      </Door>
+    )
+  }
+  const isSeeker = role === 'seeker'
+  return (
+    <Door
+      title={t(isSeeker ? 'signUp.titleSeeker' : 'signUp.titleCompanion')}
+      lead={t(isSeeker ? 'signUp.leadSeeker' : 'signUp.leadCompanion')}
+      drawing={isSeeker ? '/art/call.svg' : '/art/self.svg'}
+    >
+      <SignUpForm
+        role={role}
+        next={next}
+        isConfirmed={isConfirmed}
+        refused={answer?.refused}
+        email={answer?.email ?? ''}
+      />
+    </Door>
+  )
 }

@@ -115,5 +115,5 @@ export type ProfileInput = z.output<typeof seekerProfile> | z.output<typeof comp
 /** A heart, on or off. */
 export const favoriteForm = z.object({
   companionId: z.uuid(),
-  on: z.enum(['true', 'false']).transform((value) => value === 'true'),
+  favorite: z.enum(['true', 'false']).transform((value) => value === 'true'),
 })

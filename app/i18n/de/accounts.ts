@@ -13,14 +13,19 @@ export const accounts = {
     noAccount: 'Neu hier?',
     signUp: 'Kostenlos registrieren',
     confirmed: 'Deine E-Mail-Adresse ist bestätigt! Du kannst dich jetzt anmelden.',
-    passwordChanged: 'Dein neues Passwort ist gespeichert. Du kannst dich jetzt anmelden.',
-    deferred: 'Bitte melde dich an, dann geht es weiter.',
   },
   demo: {
     title: 'Probier es aus',
     text: 'Das hier ist eine Vorführung. Such dir jemanden aus und sieh dich um.',
     enterAs: 'Anmelden als {{name}}',
     password: 'Das Passwort ist bei allen {{password}}.',
+    kinds: {
+      seeker: 'Hat Credits, Favoriten und Gespräche',
+      newSeeker: 'Hat sich gerade erst registriert',
+      companion: 'Hört zu und hat schon verdient',
+      applicant: 'Möchte zuhören und wartet auf die Prüfung',
+      admin: 'Verwaltung',
+    },
   },
   forgot: {
     title: 'Neues Passwort anfordern',

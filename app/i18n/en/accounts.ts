@@ -10,14 +10,19 @@ export const accounts = {
     noAccount: 'New here?',
     signUp: 'Create a free account',
     confirmed: 'Your email has been confirmed! You can now sign in.',
-    passwordChanged: 'Your new password is saved. You can now sign in.',
-    deferred: 'Please sign in to go on.',
   },
   demo: {
     title: 'Try it out',
     text: 'This is a demonstration. Choose a person and look around as them.',
     enterAs: 'Sign in as {{name}}',
     password: 'All of them have the password {{password}}.',
+    kinds: {
+      seeker: 'Seeker with credits, favourites and calls',
+      newSeeker: 'Seeker who has just signed up',
+      companion: 'Companion with earnings',
+      applicant: 'Companion waiting for review',
+      admin: 'Administrator',
+    },
   },
   forgot: {
     title: 'Reset your password',

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { withNext } from './sign-in-form.tsx'
+import { useAccountSentence } from './use-sentence.ts'
+
+/** Asks for the link of a new password, and says that it is on its way (A-17, A-19). */
+export function ForgotForm(props: {
+  sentTo: string | null
+  refused: ActionRefused | undefined
+  email: string
+  next: string
+}) {
+  const { sentTo, refused, email, next } = props
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const sentence = useAccountSentence()
+  const busy = useNavigation().formData !== undefined
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      {sentTo && (
+        <Note tone="good" live title={t('forgot.sentTitle')}>
+          {t('forgot.sent', { email: sentTo })}
+        </Note>
+      )}
+      <FormProblem refused={refused} sentence={sentence} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+        error={fieldProblem(refused, sentence)('email')}
+      />
+      <Button type="submit" name="intent" value="reset" size="lg" full variant={sentTo ? 'sec' : 'pri'} busy={busy}>
+        {t('forgot.submit')}
+      </Button>
+      <p>
+        <TextLink to={withNext(`/${language}/login`, next)}>{t('forgot.back')}</TextLink>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ActionRefused } from '#app/platform/request.ts'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+/** Turns a code into a sentence for one form. */
+export type Sentence = (code: string, details: ActionRefused['details']) => string
+
+/** The error of one field of a refused form. */
+export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sentence) => (name: string) => {
+  const code = refused?.fields?.[name]
+  return refused && code ? sentence(code, refused.details) : null
+}
+
+/** Why a form was refused: a list that leads to the fields, or one sentence. Each sentence stands once; focus goes to the first wrong field. */
+export function FormProblem({ refused, sentence }: { refused: ActionRefused | undefined; sentence: Sentence }) {
+  const fields = Object.entries(refused?.fields ?? {})
+  const errors = new Map(
+    fields.map(([name, code]) => [sentence(code, refused?.details ?? {}), name]).reverse() as [string, string][],
+  )
+  return (
+    <>
+      <FormErrors errors={[...errors].reverse().map(([message, name]) => ({ name, message }))} />
+      {refused && fields.length === 0 && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/input.tsx'
+import { PASSWORD_MAX } from '../schema.ts'
+import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { useAccountSentence } from './use-sentence.ts'
+
+/** The new password, twice. */
+export function NewPasswordForm({ token, refused }: { token: string; refused: ActionRefused | undefined }) {
+  const { t } = useTranslation('accounts')
+  const sentence = useAccountSentence()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  const field = { autoComplete: 'new-password', maxLength: PASSWORD_MAX } as const
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="token" value={token} />
+      <PasswordField
+        {...field}
+        name="password"
+        label={t('reset.password')}
+        help={t('signUp.passwordHelp')}
+        error={problem('password')}
+      />
+      <PasswordField {...field} name="confirmation" label={t('reset.confirmation')} error={problem('confirmation')} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('reset.submit')}
+      </Button>
+    </Form>
+  )
+}

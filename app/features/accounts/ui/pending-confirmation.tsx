@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { PendingAddress } from '#app/platform/pending-address.ts'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { useAccountSentence } from './use-sentence.ts'
+
+/** Waiting for the mail: send it again, or leave (A-38, A-39). */
+export function PendingConfirmation(props: {
+  email: string | null
+  notice: PendingAddress['notice'] | null
+  next: string
+  isResent: boolean
+  refused: ActionRefused | undefined
+}) {
+  const { email, notice, next, isResent, refused } = props
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const accountSentence = useAccountSentence()
+  const sentence = (code: string) =>
+    code === 'resend_failed' || code === 'too_many_attempts' ? t('confirmEmail.resendFailed') : accountSentence(code)
+  const busy = useNavigation().formData?.get('intent') === 'resend'
+  return (
+    <div className="grid gap-5">
+      {isResent && (
+        <Note tone="good" live>
+          {t('confirmEmail.resent')}
+        </Note>
+      )}
+      {!isResent && !refused && notice === 'signed_up' && <Note tone="good">{t('signUp.success')}</Note>}
+      {!isResent && !refused && notice === 'email_not_confirmed' && <Note>{t('errors.email_not_confirmed')}</Note>}
+      <Form method="post" noValidate className="grid gap-5">
+        <FormProblem refused={refused} sentence={sentence} />
+        <input type="hidden" name="next" value={next} />
+        {email ? (
+          <input type="hidden" name="email" value={email} />
+        ) : (
+          <TextField
+            name="email"
+            type="email"
+            label={t('email')}
+            help={t('confirmEmail.emailNotFound')}
+            autoComplete="email"
+            error={fieldProblem(refused, sentence)('email')}
+          />
+        )}
+        {email && <p className="text-ink-2">{t('confirmEmail.spam')}</p>}
+        <ButtonRow align="start">
+          <Button type="submit" name="intent" value="resend" variant="sec" busy={busy}>
+            {t('confirmEmail.resend')}
+          </Button>
+          {!email && <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>}
+        </ButtonRow>
+      </Form>
+      {email && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <TextLink to={`/${language}/login`}>{t('confirmEmail.signIn')}</TextLink>
+          <Form method="post">
+            <Button type="submit" name="intent" value="sign_out" variant="ghost" size="sm">
+              {t('confirmEmail.signOut')}
+            </Button>
+          </Form>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PasswordField, TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { useAccountSentence } from './use-sentence.ts'
+
+/** Adds the remembered place to an address of ours. */
+export function withNext(path: string, next: string | null): string {
+  return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
+}
+
+/** Email and password (A-01, A-05, A-06). */
+export function SignInForm(props: {
+  next: string
+  isConfirmed: boolean
+  refused: ActionRefused | undefined
+  email: string
+}) {
+  const { next, isConfirmed, refused, email } = props
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const sentence = useAccountSentence()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData?.get('intent') === 'sign_in'
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+        error={problem('email')}
+      />
+      <div>
+        <PasswordField
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          error={problem('password')}
+        />
+        <p className="mt-2 text-right">
+          <TextLink to={withNext(`/${language}/login?mode=forgot`, next)}>{t('login.forgot')}</TextLink>
+        </p>
+      </div>
+      <Button type="submit" name="intent" value="sign_in" size="lg" full busy={busy}>
+        {t('login.submit')}
+      </Button>
+      <p className="text-ink-2">
+        {t('login.noAccount')}{' '}
+        <TextLink to={withNext(`/${language}/signup?role=seeker`, next)}>{t('login.signUp')}</TextLink>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/choice.tsx'
+import { PasswordField, TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { PASSWORD_MAX, type SignUpRole } from '../schema.ts'
+import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { withNext } from './sign-in-form.tsx'
+import { useAccountSentence } from './use-sentence.ts'
+
+/** Email, password and the tick for 18, for one role (A-02, A-05). */
+export function SignUpForm(props: {
+  role: SignUpRole
+  next: string
+  isConfirmed: boolean
+  refused: ActionRefused | undefined
+  email: string
+}) {
+  const { role, next, isConfirmed, refused, email } = props
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const sentence = useAccountSentence()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  const isSeeker = role === 'seeker'
+  const otherRole = withNext(`/${language}/signup?role=${isSeeker ? 'offerer' : 'seeker'}`, next)
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="role" value={role} />
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('email')}
+        help={t(isSeeker ? 'signUp.emailHelp' : 'signUp.emailHelpCompanion')}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+        error={problem('email')}
+      />
+      <PasswordField
+        name="password"
+        label={t('password')}
+        help={t('signUp.passwordHelp')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        error={problem('password')}
+      />
+      <Checkbox name="adult" label={t('signUp.adult')} error={problem('adult')} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('signUp.submit')}
+      </Button>
+      <p className="small text-ink-3">
+        <Trans
+          t={t}
+          i18nKey="signUp.terms"
+          components={{
+            terms: <TextLink to={`/${language}/terms`} />,
+            privacy: <TextLink to={`/${language}/privacy`} />,
+          }}
+        />
+      </p>
+      <div className="grid gap-1 text-ink-2">
+        <p>
+          {t('signUp.hasAccount')} <TextLink to={withNext(`/${language}/login`, next)}>{t('signUp.signIn')}</TextLink>
+        </p>
+        <p>
+          {t(isSeeker ? 'signUp.asCompanion' : 'signUp.asSeeker')}{' '}
+          <TextLink to={otherRole}>{t(isSeeker ? 'signUp.asCompanionLink' : 'signUp.asSeekerLink')}</TextLink>
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { accounts } from '#app/i18n/en/accounts.ts'
+
+type Code = keyof (typeof accounts)['errors']
+
+/** The sentence of a refusal's code. */
+export function useAccountSentence(): (code: string) => string {
+  const { t, i18n } = useTranslation('accounts')
+  return (code) => t(`errors.${i18n.exists(`accounts:errors.${code}`) ? (code as Code) : 'invalid_input'}`)
+}
