@@ -7,7 +7,7 @@ type Fixtures = {
   /** A server of this file's own, with the demo people. */
   app: AppServer
   /** Opens another person's browser; an unexpected console error in it fails the journey. */
-  person: (options?: { locale?: string; phone?: boolean; dark?: boolean; timeZone?: string }) => Promise<Person>
+  person: (options?: { origin?: string; locale?: string; phone?: boolean; dark?: boolean; timeZone?: string }) => Promise<Person>
 }
 
 /** Errors the browser reports for answers a journey asks for on purpose. */
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, { server: AppServer }>({
     const errors: string[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({
-        baseURL: server.origin,
+        baseURL: options.origin ?? server.origin,
         locale: options.locale ?? 'en-GB',
         timezoneId: options.timeZone ?? 'Europe/Berlin',
         viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
