@@ -16,6 +16,9 @@ function formatOf(language: Language, timeZone: string, key: string, options: In
   return made
 }
 
+/** Node and browsers differ in which narrow spaces they put into dates; what the server wrote must be what the browser writes. */
+const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -25,7 +28,7 @@ export function formatters(language: Language, timeZone: string) {
   const locale = locales[language]
   const with24h = { hour12: language === 'en' } as const
   const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
-    formatOf(language, timeZone, key, options).format(new Date(at))
+    plainSpaces(formatOf(language, timeZone, key, options).format(new Date(at)))
   const time = format('time', { hour: language === 'en' ? 'numeric' : '2-digit', minute: '2-digit', ...with24h })
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
@@ -66,9 +69,11 @@ export function formatters(language: Language, timeZone: string) {
     },
     /** November 23 – 29, 2026 */
     dateRange: (from: Instant, to: Instant) =>
-      formatOf(language, timeZone, 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
-        new Date(from),
-        new Date(to),
+      plainSpaces(
+        formatOf(language, timeZone, 'dateRange', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+          new Date(from),
+          new Date(to),
+        ),
       ),
     /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 17:00". */
     dayAndTime(at: Instant, now: Instant) {
