@@ -5,16 +5,23 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Language } from '#app/i18n/languages.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
 
-/** What the server sends for a piece of a page, for one reader; scripts have not run. */
+/** What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave. */
 export function screenOf(
   element: ReactElement,
-  options: { language?: Language; timeZone?: string; path?: string } = {},
+  options: { language?: Language; timeZone?: string; path?: string; data?: unknown } = {},
 ): string {
-  const { language = 'en', timeZone = 'Europe/Berlin', path = `/${language}` } = options
+  const { language = 'en', timeZone = 'Europe/Berlin', path = `/${language}`, data = null } = options
   const root = { language, timeZone }
   const router = createMemoryRouter(
-    [{ id: 'root', path: '/', loader: () => root, children: [{ path: '*', element, action: () => null }] }],
-    { initialEntries: [path], hydrationData: { loaderData: { root } } },
+    [
+      {
+        id: 'root',
+        path: '/',
+        loader: () => root,
+        children: [{ id: 'page', path: '*', element, loader: () => data, action: () => null }],
+      },
+    ],
+    { initialEntries: [path], hydrationData: { loaderData: { root, page: data } } },
   )
   const html = renderToString(
     <I18nextProvider i18n={serverTexts(language)}>

@@ -70,7 +70,7 @@ describe('a booking', () => {
     expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember, 18:30 Uhr kannst du kostenlos absagen')
     expect(seeker[0]?.text).toContain('http://localhost:3000/de/my-calls')
     expect(companion[0]).toMatchObject({ language: 'en' })
-    expect(companion[0]?.text).toContain('Thursday, December 24, 12:30 PM–1:00 PM (New York time)')
+    expect(companion[0]?.text).toContain('Thursday, December 24, 12:30–1:00 PM (New York time)')
     expect(companion[0]?.text).toContain('You earn 75 credits')
     expect(companion[0]?.text).toContain('Lena booked a talk with you')
   })

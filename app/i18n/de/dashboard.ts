@@ -19,6 +19,7 @@ export const dashboard = {
     goToCalls: 'Zu deinen Gesprächen',
     enter: 'In den Raum',
     now: 'Jetzt',
+    at: '{{when}} Uhr',
     list: 'Weitere Gespräche',
     headlines: {
       '15': 'Eine Viertelstunde mit {{name}}',

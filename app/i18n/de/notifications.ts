@@ -23,7 +23,8 @@ export const notifications = {
   bell: {
     title: 'Mitteilungen',
     none: 'Hier ist noch nichts.',
-    viewAll: 'Alle Mitteilungen ansehen',
+    viewAll: 'Alle ansehen',
+    markAll: 'Alle gelesen',
     label_zero: 'Mitteilungen',
     label_one: 'Mitteilungen, {{count}} ungelesen',
     label_other: 'Mitteilungen, {{count}} ungelesen',

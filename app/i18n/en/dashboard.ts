@@ -16,6 +16,7 @@ export const dashboard = {
     goToCalls: 'Go to your calls',
     enter: 'Enter the room',
     now: 'Now',
+    at: '{{when}}',
     list: 'More upcoming calls',
     headlines: {
       '15': 'A quarter of an hour with {{name}}',

@@ -20,7 +20,8 @@ export const notifications = {
   bell: {
     title: 'Notifications',
     none: 'Nothing here yet.',
-    viewAll: 'View all notifications',
+    viewAll: 'View all',
+    markAll: 'Mark all as read',
     label_zero: 'Notifications',
     label_one: 'Notifications, {{count}} unread',
     label_other: 'Notifications, {{count}} unread',

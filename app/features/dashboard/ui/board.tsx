@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '#app/ui/page.tsx'
-import type { PartOfDay } from '../rules.ts'
+import { type PartOfDay, spokenName } from '../rules.ts'
 
 /**
  * The frame of both dashboards: what comes next and what happened on the left, the balance and what to do on the right;
@@ -17,9 +17,12 @@ export function Board(props: {
   const { t } = useTranslation('dashboard')
   const { upcoming, activity, credits, steps, last } = props.children
   return (
-    <Page title={t(`greeting.${props.partOfDay}`, { name: props.name })} lead={t('today', { count: props.callsToday })}>
+    <Page
+      title={t(`greeting.${props.partOfDay}`, { name: spokenName(props.name) })}
+      lead={t('today', { count: props.callsToday })}
+    >
       {props.notice && <div className="mb-8">{props.notice}</div>}
-      <div className="flex flex-col gap-11 lg:grid lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-14">
+      <div className="flex flex-col gap-11 lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:items-start lg:gap-10 xl:grid-cols-[minmax(0,1fr)_372px] xl:gap-14">
         <div className="contents lg:block">
           <div className="order-1">{upcoming}</div>
           <div className="order-4 lg:mt-13">{activity}</div>

@@ -20,50 +20,55 @@ export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Da
   const duration = useDuration(call.startAt, now)
   const time = format.time(call.lobbyAt)
   return (
-    <article
-      data-theme="light"
-      className="relative overflow-hidden rounded-dialog text-ink sm:min-h-78"
-      style={{ background: `var(--tint-${tintOf(call.other.userId)})` }}
-    >
-      <div className="relative h-51 sm:absolute sm:inset-0 sm:h-auto">
-        <WindowLight />
-        <div className="absolute top-5 right-6 w-44 sm:top-9 sm:right-9 sm:w-58">
-          <Photo
-            photoKey={call.other.photoKey}
-            id={call.other.userId}
-            name={call.other.name}
-            shape="arch"
-            sizes="232px"
-            priority
-          />
+    <div className="@container">
+      <article
+        data-theme="light"
+        className="relative overflow-hidden rounded-dialog text-ink @lg:min-h-78"
+        style={{ background: `var(--tint-${(tintOf(call.other.userId) + 1) % TINTS})` }}
+      >
+        <div className="relative h-51 @lg:absolute @lg:inset-0 @lg:h-auto">
+          <WindowLight />
+          <div className="absolute top-5 right-6 w-44 @lg:top-auto @lg:-bottom-4 @lg:right-7 @lg:w-48 @2xl:right-9 @2xl:w-58">
+            <Photo
+              photoKey={call.other.photoKey}
+              id={call.other.userId}
+              name={call.other.name}
+              shape="arch"
+              sizes="232px"
+              priority
+            />
+          </div>
         </div>
-      </div>
-      <div className="relative max-sm:border max-sm:border-line max-sm:border-t-0 max-sm:bg-surface max-sm:rounded-b-dialog max-sm:p-5 sm:max-w-[26em] sm:py-8.5 sm:pr-0 sm:pl-9">
-        <p className="inline-flex h-8.5 items-center gap-2 rounded-full bg-paper pr-3.5 pl-3 font-semibold text-[0.9375rem] max-sm:absolute max-sm:-top-49 max-sm:left-3.5">
-          <Medium className="size-4.5 text-pine" aria-hidden="true" />
-          {isRunning ? t('upcoming.now') : format.dayAndTime(call.startAt, now)}
-        </p>
-        <h3 className="d2 sm:mt-4">
-          {t(`upcoming.headlines.${durationKey(call.minutes)}`, { name: spokenName(call.other.name) })}
-        </h3>
-        <p className="mt-2 text-ink-2 sm:mt-2.5 sm:max-w-[21em]">
-          {t(`upcoming.long.${call.media}`, { minutes: call.minutes })}{' '}
-          {isRunning
-            ? t('upcoming.running')
-            : isOpen
-              ? t('upcoming.lobby', { duration })
-              : t('upcoming.early', { duration, time })}
-        </p>
-        <div className="mt-5 flex gap-2.5 max-sm:flex-col sm:mt-6.5 sm:flex-wrap">
-          {isOpen && <Button to={`${home}/calls/${call.callId}`}>{t('upcoming.enter')}</Button>}
-          <Button to={`${home}/my-calls`} variant={isOpen ? 'sec' : 'pri'}>
-            {t('upcoming.goToCalls')}
-          </Button>
+        <div className="relative rounded-b-dialog border border-line border-t-0 bg-surface p-5 @lg:max-w-[calc(100%-14rem)] @2xl:max-w-[calc(100%-18rem)] @lg:border-0 @lg:bg-transparent @lg:py-8.5 @lg:pr-0 @lg:pl-9">
+          <p className="absolute -top-49 left-3.5 inline-flex h-8.5 items-center gap-2 rounded-full bg-paper pr-3.5 pl-3 font-semibold text-[0.9375rem] @lg:static">
+            <Medium className="size-4.5 text-pine" aria-hidden="true" />
+            {isRunning ? t('upcoming.now') : t('upcoming.at', { when: format.dayAndTime(call.startAt, now) })}
+          </p>
+          <h3 className="d2 @lg:mt-4">
+            {t(`upcoming.headlines.${durationKey(call.minutes)}`, { name: spokenName(call.other.name) })}
+          </h3>
+          <p className="mt-2 text-ink-2 @lg:mt-2.5 @lg:max-w-[21em]">
+            {t(`upcoming.long.${call.media}`, { minutes: call.minutes })}{' '}
+            {isRunning
+              ? t('upcoming.running')
+              : isOpen
+                ? t('upcoming.lobby', { duration })
+                : t('upcoming.early', { duration, time })}
+          </p>
+          <div className="mt-5 flex flex-col gap-2.5 @lg:mt-6.5 @lg:flex-row @lg:flex-wrap">
+            {isOpen && <Button to={`${home}/calls/${call.callId}`}>{t('upcoming.enter')}</Button>}
+            <Button to={`${home}/my-calls`} variant={isOpen ? 'sec' : 'pri'}>
+              {t('upcoming.goToCalls')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </article>
+      </article>
+    </div>
   )
 }
+
+/** The wall is the next paper in the row, so that the person's own stands out from it. */
+const TINTS = 8
 
 const durationKey = (minutes: number) => (minutes === 15 ? '15' : minutes === 30 ? '30' : minutes === 45 ? '45' : '60')
 
@@ -83,7 +88,7 @@ function WindowLight() {
     <svg
       viewBox="0 0 330 300"
       aria-hidden="true"
-      className="-top-4 absolute right-24 w-62 fill-paper/55 sm:-top-6 sm:right-30 sm:w-82"
+      className="-top-4 absolute right-24 w-62 fill-paper/55 @lg:-top-6 @lg:right-30 @lg:w-82"
     >
       <g transform="translate(10 6) skewY(13)">
         <rect width="120" height="112" />

@@ -41,19 +41,22 @@ export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
         width={400}
         open={isOpen}
         onOpenChange={setIsOpen}
+        footer={<BellFooter unread={bell.unread} all={all} onLeave={() => setIsOpen(false)} />}
       >
-        <BellPanel bell={bell} now={now} all={all} onLeave={() => setIsOpen(false)} />
+        <BellPanel bell={bell} now={now} onLeave={() => setIsOpen(false)} />
       </Popover>
     </>
   )
 }
 
+const useMarkAll = () => useFetcher<ActionResult<unknown>>({ key: 'mark-all-read' })
+
 /** What opens under the bell. */
-export function BellPanel({ bell, now, all, onLeave }: { bell: Bell; now: Date; all: string; onLeave: () => void }) {
+export function BellPanel({ bell, now, onLeave }: { bell: Bell; now: Date; onLeave: () => void }) {
   const { t } = useTranslation('notifications')
-  const fetcher = useFetcher<ActionResult<unknown>>({ key: 'mark-all-read' })
+  const { state, data } = useMarkAll()
   const isStale = useLiveState() === 'stale'
-  const hasFailed = fetcher.state === 'idle' && fetcher.data?.ok === false
+  const hasFailed = state === 'idle' && data?.ok === false
   return (
     <>
       {isStale && (
@@ -67,7 +70,7 @@ export function BellPanel({ bell, now, all, onLeave }: { bell: Bell; now: Date; 
         </Note>
       )}
       {bell.items.length === 0 ? (
-        <p className="py-4 text-ink-2">{t('bell.none')}</p>
+        <p className="py-2 text-ink-2">{t('bell.none')}</p>
       ) : (
         <ul aria-label={t('list')} className="-mx-2 divide-y divide-line">
           {bell.items.map((item) => (
@@ -77,20 +80,28 @@ export function BellPanel({ bell, now, all, onLeave }: { bell: Bell; now: Date; 
           ))}
         </ul>
       )}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
-        <TextLink to={all} onClick={onLeave}>
-          {t('bell.viewAll')}
-        </TextLink>
-        {bell.unread > 0 && (
-          <fetcher.Form method="post" action={all}>
-            <input type="hidden" name="intent" value="mark_all_read" />
-            <Button type="submit" variant="ghost" size="sm" busy={fetcher.state !== 'idle'}>
-              {t('markAllRead')}
-            </Button>
-          </fetcher.Form>
-        )}
-      </div>
     </>
+  )
+}
+
+/** Stays in sight below the notifications: all of them, and all read at once. */
+export function BellFooter({ unread, all, onLeave }: { unread: number; all: string; onLeave: () => void }) {
+  const { t } = useTranslation('notifications')
+  const fetcher = useMarkAll()
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-t px-1 pt-2.5">
+      <TextLink to={all} onClick={onLeave} className="text-[0.9375rem]">
+        {t('bell.viewAll')}
+      </TextLink>
+      {unread > 0 && (
+        <fetcher.Form method="post" action={all}>
+          <input type="hidden" name="intent" value="mark_all_read" />
+          <Button type="submit" variant="ghost" size="sm" busy={fetcher.state !== 'idle'}>
+            {t('bell.markAll')}
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
   )
 }
 

@@ -32,6 +32,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
   const [known, setKnown] = useState(list)
   if (list && list !== known) setKnown(list)
   const shown = list ?? known
+  const hasUnread = shown?.items.some((item) => !item.read)
   const base = `/${language}/notifications`
   const problem = failure ?? readProblem({ isRead: list !== null, wasRead: known !== null, isStale })
   return (
@@ -83,7 +84,8 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
                   <div className="min-w-0 flex-1">
                     <NotificationRow item={item} now={now} />
                   </div>
-                  {!item.read && <MarkOne item={item} now={now} />}
+                  {hasUnread &&
+                    (item.read ? <span className="w-11 flex-none max-sm:hidden" /> : <MarkOne item={item} now={now} />)}
                 </li>
               ))}
             </ul>

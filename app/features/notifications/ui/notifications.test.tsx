@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { type NotificationContent, parseContent } from '../schema.ts'
 import type { NotificationPage, NotificationView } from '../views.server.ts'
-import { BellPanel, NotificationBell } from './bell.tsx'
+import { BellFooter, BellPanel, NotificationBell } from './bell.tsx'
 import { NotificationList, readProblem } from './notification-list.tsx'
 import { NotificationRow } from './notification-row.tsx'
 
@@ -84,17 +84,19 @@ describe('the bell', () => {
   })
 
   it('shows its notifications, mark-all-read and a view-all link', () => {
-    const html = screenOf(
-      <BellPanel bell={{ unread: 1, items: [item(), item()] }} now={now} all="/en/notifications" onLeave={() => {}} />,
-    )
-    expect(html.match(/<li/g)).toHaveLength(2)
-    expect(wordsOf(html)).toContain('View all notifications Mark all as read')
-    expect(html).toContain('value="mark_all_read"')
+    const panel = screenOf(<BellPanel bell={{ unread: 1, items: [item(), item()] }} now={now} onLeave={() => {}} />)
+    expect(panel.match(/<li/g)).toHaveLength(2)
+    const footer = screenOf(<BellFooter unread={1} all="/en/notifications" onLeave={() => {}} />)
+    expect(wordsOf(footer)).toBe('View all Mark all as read')
+    expect(footer).toContain('href="/en/notifications"')
+    expect(footer).toContain('value="mark_all_read"')
   })
 
   it('offers nothing to mark when everything is read', () => {
-    const html = screenOf(<BellPanel bell={{ unread: 0, items: [] }} now={now} all="/en" onLeave={() => {}} />)
-    expect(wordsOf(html)).toBe('Nothing here yet. View all notifications')
+    expect(wordsOf(screenOf(<BellPanel bell={{ unread: 0, items: [] }} now={now} onLeave={() => {}} />))).toBe(
+      'Nothing here yet.',
+    )
+    expect(wordsOf(screenOf(<BellFooter unread={0} all="/en" onLeave={() => {}} />))).toBe('View all')
   })
 })
 

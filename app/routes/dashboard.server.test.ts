@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { profiles } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import DashboardRoute, { loader } from './dashboard.tsx'
+
+let test: TestContext
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+function visit(viewer: Viewer | null, ctx: Ctx = test.ctx) {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  const request = new Request('http://localhost:3000/en/dashboard')
+  return loader({ context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs)
+}
+const placeOf = async (visiting: Promise<unknown>) => {
+  const answer = await visiting.catch((thrown: unknown) => thrown)
+  return answer instanceof Response ? answer.headers.get('location') : null
+}
+const wordsFor = (data: unknown) => wordsOf(screenOf(createElement(DashboardRoute), { data }))
+
+describe('the dashboard page', () => {
+  it('sends guests, and sessions that have ended, to login with the way back', async () => {
+    expect(await placeOf(visit(null))).toBe('/en/login?next=%2Fen%2Fdashboard')
+  })
+
+  it('sends a person without a name to onboarding', async () => {
+    const userId = await makeSeeker(test)
+    await test.ctx.db.update(profiles).set({ fullName: null }).where(eq(profiles.id, userId))
+    expect(await placeOf(visit(await test.as(userId)))).toBe('/en/onboarding')
+  })
+
+  it('shows seekers and companions theirs, and administrators the way to the back office', async () => {
+    const seeker = await visit(await test.as(await makeSeeker(test, { name: 'Lena' })))
+    expect(wordsFor(seeker)).toMatch(/, Lena .*Your credits/)
+    const companion = await visit(await test.as(await makeCompanion(test)))
+    expect(wordsFor(companion)).toMatch(/, Mara .*Your earnings/)
+    const admin = await visit(await test.as(await makeAdmin(test)))
+    expect(wordsFor(admin)).toBe(
+      'Hello, Ada Admin Applications and reports wait in the back office. Open the back office',
+    )
+  })
+
+  it('offers to complete the profile when it is missing, and another try after any other error', async () => {
+    const userId = await makeCompanion(test)
+    const viewer = await test.as(userId)
+    const broken = {
+      ...test.ctx,
+      db: { ...test.ctx.db, execute: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'],
+    }
+    expect(wordsFor(await visit(viewer, broken))).toBe('Dashboard Your dashboard could not be loaded. Try again')
+    await test.ctx.db.delete(profiles).where(eq(profiles.id, userId))
+    expect(wordsFor(await visit(viewer))).toBe('Dashboard Your profile is missing. Complete your profile')
+  })
+})

@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { notifications } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { action, loader } from './notifications.tsx'
+
+let test: TestContext
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+function argsFor(viewer: Viewer, fields?: Record<string, string>, ctx: Ctx = test.ctx, query = '') {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const request = new Request(`http://localhost:3000/en/notifications${query}`, form)
+  return { context, request, params: { lang: 'en' } } as unknown as ActionFunctionArgs
+}
+async function personWithOne() {
+  const userId = await makeSeeker(test)
+  const [row] = await test.ctx.db
+    .insert(notifications)
+    .values({ userId, type: 'other', code: 'welcome_seeker', effectKey: crypto.randomUUID() })
+    .returning({ id: notifications.id })
+  return { viewer: await test.as(userId), notificationId: row?.id ?? '' }
+}
+const broken = (): Ctx => ({
+  ...test.ctx,
+  db: {
+    ...test.ctx.db,
+    transaction: () => Promise.reject(new Error('down')),
+    select: () => {
+      throw new Error('down')
+    },
+  } as unknown as Ctx['db'],
+})
+
+describe('the notifications page', () => {
+  it('marks as read and leads where the notification belongs', async () => {
+    const { viewer, notificationId } = await personWithOne()
+    const answer = await action(argsFor(viewer, { intent: 'open', notificationId })).catch((thrown: unknown) => thrown)
+    expect(answer).toBeInstanceOf(Response)
+    expect((answer as Response).headers.get('location')).toBe('/en/companions')
+    const { list } = await loader(argsFor(viewer, undefined, test.ctx, '?show=unread'))
+    expect(list?.items).toEqual([])
+  })
+
+  it('understands any address: unknown filters and pages are the first page of all', async () => {
+    const { viewer } = await personWithOne()
+    for (const query of ['?show=other&page=0', '?page=x', '?page=-1&page=2', '?show=']) {
+      expect((await loader(argsFor(viewer, undefined, test.ctx, query))).list).toMatchObject({ filter: 'all', page: 1 })
+    }
+  })
+
+  it('answers a failure with the sentence for one or for all, and forms it does not know with a refusal', async () => {
+    const { viewer, notificationId } = await personWithOne()
+    const stranger = (await personWithOne()).viewer
+    const answer = async (who: Viewer, fields: Record<string, string>, ctx?: Ctx) => {
+      const { data, init } = await action(argsFor(who, fields, ctx))
+      return [data.ok ? 'ok' : data.code, init?.status]
+    }
+    expect(await answer(stranger, { intent: 'mark_read', notificationId })).toEqual(['failed_to_mark', 404])
+    expect(await answer(viewer, { intent: 'mark_read', notificationId }, broken())).toEqual(['failed_to_mark', 500])
+    expect(await answer(viewer, { intent: 'mark_all_read' }, broken())).toEqual(['failed_to_mark_all', 500])
+    expect(await answer(viewer, { intent: 'mark_read', notificationId: 'x' })).toEqual(['invalid_input', 400])
+    expect(await answer(viewer, { intent: 'burn' })).toEqual(['invalid_input', 400])
+    expect(await answer(viewer, { intent: 'mark_all_read' })).toEqual(['ok', undefined])
+  })
+
+  it('opens without a list when it cannot be read', async () => {
+    const { viewer } = await personWithOne()
+    expect((await loader(argsFor(viewer, undefined, broken()))).list).toBeNull()
+  })
+})
