@@ -19,9 +19,11 @@ async function hydrate() {
     hydrateRoot(
       document,
       <StrictMode>
-        <TextsContext value={browserTexts}>
-          <HydratedRouter />
-        </TextsContext>
+        <CSPProvider nonce={document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce}>
+          <TextsContext value={browserTexts}>
+            <HydratedRouter />
+          </TextsContext>
+        </CSPProvider>
       </StrictMode>,
     )
   })

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -27,9 +28,11 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(
-      <TextsContext value={serverTexts}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </TextsContext>,
+      <CSPProvider nonce={nonce}>
+        <TextsContext value={serverTexts}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </TextsContext>
+      </CSPProvider>,
       {
         nonce,
         onAllReady() {
