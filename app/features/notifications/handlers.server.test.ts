@@ -211,6 +211,7 @@ describe('the other events', () => {
       companionId,
       status: 'approved',
       certified: true,
+      reason: 'The photo shows a dog.',
       decidedAt: at,
       decidedBy: adminId,
     })
@@ -264,6 +265,8 @@ describe('the other events', () => {
       ].sort(),
     )
     expect((await codesOf(adminId)).sort()).toEqual(['application_to_review', 'report_to_review'])
+    const refusal = (await mailsTo(companionId)).find(({ subject }) => subject === 'About your application')
+    expect(refusal?.text).toContain('The photo shows a dog.')
     const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
     expect(receipt?.text).toContain('350 credits added')
     expect(receipt?.text).toContain('You paid €50, including €7.98 VAT.')

@@ -145,7 +145,7 @@ describe('who is told about an event', () => {
 
   it('tells applicant and administrators about an application, and only the applicant about the decision', () => {
     const ids = { applicationId: otherId, companionId }
-    const facts = { application: { certified: true }, adminIds: [adminId] }
+    const facts = { application: { certified: true, reason: 'The photo shows a dog.' }, adminIds: [adminId] }
     expect(told({ type: 'application.submitted', ...ids }, facts)).toEqual([
       'companion: application_received mail',
       'admin: application_to_review mail',

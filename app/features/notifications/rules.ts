@@ -34,7 +34,7 @@ export type CallDetails = Pick<
 export type EventFacts = {
   call?: CallDetails | null
   person?: { userId: string; role: 'seeker' | 'offerer' | 'admin' } | null
-  application?: { certified: boolean | null } | null
+  application?: { certified: boolean | null; reason?: string | null } | null
   rating?: { rating: number } | null
   purchase?: { credits: number; priceCents: number; vatCents: number } | null
   payout?: { credits: number; amountCents: number } | null
@@ -160,12 +160,15 @@ function welcomeNotices({ userId, role }: NonNullable<EventFacts['person']>): No
 
 function applicationNotices(
   event: Extract<NotifiedEvent, { applicationId: string }>,
-  application: { certified: boolean | null },
+  application: NonNullable<EventFacts['application']>,
   adminIds: string[],
 ): Notice[] {
   const metadata = { applicationId: event.applicationId }
   const userId = event.companionId
-  if (event.type === 'application.rejected') return [{ userId, code: 'application_rejected', metadata, mail: true }]
+  if (event.type === 'application.rejected') {
+    const reason = application.reason ?? ''
+    return [{ userId, code: 'application_rejected', metadata: { ...metadata, reason }, mail: true }]
+  }
   if (event.type === 'application.approved') {
     const certified = application.certified ?? false
     return [{ userId, code: 'application_approved', metadata: { ...metadata, certified }, mail: true }]

@@ -76,7 +76,7 @@ export const NOTIFICATION_CODES = {
   application_received: { type: 'other', metadata: application },
   application_to_review: { type: 'other', metadata: application },
   application_approved: { type: 'other', metadata: application.extend({ certified: z.boolean() }) },
-  application_rejected: { type: 'other', metadata: application },
+  application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
   report_received: { type: 'other', metadata: report },
   report_to_review: { type: 'other', metadata: report },
 } as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>

@@ -188,9 +188,9 @@ export async function confirmedPerson(tx: Tx, userId: string): Promise<EventFact
 
 /** The decision on an application. */
 export async function applicationFacts(tx: Tx, applicationId: string): Promise<EventFacts['application']> {
-  const [row] = await rows<{ certified: boolean | null }>(
+  const [row] = await rows<{ certified: boolean | null; reason: string | null }>(
     tx,
-    sql`select certified from applications where id = ${applicationId}`,
+    sql`select certified, reason from applications where id = ${applicationId}`,
   )
   return row ?? null
 }

@@ -118,7 +118,7 @@ export const notifications = {
     application_received: 'Ein Mensch aus unserem Team liest sie und schreibt dir.',
     application_to_review: 'Lies sie und entscheide in der Verwaltung.',
     application_approved: 'Dein Abzeichen: {{badge}}. Trag freie Zeiten ein, damit man dich buchen kann.',
-    application_rejected: 'Im Moment können wir dich leider nicht aufnehmen.',
+    application_rejected: 'Im Moment können wir dich leider nicht aufnehmen. {{reason}}',
     report_received: 'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist.',
     report_to_review: 'Lies sie und entscheide in der Verwaltung.',
   },

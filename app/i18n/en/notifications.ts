@@ -115,7 +115,7 @@ export const notifications = {
     application_received: 'A person on our team reads it and writes to you.',
     application_to_review: 'Read it and decide in the back office.',
     application_approved: 'Your badge: {{badge}}. Add free times, so that people can book you.',
-    application_rejected: 'We cannot list you as a companion at the moment.',
+    application_rejected: 'We cannot list you as a companion at the moment. {{reason}}',
     report_received: 'A person on our team reads it and decides what to do.',
     report_to_review: 'Read it and decide in the back office.',
   },

@@ -24,6 +24,7 @@ const everything = {
   amountCents: 4500,
   applicationId: id,
   certified: true,
+  reason: 'The photo shows a dog.',
   reportId: id,
 }
 const read = (
@@ -79,6 +80,12 @@ describe('the sentences of notifications', () => {
       'You can book a free talk again.',
     )
     expect(read('en', contentOf('credits_added')).detail).toBe('You paid €50. The receipt is in your e-mail.')
+  })
+
+  it('give the reason why an application was turned down', () => {
+    expect(read('en', contentOf('application_rejected')).detail).toBe(
+      'We cannot list you as a companion at the moment. The photo shows a dog.',
+    )
   })
 
   it('stay readable when the other person has left', () => {

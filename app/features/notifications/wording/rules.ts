@@ -75,6 +75,7 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
       ? { price: format.euros(metadata.priceCents, { whole: true }), vat: format.euros(metadata.vatCents) }
       : {}),
     ...('amountCents' in metadata ? { net: format.euros(metadata.amountCents) } : {}),
+    ...('reason' in metadata ? { reason: metadata.reason } : {}),
     ...('rating' in metadata ? { stars: metadata.rating } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
   }
