@@ -4,6 +4,7 @@ export type Resources = {
   availability: typeof import('./en/availability.ts').availability
   backoffice: typeof import('./en/backoffice.ts').backoffice
   bookings: typeof import('./en/bookings.ts').bookings
+  calls: typeof import('./en/calls.ts').calls
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
@@ -18,6 +19,7 @@ export type Resources = {
   directory: typeof import('./en/directory.ts').directory
   profiles: typeof import('./en/profiles.ts').profiles
   safety: typeof import('./en/safety.ts').safety
+  ratings: typeof import('./en/ratings.ts').ratings
   shell: typeof import('./en/shell.ts').shell
   site: typeof import('./en/site.ts').site
   topics: typeof import('./en/topics.ts').topics

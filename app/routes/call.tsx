@@ -1,3 +1,94 @@
-export default function Placeholder() {
-  return null
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
+import { doorOf } from '#app/features/calls/rules.ts'
+import { callRoom } from '#app/features/calls/views.server.ts'
+import { rateCall } from '#app/features/ratings/commands.server.ts'
+import { canRate } from '#app/features/ratings/policy.ts'
+import { ratingInput } from '#app/features/ratings/schema.ts'
+import { RatingForm } from '#app/features/ratings/ui/rating-form.tsx'
+import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { act, parseForm, requireViewer } from '#app/platform/request.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+
+export const handle = { texts: ['calls', 'ratings'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer({ context, request })
+  const call = await callRoom(ctx.db, viewer, params.callId ?? '').catch((error) => {
+    if (isRefusal(error)) throw new Response(null, { status: error.status })
+    throw error
+  })
+  const now = ctx.clock.now()
+  const home = `/${language}`
+  return {
+    title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
+    call,
+    door: doorOf(call, now),
+    now,
+    rating: (await ratingsOfCalls(ctx.db, [call.callId])).get(call.callId) ?? null,
+    links: {
+      calls: `${home}/my-calls`,
+      guidelines: `${home}/companion-guidelines`,
+      companion: call.side === 'seeker' && call.other.slug ? `${home}/companion/${call.other.slug}` : null,
+      login: `${home}/login?next=${encodeURIComponent(`${home}/calls/${call.callId}`)}`,
+      support: `mailto:${ctx.config.supportEmail}`,
+    },
+  }
+}
+
+/** The end of a call offers its rating; the same command as on my-calls. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer({ context, request })
+  const form = await request.formData()
+  form.set('callId', params.callId ?? '')
+  return act(() => rateCall(ctx, viewer, parseForm(ratingInput, form)))
+}
+
+export default function CallPage() {
+  const { call, door, now, rating, links } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const refresh = useCallback(() => void revalidate(), [revalidate])
+  return (
+    <RoomPage
+      call={call}
+      door={door}
+      now={now}
+      links={links}
+      refresh={refresh}
+      rating={rating !== null || canRate({ ...call, rating }).ok ? <EndRating {...{ call, rating }} /> : null}
+    />
+  )
+}
+
+function EndRating({
+  call,
+  rating,
+}: {
+  call: ReturnType<typeof useLoaderData<typeof loader>>['call']
+  rating: number | null
+}) {
+  const { t } = useTranslation(['ratings', 'calls'])
+  if (rating !== null) return <Stars value={rating} label={t('calls:past.stars', { count: rating })} size={24} />
+  if (!canRate({ ...call, rating }).ok) return null
+  return (
+    <Panel>
+      <h2 className="t1 mb-3">{t('ratings:title', { name: call.other.name })}</h2>
+      <RatingForm callId={call.callId} />
+    </Panel>
+  )
 }

@@ -44,9 +44,11 @@ export async function myPastCalls(db: Db, viewer: Viewer, options: { page: numbe
   return { calls: await withPeople(db, viewer.userId, await pastCalls(db, viewer.userId, page)), page, pages, total }
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** One call for the lobby, the room and the screen after it. Strangers get 404. */
 export async function callRoom(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
-  const call = await findCall(db, callId)
+  const call = uuid.test(callId) ? await findCall(db, callId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
   const [row] = await withPeople(db, viewer.userId, [call])
   if (!row) throw notFound()

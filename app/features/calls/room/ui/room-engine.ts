@@ -1,4 +1,4 @@
-import type { PeerPlace, ServerMessage } from '../../messages.ts'
+import type { IceServer, PeerPlace, ServerMessage } from '../../messages.ts'
 import type { CallMedia, CallStatus, MissedReason } from '../../schema.ts'
 import { type Flow, isOver, type Quality } from '../rules.ts'
 import { type CallSocket, type ClosedFor, createCallSocket } from './call-socket.ts'
@@ -27,8 +27,10 @@ export type RoomState = {
   /** On the clock of `now()`, when the connection broke. */
   lostAt: number | null
   stream: MediaStream | null
-  /** Set when the address of the other one is hidden by a relay. */
+  /** The addresses of both are hidden from each other by a relay. */
   isRelayed: boolean
+  /** Null until the server has let us in. */
+  iceServers: IceServer[] | null
 }
 
 export type RoomOptions = {
@@ -63,6 +65,7 @@ export function createRoom(options: RoomOptions) {
     lostAt: null,
     stream: null,
     isRelayed: false,
+    iceServers: null,
   })
   const { get, set } = store
   const wantsCamera = options.media === 'video'
@@ -110,7 +113,7 @@ export function createRoom(options: RoomOptions) {
       case 'welcome': {
         setClock(message.now)
         const { isPolite, isRelayed, iceServers } = message
-        set({ isRelayed })
+        set({ isRelayed, iceServers })
         peer ??= openPeer({ isPolite, isRelayed, iceServers })
         shareTracks()
         if (get().phase === 'inside') socket?.send({ type: 'enter' })

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { IceServer } from '../../messages.ts'
+
+export type Verdict = 'testing' | 'good' | 'fair' | 'bad'
+
+const deadlineMs = 8_000
+const slowMs = 350
+
+/** Tries the way that the call will take: to our server and, when calls are relayed, through the relay and back. */
+export function useConnectionCheck(iceServers: IceServer[] | null, isRelayed: boolean): Verdict {
+  const [verdict, setVerdict] = useState<Verdict>('testing')
+  useEffect(() => {
+    if (!iceServers) {
+      const timer = setTimeout(() => setVerdict('bad'), deadlineMs)
+      return () => clearTimeout(timer)
+    }
+    let isStopped = false
+    setVerdict('testing')
+    Promise.all([serverRoundTrip(), isRelayed ? relayRoundTrip(iceServers) : 0]).then(
+      (times) => !isStopped && setVerdict(Math.max(...times) > slowMs ? 'fair' : 'good'),
+      () => !isStopped && setVerdict('bad'),
+    )
+    return () => {
+      isStopped = true
+    }
+  }, [iceServers, isRelayed])
+  return verdict
+}
+
+async function serverRoundTrip(): Promise<number> {
+  const times: number[] = []
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const started = performance.now()
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(deadlineMs) })
+    if (!answer.ok) throw new Error('no answer')
+    times.push(performance.now() - started)
+  }
+  return Math.min(...times)
+}
+
+/** A connection of this browser with itself through the relay; the time that a word takes there and back. */
+async function relayRoundTrip(iceServers: IceServer[]): Promise<number> {
+  const [here, there] = [1, 2].map(() => new RTCPeerConnection({ iceServers, iceTransportPolicy: 'relay' })) as [
+    RTCPeerConnection,
+    RTCPeerConnection,
+  ]
+  try {
+    here.onicecandidate = ({ candidate }) => void there.addIceCandidate(candidate ?? undefined).catch(() => {})
+    there.onicecandidate = ({ candidate }) => void here.addIceCandidate(candidate ?? undefined).catch(() => {})
+    const channel = here.createDataChannel('check')
+    there.ondatachannel = ({ channel: echo }) => {
+      echo.onmessage = ({ data }) => echo.send(data)
+    }
+    await here.setLocalDescription()
+    await there.setRemoteDescription(here.localDescription as RTCSessionDescriptionInit)
+    await there.setLocalDescription()
+    await here.setRemoteDescription(there.localDescription as RTCSessionDescriptionInit)
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('the relay was not reached')), deadlineMs)
+      let started = 0
+      channel.onopen = () => {
+        started = performance.now()
+        channel.send('hello')
+      }
+      channel.onmessage = () => {
+        clearTimeout(timer)
+        resolve((performance.now() - started) / 2)
+      }
+    })
+  } finally {
+    here.close()
+    there.close()
+  }
+}

@@ -1,0 +1,40 @@
+import { LoaderCircle, Wifi, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#app/ui/class-names.ts'
+import { useConnectionCheck } from './connection-check.ts'
+import type { Room } from './room-engine.ts'
+import { useRoomState } from './use-room.ts'
+
+const looks = {
+  testing: 'bg-sunk text-ink-2',
+  good: 'bg-pine-tint text-pine-ink',
+  fair: 'bg-apricot-tint text-ink-2',
+  bad: 'bg-brick-tint text-red-ink',
+}
+
+/** A plain verdict on the way that the call will take, and what the other one learns about it. */
+export function ConnectionNote({ room, name }: { room: Room; name: string }) {
+  const { t } = useTranslation('calls')
+  const { iceServers, isRelayed } = useRoomState(room)
+  const verdict = useConnectionCheck(iceServers, isRelayed)
+  const Icon = verdict === 'bad' ? WifiOff : verdict === 'testing' ? LoaderCircle : Wifi
+  const words = { testing: 'testingText', good: 'goodText', fair: 'fairText', bad: 'badText' } as const
+  return (
+    <div
+      role="status"
+      className={classNames('grid grid-cols-[44px_1fr] gap-3.5 rounded-card p-4', looks[verdict])}
+      data-verdict={verdict}
+    >
+      <span aria-hidden="true" className="grid size-11 place-items-center rounded-full bg-surface">
+        <Icon className="size-6" />
+      </span>
+      <div>
+        <b className="font-[650]">{t(`room.lobby.check.${verdict}`)}</b>
+        <p className="mt-0.5 text-[0.875rem] leading-[1.45]">
+          {t(`room.lobby.check.${words[verdict]}`)}{' '}
+          {iceServers && t(`room.lobby.check.${isRelayed ? 'hidden' : 'direct'}`, { name })}
+        </p>
+      </div>
+    </div>
+  )
+}

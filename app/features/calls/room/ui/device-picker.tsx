@@ -1,0 +1,99 @@
+import { ChevronDown, Mic, Video, Volume2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
+import type { DeviceKind, MediaState } from './local-media.ts'
+import type { Room } from './room-engine.ts'
+import { playTestSound } from './use-sound.ts'
+
+const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
+
+/** One row per device: what it is, which one is used, and the list of the others behind it. */
+export function DevicePicker(props: { room: Room; state: MediaState; kinds: readonly DeviceKind[] }) {
+  const { room, state, kinds } = props
+  const { t } = useTranslation('calls')
+  const [isPlaying, setIsPlaying] = useState(false)
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {kinds.map((kind) => {
+        const Icon = icons[kind]
+        const devices = state.devices[kind]
+        const id = `device-${kind}`
+        return (
+          <li key={kind} className="grid min-h-[62px] grid-cols-[24px_1fr_auto] items-center gap-3">
+            <Icon aria-hidden="true" className="size-5 text-ink-3" />
+            <div className="relative min-w-0 py-2">
+              <label htmlFor={id} className="block text-[0.8125rem] leading-tight text-ink-3">
+                {t(`room.devices.${kind}`)}
+              </label>
+              <select
+                id={id}
+                className="w-full cursor-pointer appearance-none truncate rounded-sm bg-transparent py-0.5 pr-7 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
+                value={state.chosen[kind]}
+                disabled={devices.length === 0}
+                onChange={(event) => void room.media.choose(kind, event.target.value)}
+              >
+                {devices.length === 0 && (
+                  <option value={state.chosen[kind]}>
+                    {t(kind === 'speaker' ? 'room.devices.default' : 'room.devices.none')}
+                  </option>
+                )}
+                {kind === 'speaker' && devices.length > 0 && !devices.some(({ id: each }) => each === '') && (
+                  <option value="">{t('room.devices.default')}</option>
+                )}
+                {devices.map((device) => (
+                  <option key={device.id} value={device.id}>
+                    {device.label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {kind === 'speaker' ? (
+              <button
+                type="button"
+                className="text-link min-h-11 text-[0.9375rem]"
+                aria-disabled={isPlaying || undefined}
+                onClick={() => {
+                  if (isPlaying) return
+                  setIsPlaying(true)
+                  void playTestSound(state.chosen.speaker).finally(() => setIsPlaying(false))
+                }}
+              >
+                {t(isPlaying ? 'room.devices.testing' : 'room.devices.test')}
+              </button>
+            ) : (
+              <ChevronDown aria-hidden="true" className="pointer-events-none size-5 text-ink-2" />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The same in a dialog, during the call. */
+export function DeviceDialog(props: {
+  room: Room
+  state: MediaState
+  kinds: readonly DeviceKind[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { t } = useTranslation('calls')
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={t('room.devices.title')}
+      size="sm"
+      actions={
+        <DialogClose>
+          <Button>{t('room.devices.close')}</Button>
+        </DialogClose>
+      }
+    >
+      <DevicePicker room={props.room} state={props.state} kinds={props.kinds} />
+    </Dialog>
+  )
+}

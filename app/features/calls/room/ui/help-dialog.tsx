@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import type { RoomLinks } from './room-call.ts'
+
+/** What to try when something does not work, and whom to call when somebody is in danger. */
+export function HelpDialog(props: { open: boolean; onOpenChange: (open: boolean) => void; links: RoomLinks }) {
+  const { t } = useTranslation('calls')
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={t('room.helpDialog.title')}
+      size="sm"
+      actions={
+        <DialogClose>
+          <Button>{t('room.devices.close')}</Button>
+        </DialogClose>
+      }
+    >
+      <ul className="grid gap-3 text-ink-2">
+        <li>{t('room.helpDialog.sound')}</li>
+        <li>{t('room.helpDialog.picture')}</li>
+        <li>{t('room.helpDialog.reload')}</li>
+      </ul>
+      <p className="mt-5 border-line border-t pt-5">{t('room.helpDialog.danger')}</p>
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
+        <TextLink href={`${props.links.guidelines}#helplines`} target="_blank" rel="noopener">
+          {t('room.helpDialog.helplines')}
+        </TextLink>
+        <TextLink href={props.links.support}>{t('room.helpDialog.support')}</TextLink>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
+import { firstName, type RoomCall } from './room-call.ts'
+import type { Room } from './room-engine.ts'
+
+/** Asks before somebody goes: leaving lets them come back, ending is the seeker's and final. */
+export function LeaveDialog(props: {
+  room: Room
+  call: RoomCall
+  canEnd: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { room, call, canEnd, open, onOpenChange } = props
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const words = {
+    time: format.time(call.endAt),
+    name: firstName(call.other.name),
+    credits: t('credits', { count: call.credits, formatted: format.credits(call.credits) }),
+  }
+  const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('room.leaveDialog.title')}
+      size="sm"
+      actions={
+        <>
+          <DialogClose>
+            <Button variant="ghost">{t('room.leaveDialog.stay')}</Button>
+          </DialogClose>
+          {canEnd && (
+            <Button
+              variant="sec"
+              onClick={() => {
+                room.end()
+                onOpenChange(false)
+              }}
+            >
+              {t('room.leaveDialog.end')}
+            </Button>
+          )}
+          <Button variant="stop" onClick={() => room.leave()}>
+            {t('room.leaveDialog.leave')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{t(`room.leaveDialog.${text}`, words)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { Mic, MicOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#app/ui/class-names.ts'
+
+const bars = 20
+const everyMs = 80
+
+/** How loud a track is, from 0 to 1; 0 without one. */
+function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
+  const [level, setLevel] = useState(0)
+  useEffect(() => {
+    setLevel(0)
+    if (!track || !isOn) return
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 512
+    context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    const timer = setInterval(() => {
+      if (context.state === 'suspended') void context.resume()
+      analyser.getFloatTimeDomainData(samples)
+      const power = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+      setLevel((before) => Math.max(Math.min(1, power * 6), before * 0.85))
+    }, everyMs)
+    return () => {
+      clearInterval(timer)
+      void context.close()
+    }
+  }, [track, isOn])
+  return level
+}
+
+/** Shows that the microphone hears something, in bars and in words. */
+export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
+  const { track, isOn } = props
+  const { t } = useTranslation('calls')
+  const level = useLevel(track, isOn)
+  const [hasHeard, setHasHeard] = useState(false)
+  useEffect(() => {
+    if (level > 0.08) setHasHeard(true)
+  }, [level])
+  const lit = Math.round(level * bars)
+  const words = !track ? 'noMicrophone' : !isOn ? 'muted' : hasHeard ? 'hear' : 'silent'
+  return (
+    <div className="grid grid-cols-[24px_1fr_auto] items-center gap-3">
+      {isOn && track ? <Mic className="size-5 text-pine" /> : <MicOff className="size-5 text-ink-3" />}
+      <div className="relative grid h-5 grid-cols-[repeat(20,1fr)] gap-[3px]">
+        <meter className="sr-only" aria-label={t('room.lobby.level')} min={0} max={bars} value={lit} />
+        {Array.from({ length: bars }, (_, bar) => `bar-${bar}`).map((key, bar) => (
+          <i
+            key={key}
+            className={classNames(
+              'rounded-[2px]',
+              bar >= lit ? 'bg-line' : bar >= bars * 0.7 ? 'bg-apricot' : 'bg-pine',
+            )}
+          />
+        ))}
+      </div>
+      <span
+        className={classNames(
+          'min-w-[6.5em] text-right font-semibold',
+          words === 'hear' ? 'text-pine-ink' : 'text-ink-3',
+        )}
+      >
+        {t(`room.lobby.${words}`)}
+      </span>
+    </div>
+  )
+}

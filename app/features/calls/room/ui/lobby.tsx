@@ -1,0 +1,179 @@
+import { ArrowLeft, LifeBuoy, Mic, MicOff, SwitchCamera, Video, VideoOff } from 'lucide-react'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { clockText, secondsLeft } from '../rules.ts'
+import { ConnectionNote } from './connection-note.tsx'
+import { DevicePicker } from './device-picker.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { LevelMeter } from './level-meter.tsx'
+import type { DeviceKind } from './local-media.ts'
+import { Picture } from './picture.tsx'
+import { ProblemNotes } from './problem-notes.tsx'
+import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { Room } from './room-engine.ts'
+import { useMediaState, useNow, useRoomState } from './use-room.ts'
+
+/** The quiet room before the call: look at yourself, hear yourself, and go in when it is time. */
+export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const now = useNow(room)
+  const { refusal } = useRoomState(room)
+  const media = useMediaState(room)
+  const [isHelping, setIsHelping] = useState(false)
+  const name = firstName(call.other.name)
+  const kinds: DeviceKind[] = call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[1040px] flex-col px-5 sm:px-10">
+      <header className="flex items-center justify-between py-2">
+        <IconButton label={t('room.back')} to={links.calls} reloadDocument className="-ml-3">
+          <ArrowLeft />
+        </IconButton>
+        <Button variant="ghost" size="sm" icon={<LifeBuoy />} className="-mr-3" onClick={() => setIsHelping(true)}>
+          {t('room.help')}
+        </Button>
+      </header>
+      <main
+        id="main"
+        className="grid flex-1 content-start gap-x-14 pb-8 lg:grid-cols-[1fr_400px] lg:content-center"
+        data-screen="lobby"
+      >
+        <div className="lg:col-start-2">
+          <h1 className="d2">
+            {t(now < call.startAt.getTime() ? 'room.lobby.titleSoon' : 'room.lobby.titleNow', { name })}
+          </h1>
+          <p className="mt-2 text-ink-2">
+            {t('room.lobby.when', {
+              day: format.dayAndTime(call.startAt, new Date(now)),
+              end: format.time(call.endAt),
+              media: t(`room.lobby.media.${call.media}`),
+            })}
+          </p>
+        </div>
+        <OwnPicture room={room} media={call.media} />
+        <div className="mt-5 grid content-start gap-5 lg:col-start-2 lg:mt-7">
+          {refusal && (
+            <Note tone="bad">
+              {t(`errors.${refusal}` as 'errors.failed', { defaultValue: t('errors.start_failed') })}
+            </Note>
+          )}
+          {media.phase === 'asking' && (
+            <Note tone="plain" live>
+              {t('room.lobby.asking')}
+            </Note>
+          )}
+          <ProblemNotes room={room} state={media} />
+          <LevelMeter track={room.media.track('microphone')} isOn={media.isMicrophoneOn} />
+          <DevicePicker room={room} state={media} kinds={kinds} />
+          <ConnectionNote room={room} name={name} />
+        </div>
+      </main>
+      <Door room={room} call={call} now={now} name={name} />
+      <HelpDialog open={isHelping} onOpenChange={setIsHelping} links={links} />
+    </div>
+  )
+}
+
+function OwnPicture({ room, media }: { room: Room; media: RoomCall['media'] }) {
+  const { t } = useTranslation('calls')
+  const state = useMediaState(room)
+  const cameras = state.devices.camera
+  const next = cameras[(cameras.findIndex(({ id }) => id === state.chosen.camera) + 1) % Math.max(1, cameras.length)]
+  const shape =
+    media === 'video'
+      ? 'h-[min(392px,48dvh)] rounded-[175px_175px_22px_22px] sm:h-[420px] lg:h-[520px] lg:rounded-[230px_230px_28px_28px]'
+      : 'h-[220px] rounded-big lg:h-[380px]'
+  return (
+    <div
+      className={`relative mt-5 overflow-hidden bg-tint-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mt-0 ${shape}`}
+    >
+      {media === 'video' ? (
+        <Picture stream={state.preview} label={t('room.you')} isMirrored isHidden={!state.preview} />
+      ) : null}
+      {(media === 'audio' || !state.preview) && (
+        <div className="absolute inset-0 grid place-items-center px-8 pb-16 text-center text-over-ink">
+          <div className="grid justify-items-center gap-3">
+            {media === 'audio' ? <Mic className="size-10" /> : <VideoOff className="size-10" />}
+            <p>{t(media === 'audio' ? 'room.lobby.audioOnly' : 'room.lobby.cameraOff')}</p>
+          </div>
+        </div>
+      )}
+      <div className="absolute inset-x-0 bottom-4 flex justify-center gap-3">
+        <RoundToggle
+          label={t(state.isMicrophoneOn ? 'room.controls.mute' : 'room.controls.unmute')}
+          onPress={() => room.media.setMicrophone(!state.isMicrophoneOn)}
+        >
+          {state.isMicrophoneOn ? <Mic /> : <MicOff />}
+        </RoundToggle>
+        {media === 'video' && (
+          <RoundToggle
+            label={t(state.isCameraOn ? 'room.controls.cameraOff' : 'room.controls.cameraOn')}
+            onPress={() => void room.media.setCamera(!state.isCameraOn)}
+          >
+            {state.isCameraOn ? <Video /> : <VideoOff />}
+          </RoundToggle>
+        )}
+        {media === 'video' && cameras.length > 1 && next && (
+          <RoundToggle label={t('room.devices.nextCamera')} onPress={() => void room.media.choose('camera', next.id)}>
+            <SwitchCamera />
+          </RoundToggle>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RoundToggle(props: { label: string; onPress: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onPress}
+      className="grid size-[54px] place-items-center rounded-full bg-over text-over-ink [&>svg]:size-6"
+    >
+      {props.children}
+    </button>
+  )
+}
+
+function Door({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const { phase, place } = useRoomState(room)
+  const isBefore = now < call.startAt.getTime()
+  const clock = clockText(secondsLeft(now, (isBefore ? call.startAt : call.endAt).getTime()))
+  const there = place === 'lobby' ? 'peerHere' : place === 'room' ? 'peerInside' : 'peerAbsent'
+  const isWaiting = phase === 'waiting' || phase === 'entering'
+  return (
+    <div className="sticky bottom-0 -mx-5 border-line border-t bg-surface px-5 pt-3 pb-[max(26px,env(safe-area-inset-bottom))] text-center sm:-mx-10 sm:px-10 lg:mx-0 lg:mb-8 lg:flex lg:items-center lg:justify-between lg:gap-8 lg:rounded-card lg:border lg:px-6 lg:py-4 lg:text-left">
+      <p className="mb-2.5 text-[0.875rem] text-ink-2 lg:mb-0 lg:text-[1rem]">
+        <Trans
+          t={t}
+          i18nKey={isBefore ? 'room.lobby.startsIn' : 'room.lobby.hasBegun'}
+          values={{ clock }}
+          components={{ b: <b className="tabular" /> }}
+        />{' '}
+        <span role="status" data-peer-place={place}>
+          {t(`room.lobby.${there}`, { name })}
+        </span>
+      </p>
+      {isWaiting && isBefore ? (
+        <div className="flex flex-col items-center gap-2 lg:items-end">
+          <p role="status" className="font-semibold">
+            {t('room.lobby.waiting', { time: format.time(call.startAt) })}
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => room.stayOutside()}>
+            {t('room.lobby.stay')}
+          </Button>
+        </div>
+      ) : (
+        <Button size="lg" className="w-full lg:w-auto" busy={isWaiting} onClick={() => room.join()}>
+          {isBefore ? t('room.lobby.joinAt', { time: format.time(call.startAt) }) : t('room.lobby.joinNow')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+
+/** A moving picture without sound; the own one is shown as in a mirror. */
+export function Picture(props: {
+  stream: MediaStream | null
+  label: string
+  isMirrored?: boolean
+  isHidden?: boolean
+  className?: string
+}) {
+  const { stream, label, isMirrored, isHidden, className } = props
+  const element = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const video = element.current
+    if (!video || video.srcObject === stream) return
+    video.srcObject = stream
+    // The browser starts it by itself when it may; a refusal leaves the first frame.
+    if (stream) void video.play().catch(() => {})
+  }, [stream])
+  return (
+    <video
+      ref={element}
+      autoPlay
+      playsInline
+      muted
+      disablePictureInPicture
+      aria-label={label}
+      className={classNames('size-full object-cover', isMirrored && '-scale-x-100', isHidden && 'invisible', className)}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { MediaState } from './local-media.ts'
+import type { Room } from './room-engine.ts'
+
+/** What keeps microphone or camera from working, and what to do about it. */
+export function ProblemNotes({ room, state, className }: { room: Room; state: MediaState; className?: string }) {
+  const { t } = useTranslation('calls')
+  const { microphone, camera } = state.problems
+  if (!microphone && !camera) return null
+  return (
+    <div className={className}>
+      <div className="grid gap-3">
+        {microphone && <Note tone="bad">{t(`room.problems.microphone.${microphone}`)}</Note>}
+        {camera && <Note tone={microphone ? 'plain' : 'apricot'}>{t(`room.problems.camera.${camera}`)}</Note>}
+        <div>
+          <Button variant="sec" size="sm" onClick={() => void room.media.start()}>
+            {t('room.problems.retry')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/progress.tsx'
+import { type Door, lobbyOpensAt } from '../../rules.ts'
+import { isOver } from '../rules.ts'
+import { EndScreen } from './end-screen.tsx'
+import { Lobby } from './lobby.tsx'
+import { QuietScreen } from './quiet-screen.tsx'
+import type { RoomCall, RoomLinks } from './room-call.ts'
+import type { Room } from './room-engine.ts'
+import { Stage } from './stage.tsx'
+import { useNow, useRoom, useRoomState } from './use-room.ts'
+
+type Props = {
+  call: RoomCall
+  door: Door
+  now: Date
+  links: RoomLinks
+  /** The page's data may be old: ask the server again. */
+  refresh: () => void
+  rating: ReactNode
+}
+
+/** Lobby, call and what comes after, whichever it is time for. */
+export function RoomPage(props: Props) {
+  const { call, door } = props
+  if (isOver(call.status)) return <EndScreen call={call} links={props.links} rating={props.rating} />
+  if (door === 'early') return <EarlyScreen {...props} />
+  return <OpenRoom {...props} />
+}
+
+function EarlyScreen({ call, now, links, refresh }: Props) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const opensAt = lobbyOpensAt(call)
+  useEffect(() => {
+    const wait = opensAt.getTime() - now.getTime()
+    const timer = setTimeout(refresh, Math.min(Math.max(wait, 1_000), 60_000))
+    return () => clearTimeout(timer)
+  })
+  return (
+    <QuietScreen
+      name="early"
+      title={t('room.lobby.early', { time: format.dayAndTime(opensAt, now) })}
+      backTo={links.calls}
+    >
+      <p>{t('room.lobby.earlyText')}</p>
+    </QuietScreen>
+  )
+}
+
+function OpenRoom({ call, now, links, refresh }: Props) {
+  const { t } = useTranslation('calls')
+  const room = useRoom({
+    callId: call.callId,
+    media: call.media,
+    startAt: call.startAt,
+    status: call.status,
+    now,
+    onOutdated: refresh,
+  })
+  useEffect(reloadWithoutPermission, [])
+  if (!room)
+    return (
+      <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-4">
+        <Spinner label={t('room.preparing')} />
+        <h1 className="text-ink-2">{t('room.preparing')}</h1>
+      </main>
+    )
+  return <RoomScreens room={room} call={call} links={links} refresh={refresh} />
+}
+
+function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links' | 'refresh'> & { room: Room }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const { phase, closedFor } = useRoomState(room)
+  const now = useNow(room, 1_000)
+  const isPast = now >= call.endAt.getTime() + 2_000
+  // The end is told over the socket; without one the page asks until it is known.
+  useEffect(() => {
+    if (!isPast && closedFor !== 'over') return
+    const timer = setInterval(refresh, 2_000)
+    return () => clearInterval(timer)
+  }, [isPast, closedFor, refresh])
+
+  if (phase === 'inside') return <Stage room={room} call={call} links={links} />
+  if (phase === 'left')
+    return (
+      <QuietScreen
+        name="left"
+        title={t('room.leftScreen.title')}
+        backTo={links.calls}
+        actions={
+          <>
+            <Button variant="sec" to={links.calls} reloadDocument>
+              {t('room.end.toCalls')}
+            </Button>
+            <Button onClick={() => room.join()}>{t('room.leftScreen.rejoin')}</Button>
+          </>
+        }
+      >
+        <p>{t('room.leftScreen.text', { time: format.time(call.endAt) })}</p>
+      </QuietScreen>
+    )
+  if (phase === 'closed') return <ClosedScreen reason={closedFor} links={links} />
+  return <Lobby room={room} call={call} links={links} />
+}
+
+function ClosedScreen({ reason, links }: { reason: ReturnType<Room['get']>['closedFor']; links: RoomLinks }) {
+  const { t } = useTranslation('calls')
+  const here = () => location.reload()
+  if (reason === 'over')
+    return (
+      <main id="main" className="grid min-h-dvh place-content-center">
+        <Spinner />
+      </main>
+    )
+  if (reason === 'taken_over')
+    return (
+      <QuietScreen
+        name="elsewhere"
+        title={t('room.elsewhere.title')}
+        backTo={links.calls}
+        actions={<Button onClick={here}>{t('room.elsewhere.here')}</Button>}
+      >
+        <p>{t('room.elsewhere.text')}</p>
+      </QuietScreen>
+    )
+  if (reason === 'signed_out')
+    return (
+      <QuietScreen
+        name="signed-out"
+        title={t('room.signedOut.title')}
+        backTo={links.calls}
+        actions={
+          <Button to={links.login} reloadDocument>
+            {t('room.signedOut.action')}
+          </Button>
+        }
+      >
+        <p>{t('room.signedOut.text')}</p>
+      </QuietScreen>
+    )
+  if (reason === 'not_allowed')
+    return (
+      <QuietScreen name="not-allowed" title={t('room.notAllowed.title')} backTo={links.calls}>
+        <p>{t('room.notAllowed.text')}</p>
+      </QuietScreen>
+    )
+  return (
+    <QuietScreen
+      name="broken"
+      title={t('room.broken.title')}
+      backTo={links.calls}
+      actions={<Button onClick={here}>{t('room.broken.action')}</Button>}
+    >
+      <p>{t('room.broken.text')}</p>
+    </QuietScreen>
+  )
+}
+
+/** Pages allow camera and microphone only here, and the browser keeps the rule of the page it loaded first: then load this one. */
+function reloadWithoutPermission() {
+  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
+  if (policy && !policy.allowsFeature('microphone')) location.reload()
+}

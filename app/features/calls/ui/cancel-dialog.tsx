@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFetcher } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { ActionResult } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { decideCancel, refundUntil } from '../rules.ts'
+import type { CallRow } from '../views.server.ts'
+
+/** Asks before a call is cancelled and says what becomes of the credits, by role and by the hour (K-14, K-19, K-20). */
+export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {
+  const { t } = useTranslation('calls')
+  const name = call?.other.name ?? ''
+  return (
+    <Dialog
+      open={call !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('cancelDialog.title', { name })}
+      size="md"
+    >
+      {call && <Question key={call.callId} call={call} now={now} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Question({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const fetcher = useFetcher<ActionResult<{ settlement: string }>>()
+  const isSending = fetcher.state !== 'idle'
+  const answer = isSending ? undefined : fetcher.data
+  const { name } = call.other
+  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const decision = decideCancel(call, call.side, now)
+  const isFreeOfCharge = decision.ok && decision.settlement === 'returned'
+  const kind =
+    call.side === 'companion'
+      ? call.isTrial
+        ? 'companionTrial'
+        : 'companion'
+      : call.isTrial
+        ? 'seekerTrial'
+        : isFreeOfCharge
+          ? 'seekerFree'
+          : 'seekerLate'
+  const done = answer?.ok ? answer.value : null
+  useEffect(() => {
+    if (!done) return
+    const isBack = call.side === 'seeker' && call.credits > 0 && done.settlement === 'returned'
+    showToast(isBack ? t('cancelDialog.doneRefunded', { credits }) : t('cancelDialog.done'))
+    onClose()
+  }, [done, call, credits, onClose, t])
+  return (
+    <fetcher.Form method="post" className="grid gap-5">
+      <input type="hidden" name="intent" value="cancel" />
+      <input type="hidden" name="callId" value={call.callId} />
+      <p className="font-semibold">{format.dayAndTime(call.startAt, now)}</p>
+      <Note tone={kind === 'seekerLate' ? 'apricot' : 'plain'}>
+        {t(`cancelDialog.${kind}`, { name, credits, moment: format.dateTime(refundUntil(call)) })}
+      </Note>
+      <p className="text-ink-2">{t('cancelDialog.told', { name })}</p>
+      {answer && !answer.ok && (
+        <Note tone="bad">
+          {t(`errors.${answer.code}` as 'errors.cancel_failed', { defaultValue: t('errors.cancel_failed') })}
+        </Note>
+      )}
+      <ButtonRow>
+        <Button variant="ghost" disabled={isSending} onClick={onClose}>
+          {t('cancelDialog.keep')}
+        </Button>
+        <Button variant="stop" type="submit" busy={isSending}>
+          {t('cancelDialog.confirm')}
+        </Button>
+      </ButtonRow>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import type { ActionResult } from '#app/platform/request.ts'
+import { momentOf } from '../rules.ts'
+import type { CallRow } from '../views.server.ts'
+
+const everyMs = 60_000
+
+/** Whether the outcome of a call is due and only has to be written down: over, or waiting for somebody for five minutes. */
+export function isDue(call: CallRow, now: Date): boolean {
+  if (now.getTime() >= momentOf(call, 'end')) return true
+  return call.status === 'active' && call.actualStartAt === null && now.getTime() >= momentOf(call, 'late')
+}
+
+/**
+ * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due (K-22, K-23). A
+ * failure of that is the server's to log; only `checkNow`, which somebody pressed, reports it (K-30).
+ */
+export function useFreshCalls(calls: readonly CallRow[], now: Date) {
+  const fetcher = useFetcher<ActionResult<unknown>>()
+  const pressed = useFetcher<ActionResult<unknown>>()
+  const { revalidate } = useRevalidator()
+  const check = () => {
+    if (calls.some((call) => isDue(call, now))) void fetcher.submit({ intent: 'check' }, { method: 'post' })
+    else void revalidate()
+  }
+  const latest = useRef(check)
+  latest.current = check
+  const isEmpty = calls.length === 0
+  const hasDue = calls.some((call) => isDue(call, now))
+
+  useEffect(() => {
+    if (isEmpty) return
+    const timer = setInterval(() => latest.current(), everyMs)
+    return () => clearInterval(timer)
+  }, [isEmpty])
+  useEffect(() => {
+    if (hasDue) latest.current()
+  }, [hasDue])
+
+  return {
+    checkNow: () => void pressed.submit({ intent: 'check' }, { method: 'post' }),
+    isChecking: pressed.state !== 'idle',
+    failure: pressed.data && !pressed.data.ok && pressed.state === 'idle' ? pressed.data.code : null,
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFetcher } from 'react-router'
+import type { ActionResult } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { StarInput } from '#app/ui/stars.tsx'
+
+type Rated = { callId: string; name: string }
+
+/** One to five stars for a call; the button waits for a choice, and everything waits for the answer (R-02, R-04). */
+export function RatingForm({
+  callId,
+  onCancel,
+  onDone,
+}: {
+  callId: string
+  onCancel?: () => void
+  onDone?: () => void
+}) {
+  const { t } = useTranslation('ratings')
+  const fetcher = useFetcher<ActionResult<unknown>>()
+  const [stars, setStars] = useState(0)
+  const isSending = fetcher.state !== 'idle'
+  const answer = fetcher.data
+  if (answer?.ok && !isSending) {
+    return (
+      <div className="grid gap-4">
+        <Note tone="good" live>
+          {t('thanks')}
+        </Note>
+        {onDone && (
+          <ButtonRow>
+            <Button onClick={onDone}>{t('close')}</Button>
+          </ButtonRow>
+        )}
+      </div>
+    )
+  }
+  return (
+    <fetcher.Form method="post" className="grid gap-5">
+      <input type="hidden" name="intent" value="rate" />
+      <input type="hidden" name="callId" value={callId} />
+      <StarInput name="rating" legend={t('legend')} onValueChange={setStars} />
+      {answer && !answer.ok && !isSending && (
+        <Note tone="bad">
+          {t(`errors.${answer.code}` as 'errors.submit_failed', { defaultValue: t('errors.submit_failed') })}
+        </Note>
+      )}
+      <ButtonRow align={onCancel ? 'end' : 'start'}>
+        {onCancel && (
+          <Button variant="ghost" disabled={isSending} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" disabled={stars === 0 || isSending} busy={isSending}>
+          {t('submit')}
+        </Button>
+      </ButtonRow>
+    </fetcher.Form>
+  )
+}
+
+/** The same in a dialog over the list of past calls (R-01). */
+export function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
+  const { t } = useTranslation('ratings')
+  return (
+    <Dialog
+      open={call !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title', { name: call?.name ?? '' })}
+      description={t('text', { name: call?.name ?? '' })}
+      size="sm"
+    >
+      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onClose} />}
+    </Dialog>
+  )
+}

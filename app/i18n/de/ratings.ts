@@ -1,0 +1,22 @@
+import type { ratings as en } from '../en/ratings.ts'
+import type { Texts } from '../texts.ts'
+
+export const ratings = {
+  title: 'Wie war dein Gespräch mit {{name}}?',
+  text: '{{name}} und alle anderen sehen den Durchschnitt aller Bewertungen, nicht, wer welche gegeben hat.',
+  legend: 'Deine Bewertung',
+  submit: 'Bewertung abgeben',
+  cancel: 'Abbrechen',
+  close: 'Fertig',
+  thanks: 'Danke für deine Bewertung.',
+  given: 'Du hast {{stars}} gegeben.',
+  errors: {
+    submit_failed: 'Die Bewertung ließ sich nicht abgeben',
+    already_rated: 'Dieses Gespräch hast du schon bewertet.',
+    call_not_completed: 'Bewerten lässt sich nur ein Gespräch, das stattgefunden hat.',
+    only_seekers_rate: 'Bewerten kann nur, wer das Gespräch gebucht hat.',
+    not_found: 'Dieses Gespräch gibt es nicht.',
+    no_stars: 'Wähl einen bis fünf Sterne.',
+    invalid_input: 'Wähl einen bis fünf Sterne.',
+  },
+} satisfies Texts<typeof en>
