@@ -1,3 +1,4 @@
+import { reminderCause, reminderNotices } from '#app/features/notifications/reminders/rules.ts'
 import {
   type CallDetails,
   causeOf,
@@ -5,8 +6,6 @@ import {
   effectKey,
   type Notice,
   recipientsOf,
-  reminderCause,
-  reminderNotices,
   typeOf,
 } from '#app/features/notifications/rules.ts'
 import type { NotifiedEvent } from '#app/features/notifications/schema.ts'

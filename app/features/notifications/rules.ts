@@ -1,14 +1,7 @@
 import { refundUntil } from '../calls/rules.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
-import {
-  NOTIFICATION_CODES,
-  type NotificationContent,
-  type NotificationType,
-  type NotifiedEvent,
-  REMINDER_LEADS,
-  type ReminderLead,
-} from './schema.ts'
+import { NOTIFICATION_CODES, type NotificationContent, type NotificationType, type NotifiedEvent } from './schema.ts'
 
 /** What is known of a call when people are told about it. */
 export type CallDetails = Pick<
@@ -180,9 +173,9 @@ function applicationNotices(
 }
 
 /** The call as the seeker's notification stores it: with the companion's id. */
-const asSeeker = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
+export const asSeeker = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
 /** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
-const asCompanion = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
+export const asCompanion = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
 
 const callMetadata = (call: CallDetails) => ({
   callId: call.callId,
@@ -252,78 +245,4 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
 /** Whether a cancelling seeker pays all the same: too late, and the call was not free. */
 function isCharged(call: CallDetails): boolean {
   return call.credits > 0 && call.cancelledAt !== null && call.cancelledAt.getTime() > refundUntil(call).getTime()
-}
-
-/**
- * Which reminder of a call is due: the one whose lead has come and whose successor has not, unless the call was booked
- * within that lead (somebody who books half an hour ahead needs no reminder of tomorrow).
- */
-export function dueReminder(
-  call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt'>,
-  now: Date,
-): (typeof REMINDER_LEADS)[number] | null {
-  if (call.status !== 'scheduled' && call.status !== 'active') return null
-  const left = call.startAt.getTime() - now.getTime()
-  if (left <= 0) return null
-  const due = REMINDER_LEADS.findLast(({ minutes }) => left <= minutes * 60_000)
-  if (!due || call.createdAt.getTime() > call.startAt.getTime() - due.minutes * 60_000) return null
-  return due
-}
-
-/** The cause of a reminder; it happens once per call and lead. */
-export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
-
-/** The two notices of one reminder; whoever already sits in the room needs none. */
-export function reminderNotices(call: CallDetails, due: { lead: ReminderLead; mail: boolean }): Notice[] {
-  const both: Notice[] = [
-    { userId: call.seekerId, code: 'call_reminder', metadata: { ...asSeeker(call), lead: due.lead }, mail: due.mail },
-    {
-      userId: call.companionId,
-      code: 'call_reminder',
-      metadata: { ...asCompanion(call), lead: due.lead },
-      mail: due.mail,
-    },
-  ]
-  return both.filter((notice) => !call.presentIds.includes(notice.userId))
-}
-
-/** The other person of a notification about a call. */
-export function counterpartId({ metadata }: NotificationContent): string | null {
-  if ('companionId' in metadata && metadata.companionId) return metadata.companionId
-  return 'seekerId' in metadata && metadata.seekerId ? metadata.seekerId : null
-}
-
-/** Where a notification leads, as a path below the language. */
-export function pathOf({ code, metadata }: NotificationContent): string {
-  switch (code) {
-    case 'person_waiting':
-      return `calls/${metadata.callId}`
-    case 'call_reminder':
-      return metadata.lead === 'soon' ? `calls/${metadata.callId}` : 'my-calls'
-    case 'rating_received':
-      return 'profile'
-    case 'call_earned':
-    case 'credits_added':
-    case 'purchase_failed':
-      return 'credits'
-    case 'payout_requested':
-    case 'payout_completed':
-    case 'payout_failed':
-      return 'payouts'
-    case 'welcome_seeker':
-      return 'companions'
-    case 'welcome_companion':
-    case 'application_received':
-    case 'application_rejected':
-    case 'report_received':
-      return 'dashboard'
-    case 'application_approved':
-      return 'my-schedule'
-    case 'application_to_review':
-      return `admin/applications/${metadata.applicationId}`
-    case 'report_to_review':
-      return 'admin'
-    default:
-      return 'my-calls'
-  }
 }

@@ -4,8 +4,9 @@ import type { Ctx } from '#app/platform/context.ts'
 import { type MailDraft, renderMail } from '#app/platform/mail.ts'
 import { refundUntil } from '../../calls/rules.ts'
 import { invitationText } from '../calendar/views.server.ts'
-import { type CallDetails, type Notice, pathOf } from '../rules.ts'
+import type { CallDetails, Notice } from '../rules.ts'
 import type { Recipient } from '../store.server.ts'
+import { pathOf } from '../targets/rules.ts'
 import { noteText, sentenceValues, titleText } from '../wording/rules.ts'
 
 export type MailFacts = {
