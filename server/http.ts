@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
+import { rememberLanguage } from '#app/features/accounts/language/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { setFacts } from '#app/platform/request.ts'
@@ -102,11 +103,13 @@ export function createHttp(options: HttpOptions): Hono<Env> {
   app.all('*', async (c) => {
     const { viewer, setCookies } = await readViewer(ctx, c.req.raw)
     const cookies = c.req.raw.headers.get('cookie') ?? ''
+    const language = languageOf(c.req.path, cookies, c.req.header('accept-language') ?? '')
+    if (viewer && c.req.method === 'POST' && viewer.language !== language) await rememberLanguage(ctx, viewer, language)
     const context = new RouterContextProvider()
     setFacts(context, {
       ctx,
       viewer,
-      language: languageOf(c.req.path, cookies, c.req.header('accept-language') ?? ''),
+      language,
       timeZone: timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin',
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
@@ -114,8 +117,7 @@ export function createHttp(options: HttpOptions): Hono<Env> {
     })
     const response = await options.pages(c.req.raw, context)
     const answer = new Response(response.body, response)
-    const language = languageOf(c.req.path, '', '')
-    if (c.req.path.startsWith(`/${language}`) && cookieValue(cookies, 'lang') !== language)
+    if (/^\/(en|de)(\/|$)/.test(c.req.path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
     const own = answer.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     for (const cookie of setCookies)

@@ -63,10 +63,7 @@ export async function signIn(page: Page, email: string, options: { language?: 'e
   const language = options.language ?? 'en'
   await page.goto(`/${language}/login`)
   await hydrated(page)
-  await page
-    .getByLabel(language === 'de' ? 'E-Mail' : 'E-mail', { exact: false })
-    .first()
-    .fill(email)
+  await page.locator('input[name="email"]').first().fill(email)
   await page.locator('input[name="password"]').fill(options.password ?? 'demo-visavis')
   await page.getByRole('button', { name: language === 'de' ? 'Anmelden' : 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))

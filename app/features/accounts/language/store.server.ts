@@ -1,0 +1,8 @@
+import { sql } from 'drizzle-orm'
+import type { Language } from '#app/i18n/languages.ts'
+import { type Db, rows } from '#app/platform/db.ts'
+
+/** Writes the language of a person's mails. */
+export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await rows(db, sql`update users set language = ${language} where id = ${userId} and language <> ${language}`)
+}

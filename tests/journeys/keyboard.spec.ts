@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from '../support/journey.ts'
+
+/** Presses Tab until the focus is on an element with this accessible name. */
+async function tabTo(page: Page, name: RegExp, limit = 120) {
+  for (let press = 0; press < limit; press++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) continue
+    const words = await focused.evaluate((element) => {
+      const label =
+        element.getAttribute('aria-label') ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        element.textContent
+      return (label ?? '').trim()
+    })
+    if (name.test(words)) {
+      await expect(focused).toBeVisible()
+      return focused
+    }
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+test('with the keyboard only: sign in, find somebody, book', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/en')
+  await hydrated(page)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveText('Skip to content')
+  await tabTo(page, /^Sign in$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/login/)
+  await hydrated(page)
+  await tabTo(page, /^Email/)
+  await page.keyboard.type('seeker@demo.visavis.example')
+  await tabTo(page, /^Password/)
+  await page.keyboard.type('demo-visavis')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/dashboard/)
+  await hydrated(page)
+
+  await tabTo(page, /^Companions$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/companions/)
+  await tabTo(page, /^Meet Luca Bianchi$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luca Bianchi')
+  await tabTo(page, /^Pick a time for a voice call$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Luca Bianchi')
+  await hydrated(page)
+  await tabTo(page, /Book/)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Voice talk with Luca Bianchi')
+  await tabTo(page, /^Book for \d+ credits$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/my-calls/)
+  await expect(page.getByRole('main')).toContainText('Luca Bianchi')
+})
+
+test('Escape closes the booking dialog and the focus goes back', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/en/login')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign in as Lena' }).click()
+  await expect(page).toHaveURL(/\/en\/dashboard/)
+  await page.goto('/en/companions')
+  await page.getByRole('link', { name: 'Meet Luca Bianchi' }).click()
+  await page.getByRole('link', { name: 'Pick a time for a voice call' }).click()
+  await hydrated(page)
+  await page.getByRole('link', { name: /Book/ }).first().press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test'
+import { type AppServer, startApp } from '../support/app-server.ts'
+import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
+
+/** The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before. */
+test.describe.configure({ mode: 'serial' })
+
+let app: AppServer
+let seeker: Person
+let companion: Person
+let open: (options?: { origin?: string; phone?: boolean }) => Promise<Person>
+
+const seekerMail = 'lena@story.example'
+const companionMail = 'rosa@story.example'
+const password = 'correct horse battery'
+
+test.describe('the story', () => {
+  test.setTimeout(240_000)
+
+  test('from two sign-ups to a rated call and a payout', async ({ person }) => {
+    app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
+    open = (options = {}) => person({ origin: app.origin, ...options })
+    try {
+      await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
+      await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
+      await test.step(
+        'an administrator approves, and the companion is told by mail and in the app',
+        administratorApproves,
+      )
+      await test.step('the companion sets both rates and publishes a single and a weekly slot', companionOffers)
+      await test.step('the seeker finds the companion, buys 350 credits and sees the balance change', seekerBuys)
+      await test.step(
+        'the seeker books 30 minutes of video; both see it and get mail with a calendar file',
+        seekerBooks,
+      )
+      await test.step('both talk', bothTalk)
+      await test.step(
+        'at the end the call is completed, the companion earns, the seeker rates, the profile shows it',
+        callIsRated,
+      )
+      await test.step('a companion with earnings onboards and has 500 credits paid out', payoutIsPaid)
+    } finally {
+      await app.stop()
+    }
+  })
+})
+
+async function signUp(page: Page, role: 'seeker' | 'offerer', email: string) {
+  await page.goto(`/en/signup?role=${role}`)
+  await hydrated(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/confirm-email/)
+  await expect(page.getByText('Please check your email to confirm your account!')).toBeVisible()
+  const mail = await app.waitForMail(email, /Confirm/)
+  await page.goto(mail.links.find((link) => link.includes('/confirm?')) ?? '')
+  await hydrated(page)
+  await page.waitForURL(/\/en\/onboarding/, { timeout: 30_000 })
+}
+
+async function seekerArrives() {
+  seeker = await open()
+  const { page } = seeker
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/en$/)
+  await signUp(page, 'seeker', seekerMail)
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Lena')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/en\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lena')
+}
+
+async function companionApplies() {
+  companion = await open()
+  const { page } = companion
+  await signUp(page, 'offerer', companionMail)
+  await hydrated(page)
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await page.getByLabel('Name').fill('Rosa Lind')
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await page.getByLabel('German').check()
+  await page.getByLabel('English').check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 4 of 4')).toBeVisible()
+  await page.locator('input[type="file"]').first().setInputFiles('db/demo/portraits/nora.webp')
+  await expect(page.getByText('Your photo is uploaded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/en\/dashboard$/)
+  await page.goto('/en/profile/edit')
+  await hydrated(page)
+  await page.getByLabel('Birth year').selectOption('1980')
+  await page.getByLabel('About me').fill('I have time, and I like to listen.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/en\/(profile|companion)\//)
+}
+
+async function administratorApproves() {
+  const admin = await open()
+  const { page } = admin
+  await signIn(page, 'admin@demo.visavis.example')
+  await page.goto('/en/admin')
+  await page.getByRole('link', { name: 'Look at Rosa Lind' }).click()
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa Lind')
+  await page.getByLabel('Certified coach').check()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Rosa Lind can be booked from now on.')).toBeVisible()
+  await admin.context.close()
+  expect((await app.waitForMail(companionMail, /approved|welcome|in!/i)).text).toContain('Rosa')
+  await companion.page.goto('/en/notifications')
+  await expect(companion.page.getByRole('main')).toContainText(/approved|listed/i)
+}
+
+async function companionOffers() {
+  const { page } = companion
+  await page.goto('/en/offer')
+  await hydrated(page)
+  for (const slider of [0, 1]) {
+    const thumb = page.getByRole('slider').nth(slider)
+    await thumb.focus()
+    for (let press = 0; press < 10; press++) await thumb.press('ArrowRight')
+  }
+  await expect(page.getByText('€60 an hour').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save rates' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your rates are saved')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await addSlot(page, { day: 2, start: '10:00', end: '12:00', repeat: null })
+  await addSlot(page, { day: 3, start: '14:00', end: '18:00', repeat: 'Every week' })
+}
+
+/** Local date in Berlin, `days` from the server's now. */
+async function dayFromNow(days: number) {
+  const { now } = (await (await fetch(`${app.origin}/dev/clock`)).json()) as { now: string }
+  return new Date(Date.parse(now) + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
+}
+
+async function addSlot(page: Page, slot: { day: number; start: string; end: string; repeat: string | null }) {
+  await page.goto('/en/my-schedule')
+  await hydrated(page)
+  await page
+    .getByRole('button', { name: 'Add time', exact: true })
+    .or(page.getByRole('link', { name: 'Add time', exact: true }))
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Day').fill(await dayFromNow(slot.day))
+  await dialog.getByLabel('Start').fill(slot.start)
+  await dialog.getByLabel('End', { exact: true }).fill(slot.end)
+  await dialog.getByLabel(/Video or voice/).check()
+  if (slot.repeat) await dialog.getByLabel(slot.repeat).check()
+  await dialog.getByRole('button', { name: 'Add time' }).click()
+  await expect(page.getByText('Your time is published.')).toBeVisible()
+}
+
+async function seekerBuys() {
+  const { page } = seeker
+  await page.goto('/en/companions?page=3')
+  await page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Lind')
+  await expect(page.getByRole('main')).toContainText('Certified coach')
+  await page.goto('/en/credits')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Buy 350 credits for €50' }).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await page.waitForURL(/\/en\/credits/)
+  await expect(page.getByText('Payment successful! Your credits have been added to your account.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your balance: 350 credits' })).toBeVisible()
+}
+
+async function seekerBooks() {
+  const { page } = seeker
+  await page.goto('/en/companions?page=3')
+  await page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
+  await page.getByRole('link', { name: 'Pick a time for a video call' }).click()
+  await hydrated(page)
+  await page.getByRole('link', { name: /Book/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Video talk with Rosa Lind')
+  await expect(dialog.getByRole('radio', { name: /30 min/ })).toBeChecked()
+  await expect(dialog).toContainText('300 credits')
+  await dialog.getByRole('button', { name: 'Book for 300 credits' }).click()
+  await expect(page).toHaveURL(/\/en\/my-calls/)
+  await expect(page.getByRole('main')).toContainText('Rosa Lind')
+  await expect(page.getByRole('link', { name: 'Your balance: 50 credits' })).toBeVisible()
+  await companion.page.goto('/en/my-calls')
+  await expect(companion.page.getByRole('main')).toContainText('Lena')
+  for (const address of [seekerMail, companionMail]) {
+    const mail = await app.waitForMail(address, /talk|call|book/i)
+    const file = mail.attachments.find((attachment) => attachment.filename.endsWith('.ics'))
+    expect(file?.content).toContain('BEGIN:VEVENT')
+    if (address === companionMail) expect(JSON.stringify(mail)).not.toContain(seekerMail)
+  }
+  await expect(companion.page.getByRole('button', { name: /Notifications/ })).toBeVisible()
+}
+
+async function bothTalk() {
+  const start = new Date(`${await dayFromNow(2)}T10:00:30+01:00`)
+  await app.setClock(start)
+  for (const { page } of [seeker, companion]) {
+    await page.goto('/en/my-calls')
+    await hydrated(page)
+    await page
+      .getByRole('link', { name: /Join call/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/en\/calls\//)
+    await hydrated(page)
+    await page.getByRole('button', { name: /Join/ }).first().click()
+  }
+  for (const { page } of [seeker, companion])
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('video')
+            .evaluateAll(
+              (videos) =>
+                videos.filter((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames > 10)
+                  .length,
+            ),
+        { timeout: 30_000 },
+      )
+      .toBe(2)
+  await expect(seeker.page.getByRole('button', { name: /Leave/ })).toBeVisible()
+}
+
+async function callIsRated() {
+  await app.advanceClock(31 * 60)
+  await expect(seeker.page.getByRole('radio').first()).toBeAttached({ timeout: 20_000 })
+  await seeker.page.goto('/en/my-calls')
+  await hydrated(seeker.page)
+  await seeker.page
+    .getByRole('button', { name: /Rate/ })
+    .or(seeker.page.getByRole('link', { name: /Rate/ }))
+    .first()
+    .click()
+  const dialog = seeker.page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /5/ }).check({ force: true })
+  await dialog.getByRole('button', { name: /Submit|Send/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(companion.page.getByRole('link', { name: 'Your balance: 300 credits' }))
+    .toBeVisible({ timeout: 20_000 })
+    .catch(async () => {
+      await companion.page.goto('/en/dashboard')
+      await expect(companion.page.getByRole('link', { name: 'Your balance: 300 credits' })).toBeVisible()
+    })
+  await seeker.page.goto('/en/companions?page=3')
+  await seeker.page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
+  await expect(seeker.page.getByRole('main')).toContainText('from 1 rating')
+}
+
+async function payoutIsPaid() {
+  const { page } = await open()
+  await signIn(page, 'companion@demo.visavis.example')
+  await page.goto('/en/payouts')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await page.waitForURL(/\/onboard\//)
+  await page
+    .getByRole('button', { name: /Complete|all/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/en\/payouts/)
+  await hydrated(page)
+  await expect(page.getByText('Payouts are fully set up')).toBeVisible()
+  await page.getByLabel('Exact number of credits').fill('500')
+  await page.getByRole('button', { name: 'Request payout' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay out/ })
+    .click()
+  await expect(page.getByText('Your payout is on its way.', { exact: false }).first()).toBeVisible()
+  await expect(async () => {
+    await page.goto('/en/payouts')
+    await expect(page.getByRole('table')).toContainText('Completed', { timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByRole('table')).toContainText('€45.00')
+}
