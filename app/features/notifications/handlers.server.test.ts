@@ -345,13 +345,13 @@ describe('reminders', () => {
   it('are skipped for a cancelled call', async () => {
     const call = await bookedLongBefore()
     await cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId })
-    await remindAt(call, 60)
+    await remindAt(call, 55)
     expect(await notesOf(call.seekerId)).toEqual([])
   })
 
   it('are sent once when two workers sweep at the same time', async () => {
     const call = await bookedLongBefore()
-    await test.setClock(new Date(call.startAt.getTime() - 60 * 60_000))
+    await test.setClock(new Date(call.startAt.getTime() - 55 * 60_000))
     await Promise.all([sendReminders(test.ctx), sendReminders(test.ctx), sendReminders(test.ctx)])
     const sent = await test.ctx.db
       .select()
