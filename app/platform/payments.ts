@@ -112,7 +112,7 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
           metadata,
           payment_intent_data: { metadata },
           locale: input.locale,
-          expires_at: Math.floor(input.expiresAt.getTime() / 1000),
+          expires_at: expiryWithinLimits(input.expiresAt),
           adaptive_pricing: { enabled: false },
         },
         { idempotencyKey: `purchase:${purchaseId}` },
@@ -219,6 +219,12 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
 
     readWebhook: readSignedEvent,
   }
+}
+
+/** Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been moved (demo). */
+function expiryWithinLimits(asked: Date): number {
+  const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
+  return Math.floor(Math.min(Math.max(asked.getTime(), earliest), latest) / 1000)
 }
 
 const groupOf = (payoutId: string) => `payout_${payoutId}`

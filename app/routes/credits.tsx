@@ -1,5 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from 'react-router'
 import { Balance } from '#app/features/credits/ui/balance.tsx'
 import { Statement } from '#app/features/credits/ui/statement.tsx'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
@@ -14,6 +21,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { Ball } from '#app/ui/art/ball.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -42,6 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
     title: `${title} · ${ctx.config.brand}`,
   }
 }
+
+/** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
+const CHECKOUT = 'checkout'
 
 /** What to say on the way back from the payment page. The provider is asked; the address alone claims nothing about money (T12). */
 async function newsOf(
@@ -76,7 +87,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CreditsPage() {
   const { credits, isCompanion, show, statement, news } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const sent = useActionData<typeof action>()
+  const answer = useFetcher<typeof action>({ key: CHECKOUT }).data ?? sent
   const { t } = useTranslation(['credits', 'payments'])
   const { language } = useFormat()
   const codes = ['checkout_failed', 'only_seekers_buy', 'too_many_checkouts', 'invalid_input'] as const
@@ -91,8 +103,11 @@ export default function CreditsPage() {
       )}
       <Panel
         tone="credit"
-        className={isCompanion ? undefined : 'grid gap-x-16 gap-y-9 lg:grid-cols-[340px_1fr] lg:items-center'}
+        className={
+          isCompanion ? 'relative overflow-hidden' : 'grid gap-x-16 gap-y-9 lg:grid-cols-[340px_1fr] lg:items-center'
+        }
       >
+        {isCompanion && <Ball className="absolute -top-6 -right-6.5 w-48 max-sm:w-32" />}
         <Balance credits={credits} isCompanion={isCompanion}>
           {isCompanion ? (
             <Button to={`/${language}/payouts`} variant="warm" className="mt-6 max-sm:w-full">
@@ -104,7 +119,7 @@ export default function CreditsPage() {
             </p>
           )}
         </Balance>
-        {!isCompanion && <PackageList />}
+        {!isCompanion && <PackageList fetcherKey={CHECKOUT} />}
       </Panel>
       <Statement page={statement} isCompanion={isCompanion} show={show} />
     </Page>

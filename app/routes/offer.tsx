@@ -1,5 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from 'react-router'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { setRates } from '#app/features/rates/commands.server.ts'
 import { canSetRates } from '#app/features/rates/policy.ts'
@@ -47,9 +54,13 @@ function codesOf(error: unknown): string[] {
   return fields.length > 0 ? fields.map(([, code]) => String(code)) : [error.code]
 }
 
+/** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
+const SAVING = 'save-rates'
+
 export default function OfferPage() {
   const { state, saved } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const sent = useActionData<typeof action>()
+  const answer = useFetcher<typeof action>({ key: SAVING }).data ?? sent
   const { t } = useTranslation('rates')
   const { language } = useFormat()
   if (!saved) {
@@ -64,7 +75,7 @@ export default function OfferPage() {
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <RatesEditor saved={saved} durations={DURATIONS} answer={answer} />
+      <RatesEditor saved={saved} durations={DURATIONS} answer={answer} fetcherKey={SAVING} />
     </Page>
   )
 }

@@ -1,5 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+} from 'react-router'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import {
   openProviderDashboard,
@@ -80,9 +87,13 @@ const errorCodes = [
   'country_missing',
 ] as const
 
+/** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
+const PAYOUT = 'payout'
+
 export default function PayoutsPage() {
   const { balance, status, isInFlight, history, failure, requestKey } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const sent = useActionData<typeof action>()
+  const answer = useFetcher<typeof action>({ key: PAYOUT }).data ?? sent
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const code = answer?.ok === false ? answer.code : failure
@@ -109,7 +120,7 @@ export default function PayoutsPage() {
             </p>
             <p className="mt-2 text-credit-ink-2">{t('worth', { net: format.euros(9 * balance) })}</p>
           </Panel>
-          <ConnectCard status={status} />
+          <ConnectCard status={status} fetcherKey={PAYOUT} />
         </div>
         <section aria-labelledby="request">
           <SectionHead id="request" title={t('request.title')} className="mb-5" />
@@ -118,6 +129,7 @@ export default function PayoutsPage() {
             isReady={payeeStep(status) === 'ready'}
             isInFlight={isInFlight}
             requestKey={requestKey}
+            fetcherKey={PAYOUT}
           />
         </section>
       </div>

@@ -162,6 +162,15 @@ describe('a purchase at the provider', () => {
     expect(() => stripe.control.pay({ session })).toThrow()
   })
 
+  test('can be begun while the clock of the demo is days ahead', async () => {
+    await t.setClock(new Date(Date.now() + 10 * 86_400_000))
+    const { seekerId, session } = await begin()
+    await t.setClock(new Date())
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+  })
+
   test('keeps one page when the answer to opening it is lost', async () => {
     stripe.control.cutNext({ method: 'POST', path: '/v1/checkout/sessions', times: 1 })
     const { seekerId, session } = await begin()

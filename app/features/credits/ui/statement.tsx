@@ -22,7 +22,7 @@ export function Statement(props: { page: StatementPage | null; isCompanion: bool
       <SectionHead
         id="history-title"
         title={t(isCompanion ? 'history.companionTitle' : 'history.title')}
-        className="mb-5 items-center"
+        className="mb-5 items-center gap-y-3"
         action={
           !isCompanion && (
             <SegmentLinks
@@ -70,8 +70,8 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; show: 'all
         />
       }
       columns={[
-        { key: 'date', header: t('columns.date'), cell: (line) => format.dateTime(line.createdAt) },
         { key: 'what', header: t('columns.what'), title: true, cell: (line) => <Fact line={line} /> },
+        { key: 'date', header: t('columns.date'), cell: (line) => format.dateTime(line.createdAt) },
         { key: 'status', header: t('columns.status'), cell: (line) => <Status status={line.status} /> },
         { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => <Amount line={line} /> },
       ]}
@@ -96,8 +96,8 @@ function Fact({ line: { type, call } }: { line: StatementLine }) {
   const state = t(`callStatus.${call.missedReason ?? call.status}`)
   return (
     <>
-      {type === 'refund' && <span className="block font-medium">{t('line.refund')}</span>}
-      <span className="block">{t('line.call_charge', names)}</span>
+      {type === 'refund' && <span className="block">{t('line.refund')}</span>}
+      <span className={type === 'refund' ? 'block font-normal' : 'block'}>{t('line.call_charge', names)}</span>
       <span className="small block font-normal text-ink-3">
         {t('line.call', { when: format.dateTime(call.startsAt), state })}
       </span>

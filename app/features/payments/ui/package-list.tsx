@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Form, useNavigation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
@@ -11,10 +11,11 @@ const USUAL_QUARTER = 25
 const ballSizes = [18, 24, 30, 38, 48]
 
 /** The packages, each with its own button; a press opens the payment page (M-02 to M-06). Stands in the dark credit block. */
-export function PackageList() {
+export function PackageList({ fetcherKey }: { fetcherKey: string }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
-  const chosen = useNavigation().formData?.get('packageKey')
+  const { Form, formData } = useFetcher({ key: fetcherKey })
+  const chosen = formData?.get('packageKey')
   return (
     <Form method="post" aria-label={t('legend')}>
       <ul className="divide-y divide-credit-rule">
@@ -35,10 +36,10 @@ export function PackageList() {
                   {format.credits(credits)} <span className="font-text text-credit-ink-2 text-sm">{t('unit')}</span>
                 </span>
               </span>
-              <span className="text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
                 {t('talks', { count: Math.floor(credits / USUAL_QUARTER) })}
                 {badge && (
-                  <Tag tone={badge === 'popular' ? 'apricot' : 'pine'} className="ml-2 sm:hidden">
+                  <Tag tone={badge === 'popular' ? 'apricot' : 'pine'} className="sm:hidden">
                     {t(badge)}
                   </Tag>
                 )}

@@ -1,14 +1,15 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Form, useNavigation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type PayeeStatus, payeeStep } from '../rules.ts'
 
 /** Where the companion stands with the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
-export function ConnectCard({ status }: { status: PayeeStatus }) {
+export function ConnectCard({ status, fetcherKey }: { status: PayeeStatus; fetcherKey: string }) {
   const { t } = useTranslation('payouts')
-  const isLeaving = useNavigation().formData?.get('intent') === 'onboard'
+  const { Form, formData } = useFetcher({ key: fetcherKey })
+  const isLeaving = formData?.get('intent') === 'onboard'
   const step = payeeStep(status)
   return (
     <Panel>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { useFetcher } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -20,13 +20,14 @@ export function PayoutForm(props: {
   isInFlight: boolean
   /** Names this request; the same one is never paid twice. */
   requestKey: string
+  fetcherKey: string
 }) {
   const { balance, isReady, isInFlight, requestKey } = props
   const { t } = useTranslation('payouts')
   const format = useFormat()
-  const submit = useSubmit()
   const isHydrated = useHydrated()
-  const isSending = useNavigation().formData?.get('intent') === 'request'
+  const { Form, submit, formData } = useFetcher({ key: props.fetcherKey })
+  const isSending = formData?.get('intent') === 'request'
   const [typed, setTyped] = useState(String(PAYOUT_MINIMUM))
   const [isAsking, setAsking] = useState(false)
 
@@ -81,7 +82,7 @@ export function PayoutForm(props: {
           className="mt-6"
           facts={[
             { term: t('request.gross'), value: format.euros(grossCents) },
-            { term: t('request.fee'), value: format.euros(-feeCents) },
+            { term: t('request.fee'), value: `−${format.euros(feeCents)}` },
             { term: t('request.net'), value: net },
           ]}
         />

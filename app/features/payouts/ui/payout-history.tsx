@@ -50,7 +50,7 @@ export function PayoutHistory({ page }: { page: PayoutPage | null }) {
             align: 'end',
             cell: (line) => <span className="font-semibold">{format.euros(line.amountCents)}</span>,
           },
-          { key: 'status', header: t('columns.status'), cell: (line) => <Status line={line} /> },
+          { key: 'status', header: t('columns.status'), align: 'end', cell: (line) => <Status line={line} /> },
         ]}
       />
       <Pager page={page.page} pages={page.pages} label={t('history.pages')} hash="#history" className="mt-8" />
@@ -65,7 +65,9 @@ function Status({ line: { status, errorMessage } }: { line: PayoutLine }) {
     <>
       <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>
       {errorMessage && (
-        <span className="small mt-1 block max-w-[22em] text-ink-3">{known ? t(`reasons.${known}`) : errorMessage}</span>
+        <span className="small mt-1 ml-auto block max-w-[22em] text-ink-3">
+          {known ? t(`reasons.${known}`) : errorMessage}
+        </span>
       )}
     </>
   )

@@ -40,7 +40,7 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
         className="mt-5"
         facts={[
           { term: t('calculator.gross'), value: format.euros(grossCents) },
-          { term: t('calculator.fee'), value: format.euros(-feeCents) },
+          { term: t('calculator.fee'), value: `−${format.euros(feeCents)}` },
           { term: t('calculator.net'), value: format.euros(netCents) },
         ]}
       />

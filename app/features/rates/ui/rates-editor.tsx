@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -25,12 +25,13 @@ export function RatesEditor(props: {
   saved: { audioEuros: number | null; videoEuros: number | null }
   durations: readonly number[]
   answer: RatesAnswer | undefined
+  fetcherKey: string
 }) {
   const { saved, durations, answer } = props
   const { t } = useTranslation('rates')
   const format = useFormat()
   const navigate = useNavigate()
-  const isSaving = useNavigation().formMethod === 'POST'
+  const { Form, state } = useFetcher({ key: props.fetcherKey })
   const [audio, setAudio] = useState(saved.audioEuros ?? RATE_EUROS_DEFAULT)
   const [video, setVideo] = useState(saved.videoEuros ?? RATE_EUROS_DEFAULT)
   const [seen, setSeen] = useState<RatesAnswer>()
@@ -75,7 +76,7 @@ export function RatesEditor(props: {
           >
             {t('cancel')}
           </Button>
-          <Button type="submit" busy={isSaving}>
+          <Button type="submit" busy={state !== 'idle'}>
             {t(isFirst ? 'save' : 'update')}
           </Button>
         </ButtonRow>
