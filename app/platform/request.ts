@@ -101,13 +101,17 @@ export function refused(error: Refusal): ActionRefused {
 }
 
 /** Reads a form by a schema. Repeated names become arrays. Refuses with `invalid_input` and a code per field. */
-export function parseForm<S extends z.ZodType>(schema: S, form: FormData): z.output<S> {
+export const parseForm = <S extends z.ZodType>(schema: S, form: FormData): z.output<S> =>
+  parseInput(schema, formValues(form))
+
+/** What a form carries, by name; a repeated name is an array. */
+export function formValues(form: FormData): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
   for (const name of new Set(form.keys())) {
     const all = form.getAll(name)
     values[name.replace(/\[\]$/, '')] = name.endsWith('[]') || all.length > 1 ? all : all[0]
   }
-  return parseInput(schema, { ...values })
+  return { ...values }
 }
 
 /** Reads any input by a schema, or refuses with `invalid_input`; `details['field.name']` holds the code of the first issue of a field. */

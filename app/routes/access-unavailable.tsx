@@ -30,7 +30,7 @@ export default function AccessUnavailablePage() {
     <Door
       title={t(isSignUp ? 'unavailable.signUpTitle' : 'unavailable.signInTitle')}
       lead={t(isSignUp ? 'unavailable.signUpText' : 'unavailable.signInText')}
-      drawing="/art/v3.svg"
+      drawing="v3"
     >
       <ButtonRow align="start">
         {isSignUp ? (

@@ -30,7 +30,7 @@ export default function AccountDeletedPage() {
     <Door
       title={t(isFailed ? 'deleted.failedTitle' : 'deleted.title')}
       lead={t(isFailed ? 'deleted.failedText' : 'deleted.text')}
-      drawing="/art/v3.svg"
+      drawing="v3"
     >
       <ButtonRow align="start">
         {isFailed ? (

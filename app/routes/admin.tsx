@@ -1,3 +1,40 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { DecidedTable, WaitingTable } from '#app/features/backoffice/ui/application-tables.tsx'
+import { applicationsQueue } from '#app/features/backoffice/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts } from '#app/platform/request.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['backoffice', 'countries', 'languages'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** For everybody but administrators this page does not exist. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  try {
+    const queue = await applicationsQueue(ctx.db, viewer, ctx.clock.now())
+    return { title: `${texts(language, 'backoffice')('title')} · ${ctx.config.brand}`, ...queue }
+  } catch (error) {
+    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
+  }
+}
+
+export default function AdminPage() {
+  const { waiting, decided } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('backoffice')
+  return (
+    <Page title={t('title')} lead={t('lead')} className="pb-16">
+      <WaitingTable lines={waiting} />
+      {decided.length > 0 && (
+        <div className="mt-14">
+          <DecidedTable lines={decided} />
+        </div>
+      )}
+    </Page>
+  )
 }

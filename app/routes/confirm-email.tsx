@@ -73,14 +73,14 @@ export default function ConfirmEmailPage() {
   const { language } = useFormat()
   if (state === 'confirmed') {
     return (
-      <Door title={t('confirmEmail.confirmedTitle')} drawing="/art/v2.svg">
+      <Door title={t('confirmEmail.confirmedTitle')} drawing="v2">
         <ConfirmedSteps goOnTo={goOnTo} />
       </Door>
     )
   }
   if (state === 'error') {
     return (
-      <Door title={t('confirmEmail.errorTitle')} drawing="/art/v1.svg">
+      <Door title={t('confirmEmail.errorTitle')} drawing="v1">
         <Note tone="bad">{t('confirmEmail.verifyingStatus')}</Note>
         <Button className="mt-6" to={`/${language}/login?type=email_confirmation`}>
           {t('confirmEmail.retry')}
@@ -92,7 +92,7 @@ export default function ConfirmEmailPage() {
     <Door
       title={t('confirmEmail.pendingTitle')}
       lead={email ? t('confirmEmail.pending', { email }) : t('confirmEmail.noEmail')}
-      drawing="/art/v1.svg"
+      drawing="v1"
     >
       <PendingConfirmation
         email={email}

@@ -77,7 +77,7 @@ export default function ConfirmPage() {
   if (answer?.refused || token === '') {
     const code = answer?.refused.code ?? 'link_invalid'
     return (
-      <Door title={t('confirmEmail.errorTitle')} drawing="/art/v1.svg">
+      <Door title={t('confirmEmail.errorTitle')} drawing="v1">
         <Note tone="bad">{code === 'too_many_attempts' ? sentence(code) : t('confirmEmail.unableToVerify')}</Note>
         <ButtonRow align="start" className="mt-6">
           <Button variant="sec" to={`/${language}/confirm-email`}>
@@ -89,7 +89,7 @@ export default function ConfirmPage() {
     )
   }
   return (
-    <Door title={t('confirm.title')} lead={t('confirm.text')} drawing="/art/v1.svg">
+    <Door title={t('confirm.title')} lead={t('confirm.text')} drawing="v1">
       <Form ref={form} method="post">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="next" value={next} />

@@ -98,7 +98,7 @@ export default function LoginPage() {
   const { t } = useTranslation('accounts')
   if (isForgot) {
     return (
-      <Door title={t('forgot.title')} lead={t('forgot.lead')} drawing="/art/v1.svg">
+      <Door title={t('forgot.title')} lead={t('forgot.lead')} drawing="v1">
         <ForgotForm sentTo={answer?.sentTo ?? null} refused={answer?.refused} email={answer?.email ?? ''} next={next} />
       </Door>
     )

@@ -1,3 +1,106 @@
-export default function Placeholder() {
-  return null
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { completeOnboarding, saveOnboardingStep, storePhoto } from '#app/features/profiles/commands.server.ts'
+import { browserCountry } from '#app/features/profiles/rules.ts'
+import { COMPANION_STEPS, onboardingDraft } from '#app/features/profiles/schema.ts'
+import { CompanionOnboarding, SeekerOnboarding } from '#app/features/profiles/ui/onboarding-form.tsx'
+import { onboardingState } from '#app/features/profiles/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { formValues, refused, requireViewer, safePlace } from '#app/platform/request.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['accounts', 'profiles', 'countries', 'languages', 'topics'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
+  const query = new URL(args.request.url).searchParams
+  const next = safePlace(query.get('next'), ctx.config.origin, '')
+  if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
+  const { values, furthestStep, steps } = await onboardingState(ctx.db, viewer)
+  const asked = Number(query.get('step') ?? furthestStep)
+  const step = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, furthestStep) : furthestStep
+  const title = `${texts(language, 'profiles')('onboarding.title')} · ${ctx.config.brand}`
+  return { title, role: viewer.role, userId: viewer.userId, values, step, steps, next }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  const form = await args.request.formData()
+  const next = safePlace(form.get('next'), ctx.config.origin, '')
+  const step = Number(form.get('step'))
+  const isLast = viewer.role === 'seeker' || step === COMPANION_STEPS
+  try {
+    const file = form.get('photo')
+    if (file instanceof File && file.size > 0) {
+      const { photoKey } = await storePhoto(ctx, viewer, new Uint8Array(await file.arrayBuffer()))
+      form.set('photoKey', photoKey)
+    }
+    await saveOnboardingStep(ctx, viewer, { step, values: formValues(form) })
+    if (!isLast)
+      return redirect(
+        `/${language}/onboarding?${new URLSearchParams({ step: `${step + 1}`, ...(next ? { next } : {}) })}`,
+      )
+    const country = browserCountry(args.request.headers.get('accept-language'))
+    await completeOnboarding(ctx, viewer, { language, browserCountry: country })
+    return redirect(next || `/${language}/dashboard`)
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'already_onboarded') return redirect(next || `/${language}/dashboard`)
+    if (!isRefusal(error)) ctx.log.error('onboarding failed', { error })
+    const refusal = isRefusal(error) ? error : new Refusal('save_failed', { status: 500 })
+    return data({ refused: withField(refused(refusal)), typed: typedIn(form) }, { status: refusal.status })
+  }
+}
+
+/** Refused photos are shown at their field. */
+const withField = (answer: ReturnType<typeof refused>) =>
+  answer.code.startsWith('photo_') ? { ...answer, fields: { photoKey: answer.code } } : answer
+
+/** What was typed comes back, so that nothing is lost without scripts either (O-25). */
+const typedIn = (form: FormData) =>
+  Object.fromEntries(Object.entries(onboardingDraft.parse(formValues(form))).filter(([, value]) => value !== undefined))
+
+export default function OnboardingPage() {
+  const { role, userId, values, step, steps, next } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('profiles')
+  const { language } = useFormat()
+  const typed = { ...values, ...answer?.typed }
+  if (role === 'seeker') {
+    return (
+      <Door title={t('onboarding.seeker.title')} lead={t('onboarding.seeker.lead')} drawing="v2">
+        <SeekerOnboarding values={typed} refused={answer?.refused} next={next} />
+      </Door>
+    )
+  }
+  const leads = ['one', 'two', 'three', 'four'] as const
+  const back = new URLSearchParams({ step: `${step - 1}`, ...(next ? { next } : {}) })
+  return (
+    <Page title={t('onboarding.title')} lead={t(`onboarding.lead.${leads[step - 1] ?? 'one'}`)} width="text" centred>
+      <CompanionOnboarding
+        values={typed}
+        refused={answer?.refused}
+        next={next}
+        step={step}
+        steps={steps}
+        userId={userId}
+        backTo={`/${language}/onboarding?${back}`}
+      />
+    </Page>
+  )
 }

@@ -57,14 +57,14 @@ export default function ResetPasswordPage() {
   const { language } = useFormat()
   if (answer?.isSaved) {
     return (
-      <Door title={t('reset.done')} drawing="/art/v2.svg">
+      <Door title={t('reset.done')} drawing="v2">
         <PasswordSaved homeTo={`/${language}`} />
       </Door>
     )
   }
   if (!isOpen) {
     return (
-      <Door title={t('reset.invalidTitle')} drawing="/art/v1.svg">
+      <Door title={t('reset.invalidTitle')} drawing="v1">
         <Note tone="bad">{t('reset.invalid')}</Note>
         <Button className="mt-6" to={`/${language}/login?mode=forgot`}>
           {t('reset.again')}
@@ -73,7 +73,7 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <Door title={t('reset.title')} lead={t('reset.lead')} drawing="/art/v1.svg">
+    <Door title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
       <NewPasswordForm token={token} refused={answer?.refused} />
     </Door>
   )

@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function SignOutPage() {
   const { t } = useTranslation('accounts')
   return (
-    <Door title={t('signOut.title')} lead={t('signOut.text')} drawing="/art/v3.svg">
+    <Door title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
       <Form method="post">
         <Button type="submit" size="lg">
           {t('signOut.submit')}

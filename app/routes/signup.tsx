@@ -79,7 +79,7 @@ export default function SignUpPage() {
     <Door
       title={t(isSeeker ? 'signUp.titleSeeker' : 'signUp.titleCompanion')}
       lead={t(isSeeker ? 'signUp.leadSeeker' : 'signUp.leadCompanion')}
-      drawing={isSeeker ? '/art/call.svg' : '/art/self.svg'}
+      drawing={isSeeker ? 'call' : 'self'}
     >
       <SignUpForm
         role={role}

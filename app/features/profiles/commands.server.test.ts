@@ -24,15 +24,13 @@ afterAll(() => world.close())
 
 async function newcomer(role: 'seeker' | 'offerer'): Promise<Viewer> {
   const id = newId()
-  await world.ctx.db
-    .insert(users)
-    .values({
-      id,
-      role,
-      status: role === 'seeker' ? 'new' : null,
-      email: `new-${++counter}@test.example`,
-      emailVerified: true,
-    })
+  await world.ctx.db.insert(users).values({
+    id,
+    role,
+    status: role === 'seeker' ? 'new' : null,
+    email: `new-${++counter}@test.example`,
+    emailVerified: true,
+  })
   return world.as(id)
 }
 const profileOf = async (userId: string) =>

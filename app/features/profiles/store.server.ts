@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx } from '#app/platform/db.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
@@ -124,6 +124,16 @@ export async function insertApplication(tx: Tx, companionId: string): Promise<st
     .onConflictDoNothing()
     .returning({ id: applications.id })
   return row?.id ?? null
+}
+
+export async function findNewestApplication(db: Db, companionId: string) {
+  const [row] = await db
+    .select({ status: applications.status, reason: applications.reason })
+    .from(applications)
+    .where(eq(applications.companionId, companionId))
+    .orderBy(desc(applications.submittedAt))
+    .limit(1)
+  return row
 }
 
 export const insertPhoto = (db: Db, key: string, ownerId: string, width: number, height: number) =>

@@ -2,8 +2,21 @@ import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { Db, Tx } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { firstOpenStep } from './rules.ts'
-import { COMPANION_STEPS, type Gender, type OnboardingDraft, onboardingDraft } from './schema.ts'
-import { findCompanion, findDraft, findFavoriteIds, findNameCards, findProfile } from './store.server.ts'
+import {
+  type ApplicationStatus,
+  COMPANION_STEPS,
+  type Gender,
+  type OnboardingDraft,
+  onboardingDraft,
+} from './schema.ts'
+import {
+  findCompanion,
+  findDraft,
+  findFavoriteIds,
+  findNameCards,
+  findNewestApplication,
+  findProfile,
+} from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
 export type CompanionForBooking = {
@@ -73,4 +86,11 @@ export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | n
 /** Ids of the companions a seeker has given a heart. */
 export async function favoriteIdsOf(db: Db, seekerId: string): Promise<Set<string>> {
   return new Set(await findFavoriteIds(db, seekerId))
+}
+
+/** How a companion's newest application stands, and why it was turned down. */
+export type OwnApplication = { status: ApplicationStatus; reason: string | null }
+
+export async function ownApplication(db: Db, viewer: Viewer): Promise<OwnApplication | null> {
+  return (await findNewestApplication(db, viewer.userId)) ?? null
 }

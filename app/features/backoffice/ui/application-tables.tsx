@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CountryCode, LanguageCode } from '#app/features/profiles/catalogues/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import type { ApplicationLine } from '../views.server.ts'
+
+/** A birth year and whether it proves 18, in words and colour. */
+export function BirthYear({ line }: { line: Pick<ApplicationLine, 'birthYear' | 'isAdultProven'> }) {
+  const { t } = useTranslation('backoffice')
+  if (line.birthYear === null) return <Tag tone="apricot">{t('yearMissing')}</Tag>
+  const year = String(line.birthYear)
+  return line.isAdultProven ? (
+    <span className="tabular">{t('yearProven', { year })}</span>
+  ) : (
+    <Tag tone="brick">{t('yearUnproven', { year })}</Tag>
+  )
+}
+
+/** The outcome of an application with its badge. */
+export function useOutcome() {
+  const { t } = useTranslation('backoffice')
+  return (line: Pick<ApplicationLine, 'status' | 'certified'>) =>
+    line.status === 'approved'
+      ? `${t('status.approved')}, ${t(line.certified ? 'badge.certified' : 'badge.trusted')}`
+      : t(`status.${line.status}`)
+}
+
+function useColumns(): Record<
+  'name' | 'since' | 'country' | 'languages' | 'year' | 'decided' | 'outcome',
+  Column<ApplicationLine>
+> {
+  const { t } = useTranslation(['backoffice', 'countries', 'languages'])
+  const format = useFormat()
+  const outcome = useOutcome()
+  const column = (key: string, header: string, cell: (line: ApplicationLine) => ReactNode, title = false) => ({
+    key,
+    header,
+    cell,
+    title,
+  })
+  return {
+    name: column('name', t('backoffice:name'), (line) => <Person line={line} />, true),
+    since: column('since', t('backoffice:since'), (line) => format.date(line.submittedAt)),
+    country: column('country', t('backoffice:country'), (line) =>
+      line.locationCode ? t(`countries:${line.locationCode as CountryCode}`) : '–',
+    ),
+    languages: column('languages', t('backoffice:languages'), (line) =>
+      line.languages.map((code) => t(`languages:${code as LanguageCode}`)).join(', '),
+    ),
+    year: column('year', t('backoffice:birthYear'), (line) => <BirthYear line={line} />),
+    decided: column('decided', t('backoffice:decidedAt'), (line) =>
+      line.decidedAt ? format.date(line.decidedAt) : '–',
+    ),
+    outcome: column('outcome', t('backoffice:outcome'), outcome),
+  }
+}
+
+function Person({ line }: { line: ApplicationLine }) {
+  const { t } = useTranslation('backoffice')
+  const { language } = useFormat()
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar photoKey={line.photoKey} id={line.companionId} name={line.name} size={44} />
+      <Link
+        className="text-link"
+        to={`/${language}/admin/applications/${line.applicationId}`}
+        aria-label={t('look', { name: line.name })}
+      >
+        {line.name}
+      </Link>
+    </span>
+  )
+}
+
+/** Who waits for a decision, the longest first. */
+export function WaitingTable({ lines }: { lines: readonly ApplicationLine[] }) {
+  const { t } = useTranslation('backoffice')
+  const { name, since, country, languages, year } = useColumns()
+  return (
+    <DataTable
+      caption={t('waiting')}
+      columns={[name, since, country, languages, year]}
+      rows={lines}
+      rowKey={(line) => line.applicationId}
+      empty={<EmptyState title={t('waitingEmpty')} sentence={t('waitingEmptyText')} />}
+    />
+  )
+}
+
+/** What was decided last. */
+export function DecidedTable({ lines }: { lines: readonly ApplicationLine[] }) {
+  const { t } = useTranslation('backoffice')
+  const { name, outcome, decided } = useColumns()
+  return (
+    <DataTable
+      caption={t('decided')}
+      columns={[name, outcome, decided]}
+      rows={lines}
+      rowKey={(line) => line.applicationId}
+    />
+  )
+}

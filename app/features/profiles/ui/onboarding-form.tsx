@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { TextField } from '#app/ui/input.tsx'
+import { StepProgress } from '#app/ui/progress.tsx'
+import { NAME_MAX, type OnboardingDraft } from '../schema.ts'
+import { CountrySelect } from './country-select.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { TopicPicker } from './topic-picker.tsx'
+import { useProfileSentence } from './use-sentence.ts'
+
+type Shown = { values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+
+/** The seeker's one step: a name (O-09). */
+export function SeekerOnboarding({ values, refused, next }: Shown) {
+  const { t } = useTranslation('profiles')
+  const sentence = useProfileSentence()
+  const busy = useNavigation().formData !== undefined
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="step" value="1" />
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        name="fullName"
+        label={t('name')}
+        help={t('onboarding.nameHelp')}
+        autoComplete="nickname"
+        maxLength={NAME_MAX}
+        defaultValue={values.fullName ?? ''}
+        error={fieldProblem(refused, sentence)('fullName')}
+      />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('onboarding.seeker.submit')}
+      </Button>
+    </Form>
+  )
+}
+
+const names = ['one', 'two', 'three', 'four'] as const
+
+/** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
+export function CompanionOnboarding(props: Shown & { step: number; steps: number; userId: string; backTo: string }) {
+  const { values, refused, next, step, steps, userId, backTo } = props
+  const { t } = useTranslation('profiles')
+  const sentence = useProfileSentence()
+  const problem = fieldProblem(refused, sentence)
+  const [isSending, setIsSending] = useState(false)
+  const busy = useNavigation().formData !== undefined || isSending
+  const name = names[step - 1] ?? 'one'
+  const isFixed = step > 1
+  return (
+    <>
+      <StepProgress step={step} total={steps} title={t(`onboarding.steps.${name}`)} className="mb-8" />
+      <Form
+        key={step}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={classNames('grid gap-5', isFixed && 'pb-28')}
+      >
+        <FormProblem refused={refused} sentence={sentence} />
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="next" value={next} />
+        {step === 1 && <NameAndCountry values={values} problem={problem} />}
+        {step === 2 && <LanguagePicker chosen={values.languages ?? []} error={problem('languages')} />}
+        {step === 3 && <TopicPicker chosen={values.interests ?? []} error={problem('interests')} />}
+        {step === 4 && (
+          <PhotoField
+            userId={userId}
+            name={values.fullName ?? ''}
+            photoKey={values.photoKey ?? null}
+            error={problem('photoKey')}
+            onSending={setIsSending}
+          />
+        )}
+        <Buttons isFixed={isFixed}>
+          {isFixed && (
+            <Button variant="sec" to={backTo}>
+              {t('onboarding.back')}
+            </Button>
+          )}
+          <Button type="submit" busy={busy} className="min-w-32">
+            {t(step === steps ? 'onboarding.complete' : 'onboarding.next')}
+          </Button>
+        </Buttons>
+      </Form>
+    </>
+  )
+}
+
+function NameAndCountry({ values, problem }: { values: OnboardingDraft; problem: (name: string) => string | null }) {
+  const { t } = useTranslation('profiles')
+  return (
+    <>
+      <TextField
+        name="fullName"
+        label={t('name')}
+        help={t('onboarding.nameHelp')}
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        defaultValue={values.fullName ?? ''}
+        error={problem('fullName')}
+      />
+      <CountrySelect
+        isCompanion
+        placeholder={t('countryPlaceholder')}
+        help={t('onboarding.countryHelp')}
+        defaultValue={values.locationCode ?? ''}
+        error={problem('locationCode')}
+      />
+    </>
+  )
+}
+
+function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
+  if (!isFixed) return <div className="flex justify-end">{children}</div>
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper">
+      <div className="wrap flex justify-between gap-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
+    </div>
+  )
+}

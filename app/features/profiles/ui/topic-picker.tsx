@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceChips } from '#app/ui/choice-chips.tsx'
+import { FieldNotes } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { CATEGORY_KEYS, TOPICS } from '../catalogues/schema.ts'
+import { INTERESTS_MAX } from '../schema.ts'
+
+/** Topics by category; at ten chosen the others cannot be ticked (O-17). */
+export function TopicPicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
+  const { t } = useTranslation(['profiles', 'topics'])
+  const [values, setValues] = useState<readonly string[]>(chosen)
+  const isFull = useHydrated() && values.length >= INTERESTS_MAX
+
+  function change(category: readonly string[], inCategory: string[]) {
+    setValues([...values.filter((value) => !category.includes(value)), ...inCategory])
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div aria-live="polite" className="sticky top-0 z-1 -mx-1 bg-paper px-1 py-2 text-ink-2">
+        <span className="tabular font-medium">
+          {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
+        </span>
+        {isFull && <span className="small block">{t('profiles:onboarding.full')}</span>}
+      </div>
+      <FieldNotes id="field-interests" error={error} />
+      {CATEGORY_KEYS.map((category, position) => (
+        <ChoiceChips
+          key={category}
+          name="interests"
+          {...(position > 0 ? { id: `field-interests-${category}` } : {})}
+          legend={t(`topics:category.${category}`)}
+          options={TOPICS[category].map((topic) => ({
+            value: topic,
+            label: t(`topics:topic.${topic}`),
+            disabled: isFull && !values.includes(topic),
+          }))}
+          value={values}
+          onValueChange={(next) =>
+            change(
+              TOPICS[category],
+              next.filter((value) => (TOPICS[category] as readonly string[]).includes(value)),
+            )
+          }
+        />
+      ))}
+    </div>
+  )
+}
