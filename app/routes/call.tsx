@@ -87,7 +87,7 @@ function EndRating({
   if (!canRate({ ...call, rating }).ok) return null
   return (
     <Panel>
-      <h2 className="t1 mb-3">{t('ratings:title', { name: call.other.name })}</h2>
+      <h2 className="t1 mb-3 text-ink">{t('ratings:title', { name: call.other.name })}</h2>
       <RatingForm callId={call.callId} />
     </Panel>
   )

@@ -236,7 +236,8 @@ export const calls = {
     },
     end: {
       completed: 'Das war dein Gespräch mit {{name}}',
-      completedText: '{{minutes}} Minuten am {{day}}. Nimm dir einen Moment für dich.',
+      completedText_one: '{{count}} Minute am {{day}}. Nimm dir einen Moment für dich.',
+      completedText_other: '{{count}} Minuten am {{day}}. Nimm dir einen Moment für dich.',
       earned: 'Du hast {{credits}} verdient.',
       missedYou: 'Du hast dieses Gespräch verpasst',
       missedOther: '{{name}} ist nicht gekommen',

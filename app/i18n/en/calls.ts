@@ -227,7 +227,8 @@ export const calls = {
     },
     end: {
       completed: 'That was your call with {{name}}',
-      completedText: '{{minutes}} minutes on {{day}}. Take a moment for yourself.',
+      completedText_one: '{{count}} minute on {{day}}. Take a moment for yourself.',
+      completedText_other: '{{count}} minutes on {{day}}. Take a moment for yourself.',
       earned: 'You earned {{credits}}.',
       missedYou: 'You missed this call',
       missedOther: '{{name}} did not come',

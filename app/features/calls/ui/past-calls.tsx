@@ -50,7 +50,6 @@ export function PastCallsTable(props: {
           {
             key: 'price',
             header: t('past.price'),
-            align: 'end',
             cell: (call) => (
               <span className="tabular">{call.credits === 0 ? t('free') : format.credits(call.credits)}</span>
             ),

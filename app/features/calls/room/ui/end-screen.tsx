@@ -52,7 +52,7 @@ function useEndWords(call: RoomCall): { title: string; lines: string[] } {
       1,
       Math.round(((call.endedAt ?? call.endAt).getTime() - (call.actualStartAt ?? call.startAt).getTime()) / 60_000),
     )
-    const lines = [t('room.end.completedText', { minutes: held, day: format.longDate(call.startAt) })]
+    const lines = [t('room.end.completedText', { count: held, day: format.longDate(call.startAt) })]
     if (!isSeeker && !isFree) lines.push(t('room.end.earned', { credits }))
     return { title: t('room.end.completed', { name }), lines }
   }

@@ -84,7 +84,7 @@ function OwnPicture({ room, media }: { room: Room; media: RoomCall['media'] }) {
   const next = cameras[(cameras.findIndex(({ id }) => id === state.chosen.camera) + 1) % Math.max(1, cameras.length)]
   const shape =
     media === 'video'
-      ? 'h-[min(392px,48dvh)] rounded-[175px_175px_22px_22px] sm:h-[420px] lg:h-[520px] lg:rounded-[230px_230px_28px_28px]'
+      ? 'h-[min(392px,48dvh)] rounded-[50%_50%_22px_22px/46%_46%_22px_22px] sm:h-[420px] lg:h-[520px]'
       : 'h-[220px] rounded-big lg:h-[380px]'
   return (
     <div

@@ -46,7 +46,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
       <TopBar call={call} now={now} state={state} peer={peer} />
       <main id="main" className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control">
         <h1 className="sr-only">{t('room.metaTitle', { name: call.other.name })}</h1>
-        {isVideo && <Picture stream={state.stream} label={call.other.name} isHidden={!isShown} />}
+        <Picture stream={state.stream} label={call.other.name} isHidden={!isShown} />
         {!isShown && <Portrait call={call} peer={peer} state={state} now={now} name={name} />}
         <Chip name={name} peer={peer} state={state} />
         {sound.isBlocked && (
@@ -111,7 +111,7 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
   const Icon = state.line === 'connecting' ? WifiOff : Lock
   return (
     <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 sm:grid-cols-[1fr_auto_1fr]">
-      <div className="flex min-w-0 items-center gap-3.5">
+      <div className="flex min-w-0 items-center gap-3.5 sm:col-start-1 sm:row-start-1">
         <span className="truncate font-display text-[1.3125rem] leading-tight [font-variation-settings:'SOFT'_80] [font-weight:480]">
           {call.other.name}
         </span>
@@ -120,14 +120,14 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
       <p
         role="status"
         className={classNames(
-          'col-span-2 row-start-2 flex items-center justify-center gap-2 text-center text-[0.9375rem] sm:col-span-1 sm:row-start-1',
+          'col-span-2 row-start-2 flex items-center justify-center gap-2 text-center text-[0.875rem] sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:text-[0.9375rem]',
           notice ? 'font-semibold text-apricot' : 'text-ink-2',
         )}
       >
-        <Icon aria-hidden="true" className="size-[18px] flex-none text-pine" />
+        <Icon aria-hidden="true" className="hidden size-[18px] flex-none text-pine sm:block" />
         {words}
       </p>
-      <div className="flex items-center justify-end gap-3 sm:col-start-3">
+      <div className="flex items-center justify-end gap-3 sm:col-start-3 sm:row-start-1">
         <CountdownRing fraction={left / (call.minutes * 60)} label={t('room.leftLabel', { clock: clockText(left) })} />
         <b aria-hidden="true" className="num tabular text-[1.6875rem] leading-none font-[440]">
           {clockText(left)}
