@@ -124,8 +124,8 @@ export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<vo
       setTimeout(() => process.exit(1), stopMs).unref()
       running.stop().then(() => process.exit(0))
     }
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
     process.send?.({ ready: running.origin })
     process.stdout.write(`\n  Visavis is ready: ${running.origin}\n\n`)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The data directory is in use by another process; the message is for the operator. */
@@ -8,35 +8,60 @@ export class DirectoryInUse extends Error {}
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, 'lock')
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const file = openSync(path, 'wx', 0o600)
-      writeSync(file, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
-      closeSync(file)
-      return () => {
-        try {
-          unlinkSync(path)
-        } catch {
-          // already gone
-        }
-      }
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'EEXIST') throw error
-      const holder = readHolder(path)
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (claim(own, path)) return () => rmSync(path, { force: true })
+      const text = readIfThere(path)
+      const holder = holderIn(text)
       if (holder && isRunning(holder)) {
         throw new DirectoryInUse(
           `${directory} is in use by process ${holder.pid}. Stop it first, or set DATA_DIR to another folder.`,
         )
       }
-      unlinkSync(path)
+      if (text !== null) putAside(path, text)
     }
+  } finally {
+    rmSync(own, { force: true })
   }
   throw new DirectoryInUse(`${directory} could not be claimed; remove ${path} if no other process uses it.`)
 }
 
-function readHolder(path: string): { pid: number; started: string } | null {
+/** A link appears with its content and only once: nobody sees a half-written claim, and two processes cannot both have it. */
+function claim(own: string, path: string): boolean {
   try {
-    const holder: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Removes a dead process's claim; when another process took it over in between, its claim is put back. */
+function putAside(path: string, dead: string) {
+  const aside = `${path}.${process.pid}.dead`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (readIfThere(aside) !== dead) claim(aside, path)
+  rmSync(aside, { force: true })
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function holderIn(text: string | null): { pid: number; started: string } | null {
+  try {
+    const holder: unknown = JSON.parse(text ?? '')
     return typeof holder === 'object' && holder !== null && 'pid' in holder
       ? (holder as { pid: number; started: string })
       : null

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('the environment', () => {
+  test('names a bad or unknown setting in one line and never its secret', () => {
+    const refusals: [Record<string, string>, RegExp][] = [
+      [{ PORT: 'abc' }, /^PORT: /],
+      [{ PORT: '70000' }, /^PORT: /],
+      [{ APP_ORIGIN: 'ftp://visavis.example' }, /^APP_ORIGIN: /],
+      [{ DATABASE_URL: 'mysql://root:hidden@db/visavis' }, /^DATABASE_URL: /],
+      [{ DATABASE_URL_FILE: '/does/not/exist' }, /^DATABASE_URL_FILE: /],
+      [{ DEMO: 'yes' }, /^DEMO: /],
+      [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+      [{ WORKER: 'perhaps' }, /^WORKER: /],
+      [{ SMTP_URL: 'http://hidden@mail.example' }, /^SMTP_URL: /],
+      [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL: /],
+      [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL: /],
+      [{ STRIPE_SECRET_KEY: 'hidden' }, /^STRIPE_SECRET_KEY: /],
+      [{ STRIPE_SECRET_KEY: 'sk_test_hidden' }, /^STRIPE_WEBHOOK_SECRET: /],
+      [
+        { STRIPE_SECRET_KEY: 'sk_live_hidden', STRIPE_WEBHOOK_SECRET: 'whsec_hidden' },
+        /^STRIPE_SECRET_KEY: .*PostgreSQL/,
+      ],
+      [
+        {
+          STRIPE_SECRET_KEY: 'sk_live_hidden',
+          STRIPE_WEBHOOK_SECRET: 'whsec_hidden',
+          DATABASE_URL: 'postgres://db/x',
+          DEMO: '1',
+        },
+        /^STRIPE_SECRET_KEY: .*DEMO/,
+      ],
+      [{ STRIPE_SECRET: 'sk_test_hidden' }, /^STRIPE_SECRET is not a setting/],
+      [{ TURN_URLS: 'turn:turn.example:3478' }, /TURN_SECRET/],
+      [{ S3_BUCKET: 'photos' }, /^S3_BUCKET: /],
+      [{ VAT_PERCENT: '190' }, /^VAT_PERCENT: /],
+    ]
+    for (const [env, line] of refusals) {
+      const read = () => readConfig(env)
+      expect(read, JSON.stringify(env)).toThrow(ConfigError)
+      expect(read).toThrow(line)
+      expect(read).not.toThrow(/hidden|\n/)
+    }
+  })
+})

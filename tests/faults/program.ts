@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '#tests/support/postgres-cluster.ts'
+
+export type Launched = { process: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }
+
+/** Starts the built product with nothing in its environment but `env`. `lines` is what it said, without the usual. */
+export function launch(env: Record<string, string>, user?: { uid: number; gid: number }): Launched {
+  const child = spawn(process.execPath, ['build/server/index.js'], {
+    env: { PATH: process.env.PATH, DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  child.stderr.on('data', (chunk) => chunks.push(chunk))
+  const said = () =>
+    Buffer.concat(chunks)
+      .toString()
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.startsWith('{"level":30'))
+  return { process: child, ended: once(child, 'close').then(() => ({ code: child.exitCode, lines: said() })) }
+}
+
+export type Ended = { code: number | null; lines: string[]; seconds: number }
+
+/** Starts it on a free port and an empty folder of its own, unless `env` says otherwise, and waits until it ends by itself. */
+export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-refused-'))
+  const begun = performance.now()
+  const { process: child, ended } = launch({ DATA_DIR: folder, PORT: String(await freePort()), ...env })
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), 40_000)
+  const { code, lines } = await ended
+  clearTimeout(tooLong)
+  rmSync(folder, { recursive: true, force: true })
+  return { code, lines, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** Runs statements on the server of a connection address, outside every transaction. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server, another database. */
+export function otherDatabase(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+/** A new database on the server of `url`, empty or made from a template; `drop` removes it. */
+export async function newDatabase(url: string, template?: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `visavis_faults_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = otherDatabase(url, 'postgres')
+  await onServer(admin, (client) =>
+    client.query(`create database ${name}${template ? ` template ${new URL(template).pathname.slice(1)}` : ''}`),
+  )
+  return {
+    url: otherDatabase(url, name),
+    drop: async () => void (await onServer(admin, (client) => client.query(`drop database ${name} with (force)`))),
+  }
+}

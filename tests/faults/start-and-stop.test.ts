@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { freePort } from '#tests/support/postgres-cluster.ts'
+import { launch, newDatabase, onServer, otherDatabase, runToItsEnd } from './program.ts'
+
+const cluster = () => inject('postgresUrl')
+const plain = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
+const folders: string[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-start-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** One line, for the operator, and the exit code of a program that is configured wrongly. */
+function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: RegExp) {
+  expect(ended.lines).toEqual([expect.stringMatching(/^ {2}Cannot start: /)])
+  expect(ended.lines[0]).toMatch(line)
+  expect(ended.code).toBe(78)
+}
+
+describe('two processes that start together on a fresh PostgreSQL', () => {
+  test('migrate it once, make one demo, and both serve', async () => {
+    const database = await newDatabase(cluster())
+    try {
+      const env = { ...plain, DEMO: '1', DATABASE_URL: database.url }
+      const apps = await Promise.all([startApp({ env }), startApp({ env })])
+      const pages = await Promise.all(apps.map((app) => fetch(`${app.origin}/en/companions`)))
+      expect(pages.map((page) => page.status)).toEqual([200, 200])
+      const journal = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as { entries: unknown[] }
+      await onServer(database.url, async (client) => {
+        const count = async (from: string) => Number((await client.query(`select count(*) from ${from}`)).rows[0].count)
+        expect(await count('drizzle.__drizzle_migrations')).toBe(journal.entries.length)
+        expect(await count('(select distinct hash from drizzle.__drizzle_migrations) m')).toBe(journal.entries.length)
+        expect(await count('users')).toBeGreaterThan(90)
+        expect(await count('ledger_violations')).toBe(0)
+      })
+      expect(await Promise.all(apps.map((app) => app.stop()))).toEqual([0, 0])
+      expect(apps.map((app) => app.output()).join('')).not.toMatch(/error/i)
+    } finally {
+      await database.drop()
+    }
+  })
+})
+
+describe('a start that cannot be', () => {
+  test('ends with one line about a bad or unknown setting, and code 78', async () => {
+    const [bad, unknown] = await Promise.all([
+      runToItsEnd({ PORT: 'abc' }),
+      runToItsEnd({ STRIPE_SECRET: 'sk_test_hidden' }),
+    ])
+    expectRefusal(bad, /PORT: /)
+    expectRefusal(unknown, /STRIPE_SECRET is not a setting/)
+  })
+
+  test('says which port is taken, and which address is not this machine’s', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as AddressInfo
+    const [busy, foreign] = await Promise.all([runToItsEnd({ PORT: String(port) }), runToItsEnd({ HOST: '192.0.2.1' })])
+    taken.close()
+    expectRefusal(busy, new RegExp(`Port ${port} is in use`))
+    expectRefusal(foreign, /cannot listen on 192\.0\.2\.1/)
+  })
+
+  test('says that the data folder cannot be used', async () => {
+    const file = join(newFolder(), 'a-file')
+    writeFileSync(file, '')
+    const [isFile, belowFile] = await Promise.all([
+      runToItsEnd({ DATA_DIR: file }),
+      runToItsEnd({ DATA_DIR: join(file, 'below') }),
+    ])
+    expectRefusal(isFile, /DATA_DIR/)
+    expectRefusal(belowFile, /DATA_DIR/)
+  })
+
+  test('says that PostgreSQL is not there, not ours, silent or something else, and keeps the password to itself', async () => {
+    const silent = createServer(() => {})
+    const web = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    for (const server of [silent, web]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const at = (port: number) => `postgres://visavis:hidden@127.0.0.1:${port}/visavis`
+    const portOf = (server: typeof web) => (server.address() as AddressInfo).port
+    const [absent, unknown, stranger, mute, other] = await Promise.all([
+      runToItsEnd({ DATABASE_URL: at(await freePort()) }),
+      runToItsEnd({ DATABASE_URL: otherDatabase(cluster(), 'never_made') }),
+      runToItsEnd({ DATABASE_URL: otherDatabase(cluster(), 'postgres').replace('//visavis@', '//stranger:hidden@') }),
+      runToItsEnd({ DATABASE_URL: at(portOf(silent)) }),
+      runToItsEnd({ DATABASE_URL: at(portOf(web)) }),
+    ])
+    for (const server of [silent, web]) server.close()
+    expectRefusal(absent, /PostgreSQL at 127\.0\.0\.1:\d+\/visavis does not answer \(ECONNREFUSED\).*DATABASE_URL/)
+    expectRefusal(unknown, /does not let us in: database "never_made" does not exist/)
+    expectRefusal(stranger, /does not let us in: role "stranger" does not exist/)
+    expectRefusal(mute, /does not answer/)
+    expectRefusal(other, /DATABASE_URL/)
+    for (const ended of [absent, unknown, stranger, mute, other]) {
+      expect(ended.lines.join()).not.toContain('hidden')
+      expect(ended.seconds).toBeLessThan(30)
+    }
+  })
+})
+
+describe('the embedded database', () => {
+  const folder = newFolder()
+  let app: AppServer
+  const start = () => startApp({ dataDir: folder, env: { DEMO: '0' } })
+  beforeAll(async () => {
+    app = await start()
+  })
+  afterAll(() => app.stop())
+
+  test('is refused to a second process in one line, and the first one does not notice', async () => {
+    const before = readFileSync(join(folder, 'sandbox-payments.json'), 'utf8')
+    const second = await runToItsEnd({ DATA_DIR: folder })
+    expectRefusal(second, new RegExp(`in use by process ${app.process.pid}`))
+    expect(readFileSync(join(folder, 'sandbox-payments.json'), 'utf8')).toBe(before)
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
+  })
+
+  test('goes to one of two processes that find a dead one’s claim at the same moment', async () => {
+    await app.kill()
+    const started = (await Promise.all([1, 2].map(() => start().catch(() => null)))).filter((each) => each !== null)
+    expect(started).toHaveLength(1)
+    app = started[0] ?? app
+  })
+
+  test('is taken over from a process that was killed, also when its number was given to somebody else', async () => {
+    await app.kill()
+    const lock = join(folder, 'lock')
+    const left = JSON.parse(readFileSync(lock, 'utf8')) as { pid: number }
+    expect(left.pid).toBe(app.process.pid)
+    app = await start()
+    await app.kill()
+    writeFileSync(lock, JSON.stringify({ pid: process.pid, started: 'long before' }))
+    app = await start()
+    await app.kill()
+    writeFileSync(lock, '')
+    app = await start()
+    expect(await app.stop()).toBe(0)
+    expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
+  })
+
+  test('comes up after a kill at any moment of its very first start', async () => {
+    const fresh = newFolder()
+    for (const milliseconds of [2000, 3500]) {
+      const { process: child, ended } = launch({ ...plain, DATA_DIR: fresh, PORT: String(await freePort()) })
+      const killer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+      await ended
+      clearTimeout(killer)
+    }
+    const again = await startApp({ dataDir: fresh, env: plain })
+    expect((await fetch(`${again.origin}/en`)).status).toBe(200)
+    expect(await again.stop()).toBe(0)
+  })
+
+  test('works for an ordinary account in a folder that only it can read, and shows others nothing', async () => {
+    const closed = newFolder()
+    chmodSync(closed, 0o700)
+    const nobody = { uid: 65534, gid: 65534 }
+    const isRoot = process.getuid?.() === 0
+    const user = isRoot && (await isReadableBy(nobody)) ? nobody : undefined
+    if (user) chownSync(closed, user.uid, user.gid)
+    const data = join(closed, 'data')
+    const port = await freePort()
+    const { process: child, ended } = launch({ ...plain, DATA_DIR: data, PORT: String(port) }, user)
+    await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: 60_000 }).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0 })
+    const open = ['', ...readdirSync(data)].filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)
+    expect(open).toEqual([])
+  })
+})
+
+describe('SIGTERM', () => {
+  test('lets requests that run come to their end, lets nobody new in, and ends with 0', async () => {
+    const database = await newDatabase(cluster(), cluster())
+    const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
+    const port = Number(new URL(app.origin).port)
+    try {
+      await onServer(database.url, async (client) => {
+        await client.query('begin')
+        await client.query('lock table users in access exclusive mode')
+        const slow = [`${app.origin}/en/companions`, `${app.origin}/sitemap.xml`].map((url) => fetch(url))
+        const halfSent = await say(port, 'POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{}')
+        const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await client.query(waiting)).rows[0].count).toBeGreaterThanOrEqual(2)
+
+        const begun = performance.now()
+        app.process.kill('SIGTERM')
+        await expect.poll(() => statusOf(`${app.origin}/healthz`)).toBe('refused')
+        await client.query('commit')
+        halfSent.write('{}')
+
+        const answers = await Promise.all(slow)
+        expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+        expect(await answers[0]?.text()).toContain('</html>')
+        expect(await answers[1]?.text()).toContain('</urlset>')
+        expect(await text(halfSent)).toMatch(/^HTTP\/1\.1 400 /)
+        expect(await app.stop()).toBe(0)
+        expect((performance.now() - begun) / 1000).toBeLessThan(15)
+      })
+    } finally {
+      await app.kill()
+      await database.drop()
+    }
+  })
+
+  test('does not wait for those who never finish', async () => {
+    const database = await newDatabase(cluster(), cluster())
+    const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
+    const port = Number(new URL(app.origin).port)
+    const endless = await Promise.all([
+      say(port, ''),
+      say(port, 'GET /en HTTP/1.1\r\nHost: x\r\n'),
+      say(port, 'POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 400\r\n\r\n{}'),
+      say(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n'),
+    ])
+    const begun = performance.now()
+    expect(await app.stop()).toBe(0)
+    expect((performance.now() - begun) / 1000).toBeLessThan(15)
+    for (const socket of endless) socket.destroy()
+    await database.drop()
+  })
+})
+
+/** A connection over which this was said. */
+async function say(port: number, words: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  if (words) socket.write(words)
+  return socket
+}
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 'refused',
+  )
+
+/** Whether another account can read this checkout, so that the product can be run as it. */
+async function isReadableBy(user: { uid: number; gid: number }): Promise<boolean> {
+  const [code] = await once(spawn('test', ['-r', 'build/server/index.js'], user), 'exit')
+  return code === 0
+}
