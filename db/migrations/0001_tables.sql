@@ -509,7 +509,7 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_rating_id_ratings_id_fk" FOREIGN K
 ALTER TABLE "reports" ADD CONSTRAINT "reports_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "auth_accounts_user" ON "auth_accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "users_companions" ON "users" USING btree ("id") WHERE role = 'offerer' and status = 'active';--> statement-breakpoint
+CREATE INDEX "users_listed" ON "users" USING btree ("id") WHERE role = 'offerer' and status = 'active' and (rate_per_hour_audio is not null or rate_per_hour_video is not null);--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "availability_companion_end" ON "availability" USING btree ("offerer_id","end_time");--> statement-breakpoint
 CREATE INDEX "availability_end" ON "availability" USING btree ("end_time");--> statement-breakpoint
@@ -558,6 +558,7 @@ CREATE INDEX "profiles_languages" ON "profiles" USING gin ("languages");--> stat
 CREATE INDEX "profiles_interest_labels" ON "profiles" USING gin ("interest_labels");--> statement-breakpoint
 CREATE INDEX "profiles_location" ON "profiles" USING btree ("location_code");--> statement-breakpoint
 CREATE INDEX "profiles_rating" ON "profiles" USING btree ("average_rating");--> statement-breakpoint
+CREATE INDEX "profiles_list_order" ON "profiles" USING btree ("featured" DESC NULLS FIRST,"average_rating" DESC NULLS LAST,"total_ratings" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "blocked_once" ON "blocked" USING btree ("offerer_id","seeker_id","blocked_by");--> statement-breakpoint
 CREATE INDEX "blocked_seeker" ON "blocked" USING btree ("seeker_id");--> statement-breakpoint
 CREATE INDEX "reports_queue" ON "reports" USING btree ("status","created_at");

@@ -47,7 +47,7 @@ export const users = pgTable(
         and (${t.ratePerHourVideo} is null or (${t.ratePerHourVideo} between 50 and 1500 and ${t.ratePerHourVideo} % 50 = 0))`,
     ),
     rule('users_rates_only_for_companions', sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`),
-    index('users_companions').on(t.id).where(sql`role = 'offerer' and status = 'active'`),
+    index('users_listed').on(t.id).where(sql`role = 'offerer' and status = 'active' and (rate_per_hour_audio is not null or rate_per_hour_video is not null)`),
   ],
 )
 

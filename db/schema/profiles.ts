@@ -43,6 +43,7 @@ export const profiles = pgTable(
     index('profiles_interest_labels').using('gin', t.interestLabels),
     index('profiles_location').on(t.locationCode),
     index('profiles_rating').on(t.averageRating),
+    index('profiles_list_order').on(t.featured.desc().nullsFirst(), t.averageRating.desc().nullsLast(), t.totalRatings.desc().nullsFirst(), t.id),
   ],
 )
 

@@ -21,8 +21,8 @@ export type CompanionRow = {
 const columns = sql`p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
   p.average_rating::float8 as rating, p.total_ratings as ratings, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro`
 
-/** Only these are listed: active companions with a name and at least one rate. */
-const listed = sql`u.role = 'offerer' and u.status = 'active' and p.full_name is not null
+/** Only these are listed: active companions with at least one rate; who was approved has a name. */
+const listed = sql`u.role = 'offerer' and u.status = 'active'
   and (u.rate_per_hour_audio is not null or u.rate_per_hour_video is not null)`
 
 const relation = (seekerId: string | null) => sql`
@@ -48,7 +48,7 @@ export function findListed(
 export async function countListed(db: Db): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from profiles p join users u on u.id = p.id where ${listed}`,
+    sql`select count(*)::int as count from users u where ${listed}`,
   )
   return row?.count ?? 0
 }
