@@ -11,8 +11,8 @@ import { createMailTransport, deliverMail } from '#app/platform/mail.ts'
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
-  await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data as AnnouncedEvent), { concurrency: 2 })
-  await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 2 })
+  await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data as AnnouncedEvent), { concurrency: 4 })
+  await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 4 })
   await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId'), handlePayoutEvent))
   await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))
   await ctx.jobs.work('send-payout', (data) => sendPayout(ctx, field(data, 'payoutId')))

@@ -16,7 +16,7 @@ export type JobOptions = {
 export type Jobs = {
   /** Enqueues inside the causing transaction: no commit, no job. */
   enqueue(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>
-  /** Registers the handler of a queue; a thrown error retries with growing pauses. */
+  /** Registers the handler of a queue; a thrown error retries that job with growing pauses. At most `concurrency` (2) run at once here. */
   work(queue: string, handler: (data: unknown) => Promise<void>, options?: { concurrency?: number }): Promise<void>
   /** Jobs waiting or running, for tests and health. */
   pending(): Promise<number>
@@ -51,20 +51,20 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       })
     },
     async work(queue, handler, options = {}) {
-      await boss.work(
-        queue,
-        { pollingIntervalSeconds: 2, localConcurrency: options.concurrency ?? 1, batchSize: 1 },
-        async (jobs) => {
-          for (const job of jobs) {
-            try {
-              await handler(job.data)
-            } catch (error) {
-              log.error('job failed, will be retried', { job: queue, error })
-              throw error
-            }
-          }
-        },
-      )
+      const run = async (job: { id: string; data: unknown }) => {
+        try {
+          await handler(job.data)
+          return { id: job.id, status: 'completed' as const }
+        } catch (error) {
+          log.error('job failed, will be retried', { job: queue, error })
+          return { id: job.id, status: 'failed' as const, output: { message: String(error) } }
+        }
+      }
+      // A new job wakes the worker and a full batch is followed by the next at once; polling finds what became due with time.
+      const pace = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
+      // With batches of one the queue would pause after every job.
+      const batchSize = Math.max(2, options.concurrency ?? 2)
+      await boss.work(queue, { ...pace, batchSize, perJobResults: true }, (jobs) => Promise.all(jobs.map(run)))
     },
     async pending() {
       const queues = await boss.getQueues()
@@ -75,6 +75,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       running = true
       for (const queue of QUEUES) {
         await boss.createQueue(queue, {
+          notify: true,
           retryLimit: 12,
           retryDelay: 2,
           retryBackoff: true,
