@@ -1,0 +1,92 @@
+/** One measured figure. `b` is the limit or peer that `a` is held against; `ratio` is what `target` speaks about. */
+export type Figure = {
+  name: string
+  ratio: number
+  target: number
+  better: 'higher' | 'lower'
+  a: number
+  b: number
+  unit: string
+}
+
+/** How often both sides are measured, after rounds that do not count. */
+export const ROUNDS = 9
+const WARM_UP_ROUNDS = 2
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]) => percentile(values, 0.5)
+
+export type Pairs<T> = { a: T; b: T }[]
+
+/** Measures both sides in turn, the other one first every second round, so that what disturbs the machine disturbs both. */
+export async function alternate<T>(sides: { a: () => Promise<T>; b: () => Promise<T> }): Promise<Pairs<T>> {
+  const pairs: Pairs<T> = []
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const early = round % 2 === 0 ? await sides.a() : undefined
+    const b = await sides.b()
+    const a = early ?? (await sides.a())
+    if (round >= WARM_UP_ROUNDS) pairs.push({ a, b })
+  }
+  return pairs
+}
+
+/** The median of the paired ratios A / B of something, with the medians of both sides. */
+export function ratioOf<T>(
+  pairs: Pairs<T>,
+  of: (side: T) => number,
+  figure: Pick<Figure, 'name' | 'target' | 'better' | 'unit'>,
+): Figure {
+  return {
+    ...figure,
+    ratio: median(pairs.map(({ a, b }) => of(a) / of(b))),
+    a: median(pairs.map(({ a }) => of(a))),
+    b: median(pairs.map(({ b }) => of(b))),
+  }
+}
+
+/** A value held against the most it may be; the ratio is the used part of it. */
+export const atMost = (name: string, a: number, b: number, unit: string): Figure => ({
+  name,
+  ratio: a / b,
+  target: 1,
+  better: 'lower',
+  a,
+  b,
+  unit,
+})
+
+export const isReached = (figure: Figure) =>
+  figure.better === 'higher' ? figure.ratio >= figure.target : figure.ratio <= figure.target
+
+const digits = (value: number) => Number(value.toPrecision(value >= 1000 ? 6 : 3))
+
+/** One JSON object per line, as the contract names it. */
+export const asJson = (figure: Figure) =>
+  JSON.stringify({ ...figure, ratio: digits(figure.ratio), a: digits(figure.a), b: digits(figure.b) })
+
+/** The same for people. */
+export function asTable(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    String(digits(figure.ratio)),
+    `${figure.better === 'higher' ? '≥' : '≤'} ${figure.target}`,
+    isReached(figure) ? 'ok' : 'MISSED',
+    String(digits(figure.a)),
+    String(digits(figure.b)),
+    figure.unit,
+  ])
+  const all = [['figure', 'ratio', 'target', '', 'product', 'limit', 'unit'], ...rows]
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

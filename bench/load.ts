@@ -1,0 +1,48 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { percentile } from './figures.ts'
+
+export type Run = { perSecond: number; p95: number }
+
+/** Does `count` pieces of work, `lanes` at once, and tells the pace and the 95th percentile of how long one took in ms. */
+export async function runLanes(count: number, lanes: number, work: (index: number) => Promise<unknown>): Promise<Run> {
+  const times: number[] = []
+  let next = 0
+  const lane = async () => {
+    while (next < count) {
+      const index = next++
+      const started = performance.now()
+      await work(index)
+      times.push(performance.now() - started)
+    }
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return { perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
+}
+
+export type Answer = { status: number; body: string }
+
+/** A small HTTP client with kept connections, so that little of what is measured is the client itself. */
+export function openClient(origin: string, lanes: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const { hostname, port } = new URL(origin)
+  const send = (method: string, path: string, headers: OutgoingHttpHeaders, body?: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = request({ agent, hostname, port, method, path, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  return {
+    get: (path: string, headers: OutgoingHttpHeaders = {}) => send('GET', path, headers),
+    post: (path: string, headers: OutgoingHttpHeaders, body: string) =>
+      send('POST', path, { ...headers, 'content-length': Buffer.byteLength(body) }, body),
+    close: () => agent.destroy(),
+  }
+}

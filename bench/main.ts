@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { booking } from './booking.ts'
+import { directory } from './directory.ts'
+import { asJson, asTable, type Figure } from './figures.ts'
+import { jobs } from './jobs.ts'
+import { guestPages, serverRendering } from './pages.ts'
+import { photos } from './photos.ts'
+import { plans } from './plans.ts'
+import { signalling } from './signalling.ts'
+import { webhook } from './webhook.ts'
+import { firstPaint, weight } from './weight.ts'
+import { openWorld, type World } from './world.ts'
+
+const benches: Record<string, (world: World) => Promise<Figure[]>> = {
+  plans,
+  directory,
+  'server-rendering': serverRendering,
+  'guest-pages': guestPages,
+  booking,
+  webhook,
+  jobs,
+  signalling,
+  photos,
+  weight,
+  'first-paint': firstPaint,
+}
+
+const say = (line: string) => process.stderr.write(`  ${line}\n`)
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
+  options: { only: { type: 'string', multiple: true }, json: { type: 'boolean', default: false } },
+})
+const asked = values.only?.flatMap((names) => names.split(',')) ?? Object.keys(benches)
+const unknown = asked.filter((name) => !benches[name])
+if (unknown.length > 0) {
+  say(`there is no figure named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+
+const world = openWorld(say)
+const figures: Figure[] = []
+let failed = false
+try {
+  for (const name of asked) {
+    const started = performance.now()
+    try {
+      const measured = (await benches[name]?.(world)) ?? []
+      figures.push(...measured)
+      if (values.json) for (const figure of measured) console.log(asJson(figure))
+    } catch (error) {
+      failed = true
+      say(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`)
+    }
+    say(`${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+  }
+} finally {
+  await world.close()
+}
+if (!values.json) console.log(`\n${asTable(figures)}`)
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { idOf, idSql } from './crowd.ts'
+import { alternate, type Figure, ROUNDS, ratioOf } from './figures.ts'
+import { openBarePool } from './recording.ts'
+import type { World } from './world.ts'
+
+const conversations = 100
+/** All rounds together stay below what one socket may say at once. */
+const perRound = Math.floor(140 / (ROUNDS + 2))
+const deadlineMs = 10_000
+
+type Pair = { from: WebSocket; to: WebSocket; message: string }
+
+/** Candidates from one browser to the other through the product (session, call, schema, limits), against a relay that reads nothing. */
+export async function signalling(world: World): Promise<Figure[]> {
+  const product = await seatPeople(world)
+  const peer = await openRelay()
+  try {
+    const pairs = await alternate({ a: () => passOn(product), b: () => passOn(peer.pairs) })
+    return [ratioOf(pairs, (pace) => pace, { name: 'signalling', target: 0.7, better: 'higher', unit: 'messages/s' })]
+  } finally {
+    for (const { from, to } of [...product, ...peer.pairs]) {
+      from.terminate()
+      to.terminate()
+    }
+    peer.stop()
+  }
+}
+
+/** Messages per second from all senders to all receivers at once. */
+async function passOn(pairs: Pair[]): Promise<number> {
+  const started = performance.now()
+  await Promise.all(
+    pairs.map(({ from, to, message }) => {
+      const heard = hear(to, (text) => text.includes('"candidate"'), perRound)
+      for (let index = 0; index < perRound; index++) from.send(message)
+      return heard
+    }),
+  )
+  return ((pairs.length * perRound) / (performance.now() - started)) * 1000
+}
+
+function hear(socket: WebSocket, isMeant: (text: string) => boolean, count: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error(`${count} messages were not heard in ${deadlineMs} ms`)), deadlineMs)
+  const listen = (data: unknown) => {
+    if (!isMeant(String(data)) || --count > 0) return
+    clearTimeout(timer)
+    socket.off('message', listen)
+    resolve()
+  }
+  socket.on('message', listen)
+  socket.once('close', (code) => reject(new Error(`a socket was closed: ${code}`)))
+  return promise.finally(() => clearTimeout(timer))
+}
+
+const candidate = JSON.stringify({
+  type: 'candidate',
+  connectionId: 'bench-connection-0001',
+  to: null,
+  candidate: {
+    candidate:
+      'candidate:842163049 1 udp 1677729535 192.0.2.17 46154 typ srflx raddr 10.0.0.17 rport 46154 generation 0 ufrag EsAw network-cost 999',
+    sdpMid: '0',
+    sdpMLineIndex: 0,
+    usernameFragment: 'EsAw',
+  },
+})
+
+async function open(address: string, headers: Record<string, string> = {}): Promise<WebSocket> {
+  const socket = new WebSocket(address, { headers, perMessageDeflate: false })
+  await once(socket, 'open')
+  return socket
+}
+
+async function seatPeople(world: World): Promise<Pair[]> {
+  const server = await world.server()
+  const pool = openBarePool(await world.crowd(), 1)
+  await pool.query(
+    `insert into calls (id, seeker_id, offerer_id, scheduled_start, scheduled_end, duration_minutes, total_credits, is_trial, media_type)
+    select ${idSql('call', 'n')}, ${idSql('seeker', '500 + n')}, ${idSql('companion', '7000 + n')}, at, at + interval '15 minutes', 15, 0, true, 'audio'
+    from generate_series(0, ${conversations - 1}) n, lateral (select app_now() - interval '10 seconds' as at) t`,
+  )
+  await pool.end()
+  const seat = async (n: number, userId: string) => {
+    const headers = { cookie: await world.cookie(userId), origin: server.origin }
+    const socket = await open(`${server.origin.replace('http', 'ws')}/calls/${idOf('call', n)}/socket`, headers)
+    const entered = hear(socket, (text) => text.includes('"entered"'), 1)
+    socket.send(JSON.stringify({ type: 'enter' }))
+    await entered
+    return socket
+  }
+  const pairs: Pair[] = []
+  for (let n = 0; n < conversations; n++) {
+    const [from, to] = await Promise.all([seat(n, idOf('seeker', 500 + n)), seat(n, idOf('companion', 7_000 + n))])
+    pairs.push({ from, to, message: candidate })
+  }
+  return pairs
+}
+
+async function openRelay() {
+  const child = fork(new URL('./peers/relay.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const pairs: Pair[] = []
+  for (let n = 0; n < conversations; n++) {
+    const address = `ws://127.0.0.1:${port}/${n}`
+    pairs.push({ from: await open(address), to: await open(address), message: candidate })
+  }
+  return { pairs, stop: () => child.disconnect() }
+}

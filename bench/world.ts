@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { readConfig } from '#app/platform/config.ts'
+import { openPostgres } from '#app/platform/db.ts'
+import { createJobs } from '#app/platform/jobs.ts'
+import { silentLog } from '#app/platform/log.ts'
+import type { PaymentsClient } from '#app/platform/payments.ts'
+import { readSecrets } from '#app/platform/secrets.ts'
+import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { freePort, startCluster } from '#tests/support/postgres-cluster.ts'
+import { cookieOf, makeCrowd } from './crowd.ts'
+
+export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
+
+export type PageServer = AppServer & { probe: string }
+
+/** Where figures are measured: one PostgreSQL, the crowd in it, the built product before it. Everything is made when first asked for. */
+export type World = {
+  /** Address of the crowd's database. */
+  crowd(): Promise<string>
+  /** The built product on the crowd, without jobs of its own, with the probe of peers/render-probe.ts in it. */
+  server(): Promise<PageServer>
+  /** The product's context in this process, on the crowd. */
+  context(payments?: PaymentsClient): Promise<ServerContext>
+  cookie(userId: string): Promise<string>
+  /** The built product with its demo people on PostgreSQL, and cookies of the demo accounts. */
+  demo(): Promise<{ server: AppServer; pool: pg.Pool; cookie(email: string): Promise<string> }>
+  close(): Promise<void>
+}
+
+const remembered = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+export function openWorld(say: (line: string) => void): World {
+  const closers: (() => Promise<unknown>)[] = []
+  const closing = <T>(made: T, close: () => Promise<unknown>) => {
+    closers.push(close)
+    return made
+  }
+
+  const cluster = remembered(async () => {
+    const started = await startCluster({ durable: true })
+    return closing(started, () => started.stop())
+  })
+
+  async function createDatabase(name: string): Promise<string> {
+    const url = new URL((await cluster()).url)
+    const admin = new pg.Client({ connectionString: url.href })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    await admin.end()
+    url.pathname = `/${name}`
+    return url.href
+  }
+
+  const crowd = remembered(async () => {
+    const started = performance.now()
+    const url = await createDatabase('crowd')
+    const database = await openPostgres(url, { connections: 2 })
+    await database.migrate()
+    const jobs = createJobs(database, url, silentLog)
+    await jobs.start()
+    await jobs.stop()
+    await readSecrets(database.db)
+    await database.close()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await makeCrowd(client)
+    await client.end()
+    say(`a crowd was made in ${Math.round((performance.now() - started) / 1000)} s`)
+    return url
+  })
+
+  const sessionSecret = remembered(async () => {
+    const client = new pg.Client({ connectionString: await crowd() })
+    await client.connect()
+    const { rows } = await client.query<{ value: string }>(`select value from secrets where name = 'session'`)
+    await client.end()
+    return rows[0]?.value ?? ''
+  })
+
+  const provider = {
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+  }
+
+  const server = remembered(async () => {
+    const probePort = await freePort()
+    const started = await startApp({
+      env: {
+        ...provider,
+        DATABASE_URL: await crowd(),
+        DEMO: '0',
+        WORKER: 'off',
+        NODE_OPTIONS: `--import ${new URL('./peers/render-probe.ts', import.meta.url).href}`,
+        BENCH_PROBE_PORT: String(probePort),
+      },
+    })
+    return closing({ ...started, probe: `http://127.0.0.1:${probePort}` }, () => started.stop())
+  })
+
+  const demo = remembered(async () => {
+    const url = await createDatabase('demo')
+    const started = await startApp({ env: { ...provider, DATABASE_URL: url, DEMO: '1' } })
+    closers.push(() => started.stop())
+    const pool = new pg.Pool({ connectionString: url, max: 1 })
+    closers.push(() => pool.end())
+    const { rows } = await pool.query<{ value: string }>(`select value from secrets where name = 'session'`)
+    return {
+      server: started,
+      pool,
+      async cookie(email: string) {
+        const found = await pool.query<{ id: string }>('select id from users where email = $1', [email])
+        const id = found.rows[0]?.id ?? ''
+        await pool.query(
+          `insert into sessions (user_id, token, expires_at) values ($1, 'bench-session-of-' || $1::text, now() + interval '14 days') on conflict do nothing`,
+          [id],
+        )
+        return cookieOf(rows[0]?.value ?? '', id)
+      },
+    }
+  })
+
+  return {
+    crowd,
+    server,
+    demo,
+    async context(payments) {
+      const config = readConfig({ ...provider, DATABASE_URL: await crowd(), DEMO: '0' })
+      const database = await openDatabase(config, silentLog)
+      const { ctx, close } = await openContext(config, silentLog, database, {
+        secretKey: provider.STRIPE_SECRET_KEY,
+        apiUrl: provider.STRIPE_API_URL,
+      })
+      closers.push(database.close, close)
+      return payments ? { ...ctx, payments } : ctx
+    },
+    cookie: async (userId) => cookieOf(await sessionSecret(), userId),
+    async close() {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}
