@@ -34,6 +34,7 @@ export function screenOf(
 /** The words of a screen, as read one after the other. */
 export const wordsOf = (html: string) =>
   html
+    .replace(/<script[^>]*>.*?<\/script>/gs, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')

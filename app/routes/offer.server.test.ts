@@ -1,0 +1,138 @@
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import OfferRoute, { action, loader } from './offer.tsx'
+
+let test: TestContext
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+function contextFor(viewer: Viewer | null, ctx: Ctx) {
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx,
+    viewer,
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    nonce: '',
+    requestId: 'r',
+    clientAddress: '127.0.0.1',
+  })
+  return context
+}
+async function visit(viewer: Viewer, ctx: Ctx = test.ctx) {
+  const request = new Request('http://localhost:3000/en/offer')
+  return loader({ context: contextFor(viewer, ctx), request, params: {} } as unknown as LoaderFunctionArgs)
+}
+function save(viewer: Viewer, form: Record<string, string>, ctx: Ctx = test.ctx) {
+  const request = new Request('http://localhost:3000/en/offer', { method: 'POST', body: new URLSearchParams(form) })
+  return action({ context: contextFor(viewer, ctx), request, params: {} } as unknown as ActionFunctionArgs)
+}
+const htmlFor = (data: unknown, language: Language = 'en') => screenOf(createElement(OfferRoute), { data, language })
+const companion = async (rates: { audio: number | null; video: number | null }) =>
+  test.as(await makeCompanion(test, rates))
+
+describe('my rates', () => {
+  it('tells others "Only companions can set rates" and shows the way home', async () => {
+    const answer = await visit(await test.as(await makeSeeker(test)))
+    expect(answer.init?.status).toBe(403)
+    const html = htmlFor(answer.data)
+    expect(wordsOf(html)).toContain('Only companions can set rates Go back home')
+    expect(html).toContain('href="/en"')
+  })
+
+  it('has two sliders from 5 to 150 euros in steps of 5', async () => {
+    const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
+    for (const name of ['audioEuros', 'videoEuros']) {
+      const input = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? ''
+      expect(input).toMatch(/min="5"/)
+      expect(input).toMatch(/max="150"/)
+      expect(input).toMatch(/step="5"/)
+    }
+  })
+
+  it('shows each rate with its price for 15, 30, 45 and 60 minutes', async () => {
+    const words = wordsOf(htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data))
+    expect(words).toContain(
+      'Voice €10 an hour 15 min 25 credits 30 min 50 credits 45 min 75 credits 60 min 100 credits',
+    )
+    expect(words).toContain(
+      'Video €15 an hour 15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits',
+    )
+  })
+
+  it('begins at 10 euros each and asks for both the first time; with both it is an update', async () => {
+    const first = wordsOf(htmlFor((await visit(await companion({ audio: null, video: null }))).data))
+    expect(first).toContain('Set both rates, so that people can book you.')
+    expect(first.match(/€10 an hour/g)).toHaveLength(2)
+    expect(first).toContain('Save rates')
+    const later = wordsOf(htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data))
+    expect(later).not.toContain('Set both rates')
+    expect(later).toContain('Update rates')
+  })
+
+  it('explains the fee and calculates with 15 hours of voice and 5 of video', async () => {
+    const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
+    const words = wordsOf(html)
+    expect(words).toContain('we keep 10 per cent: of 500 credits, which are worth €50, €45 reach your bank account')
+    expect(words).toContain('Voice 15 hours a month Video 5 hours a month €202.50 a month, after the fee')
+    expect(words).toContain('Earned €225.00 Fee, 10 per cent −€22.50 You get €202.50')
+    expect(html.match(/<input[^>]*name="hours-audio"[^>]*>/)?.[0]).toMatch(/(?=.*min="0")(?=.*max="200")(?=.*step="5")/)
+  })
+
+  it('saves both rates, and shows them at the next look', async () => {
+    const viewer = await companion({ audio: null, video: null })
+    expect(await save(viewer, { audioEuros: '20', videoEuros: '25' })).toMatchObject({ data: { ok: true } })
+    expect((await visit(viewer)).data.saved).toEqual({ audioEuros: 20, videoEuros: 25 })
+  })
+
+  it('answers every refusal with a code that has a sentence in both languages', async () => {
+    const viewer = await companion({ audio: 100, video: 150 })
+    const refused = async (form: Record<string, string>, who = viewer, ctx = test.ctx) => {
+      const { data } = await save(who, form, ctx)
+      return data.ok ? [] : data.errors
+    }
+    const good = { audioEuros: '10', videoEuros: '10' }
+    expect(await refused({ ...good, audioEuros: '4' })).toEqual(['audio_rate_range'])
+    expect(await refused({ audioEuros: '151', videoEuros: '7' })).toEqual(['audio_rate_range', 'video_rate_range'])
+    expect(await refused(good, await test.as(await makeSeeker(test)))).toEqual(['unauthorized'])
+    const down = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
+    expect(await refused(good, viewer, down)).toEqual(['failed_to_save'])
+    for (const language of ['en', 'de'] as const)
+      for (const code of [
+        'not_authenticated',
+        'user_not_found',
+        'unauthorized',
+        'failed_to_load',
+        'failed_to_save',
+        'audio_rate_range',
+        'video_rate_range',
+      ] as const)
+        expect(texts(language, 'rates')(`errors.${code}`).length).toBeGreaterThan(10)
+  })
+
+  it('says so in a red box when the rates could not be read', async () => {
+    const down = {
+      ...test.ctx,
+      db: {
+        select: () => {
+          throw new Error('down')
+        },
+      } as unknown as Ctx['db'],
+    }
+    const { data } = await visit(await companion({ audio: 100, video: 150 }), down)
+    const html = htmlFor(data)
+    expect(wordsOf(html)).toContain('Failed to load your rates.')
+    expect(html).toContain('role="alert"')
+  })
+})

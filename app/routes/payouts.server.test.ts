@@ -1,0 +1,202 @@
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { requestPayout, sendPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import PayoutsRoute, { action, loader } from './payouts.tsx'
+
+const provider = memoryPayments()
+let test: TestContext
+beforeAll(async () => {
+  test = await openTestContext({ payments: provider.client })
+})
+afterAll(() => test.close())
+afterEach(() => provider.setBroken(false))
+
+function contextFor(viewer: Viewer | null, language: Language) {
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx: test.ctx,
+    viewer,
+    language,
+    timeZone: 'Europe/Berlin',
+    nonce: '',
+    requestId: 'r',
+    clientAddress: '127.0.0.1',
+  })
+  return context
+}
+function visit(viewer: Viewer | null, query = '', language: Language = 'en') {
+  const request = new Request(`http://localhost:3000/${language}/payouts${query}`)
+  return loader({ context: contextFor(viewer, language), request, params: {} } as unknown as LoaderFunctionArgs)
+}
+function press(viewer: Viewer, form: Record<string, string>) {
+  const request = new Request('http://localhost:3000/en/payouts', { method: 'POST', body: new URLSearchParams(form) })
+  return action({ context: contextFor(viewer, 'en'), request, params: {} } as unknown as ActionFunctionArgs)
+}
+const htmlFor = (data: unknown, language: Language = 'en') => screenOf(createElement(PayoutsRoute), { data, language })
+const wordsFor = (data: unknown, language: Language = 'en') => wordsOf(htmlFor(data, language))
+const placeOf = async (going: Promise<unknown>) => {
+  const answer = await going.catch((thrown: unknown) => thrown)
+  return answer instanceof Response ? answer.headers.get('location') : null
+}
+
+async function companion(credits = 0, state?: { onboarded: boolean; payoutsEnabled: boolean }) {
+  const userId = await makeCompanion(test)
+  if (credits) await giveCredits(test, userId, credits)
+  const viewer = await test.as(userId)
+  if (state) {
+    await startOnboarding(test.ctx, viewer, { language: 'en' })
+    provider.payees.set(`acct_${userId}`, state)
+    await visit(viewer, '?connect=return')
+  }
+  return viewer
+}
+const ready = { onboarded: true, payoutsEnabled: true }
+
+describe('the payouts page', () => {
+  it('is for companions: guests go to login, others home', async () => {
+    expect(await placeOf(visit(null))).toBe('/en/login?next=%2Fen%2Fpayouts')
+    expect(await placeOf(visit(await test.as(await makeSeeker(test))))).toBe('/en')
+  })
+
+  it('shows the available credits and what they are worth', async () => {
+    expect(wordsFor(await visit(await companion(613)))).toContain('Available credits 613 credits €55.17 after the fee')
+  })
+
+  it('offers to set payouts up without an account', async () => {
+    const words = wordsFor(await visit(await companion()))
+    expect(words).toContain('Set up payouts')
+    expect(words).not.toContain('Open Stripe dashboard')
+  })
+
+  it('offers to complete the onboarding while something is missing', async () => {
+    for (const state of [
+      { onboarded: false, payoutsEnabled: false },
+      { onboarded: true, payoutsEnabled: false },
+    ])
+      expect(wordsFor(await visit(await companion(0, state)))).toContain('Complete onboarding')
+  })
+
+  it('shows payouts fully set up, with the dashboard in a new tab', async () => {
+    const html = htmlFor(await visit(await companion(0, ready)))
+    expect(wordsOf(html)).toContain('Payouts are fully set up')
+    expect(html).toMatch(/<form[^>]*target="_blank"/)
+    expect(wordsOf(html)).toContain('Open Stripe dashboard (opens in a new tab)')
+  })
+
+  it('says "Minimum payout amount is 500 credits" below that, and how many are missing', async () => {
+    const words = wordsFor(await visit(await companion(420, ready)))
+    expect(words).toContain('Minimum payout amount is 500 credits 80 more credits to go.')
+    expect(words).not.toContain('Exact number of credits')
+  })
+
+  it('has a slider in steps of 50 from 500 to the balance, and takes any whole number beside it', async () => {
+    const html = htmlFor(await visit(await companion(1_234, ready)))
+    expect(html.match(/<input[^>]*name="slider"[^>]*>/)?.[0]).toMatch(/(?=.*min="500")(?=.*max="1200")(?=.*step="50")/)
+    expect(wordsOf(html)).toContain('From 500 to 1,234, any whole number.')
+    expect(wordsOf(html)).toContain('Worth in euros €50.00 Fee, 10 per cent −€5.00 You get €45.00')
+    expect(wordsOf(html)).toContain('It takes 3 to 5 business days until the money is on your bank account.')
+  })
+
+  it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed', async () => {
+    const viewer = await companion(2_000, ready)
+    const paid = await requestPayout(test.ctx, viewer, { credits: 500, requestKey: crypto.randomUUID() })
+    await sendPayout(test.ctx, paid)
+    const failed = await requestPayout(test.ctx, viewer, { credits: 600, requestKey: crypto.randomUUID() })
+    provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
+    await sendPayout(test.ctx, failed)
+    await requestPayout(test.ctx, viewer, { credits: 700, requestKey: crypto.randomUUID() })
+    const words = wordsFor(await visit(viewer))
+    expect(words).toContain('Date Credits EUR equivalent Fee Net Status')
+    expect(words).toMatch(
+      /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed This account is closed\. .*500 €50\.00 €5\.00 €45\.00 Completed/,
+    )
+    expect(words).toContain('A payout is on its way. You can request the next one when it has arrived.')
+  })
+
+  it('speaks German', async () => {
+    expect(wordsFor(await visit(await companion(420), '', 'de'), 'de')).toContain(
+      'Noch 80 Credits, dann ist es so weit.',
+    )
+  })
+})
+
+describe('pressing something on the payouts page', () => {
+  it('leads to the provider for setting up, and comes back to this page', async () => {
+    const viewer = await companion()
+    const place = (await placeOf(press(viewer, { intent: 'onboard' }))) ?? ''
+    expect(place).toContain(`/onboard/acct_${viewer.userId}`)
+    expect(place).toContain(encodeURIComponent('http://localhost:3000/en/payouts?connect=return'))
+    expect(await placeOf(visit(viewer, '?connect=refresh'))).toContain(`/onboard/acct_${viewer.userId}`)
+  })
+
+  it('takes accounts and addresses from nobody', async () => {
+    const [mine, other] = [await companion(0, ready), await companion(0, ready)]
+    expect(await press(mine, { intent: 'dashboard', accountId: `acct_${other.userId}` })).toMatchObject({
+      init: { status: 400 },
+    })
+    expect(await press(mine, { intent: 'onboard', returnUrl: 'https://evil.example' })).toMatchObject({
+      init: { status: 400 },
+    })
+    expect(await placeOf(press(mine, { intent: 'dashboard' }))).toBe(`https://pay.example/express/acct_${mine.userId}`)
+  })
+
+  it('requests a payout and gives the balance anew', async () => {
+    const viewer = await companion(1_000, ready)
+    const { requestKey } = await visit(viewer)
+    const answer = await press(viewer, { intent: 'request', credits: '500', requestKey })
+    expect(answer).toMatchObject({ data: { ok: true } })
+    expect((await visit(viewer)).balance).toBe(500)
+  })
+
+  it('refuses amounts outside the range with their sentences', async () => {
+    const viewer = await companion(600, ready)
+    const ask = (credits: string) => press(viewer, { intent: 'request', credits, requestKey: crypto.randomUUID() })
+    expect(await ask('499')).toMatchObject({ data: { code: 'payout_minimum' } })
+    expect(await ask('601')).toMatchObject({ data: { code: 'insufficient_credits' } })
+    for (const credits of ['-500', '5e2', '500.5', 'NaN', ''])
+      expect(await ask(credits)).toMatchObject({ data: { code: 'invalid_input' } })
+    const t = texts('en', 'payouts')
+    expect(t('errors.payout_minimum')).toBe('Minimum payout amount is 500 credits')
+    expect(t('errors.insufficient_credits')).toBe("You don't have enough credits")
+  })
+
+  it('says what failed at the provider, in the words of the specification', async () => {
+    const [fresh, connected] = [await companion(), await companion(600, ready)]
+    expect(await press(fresh, { intent: 'dashboard' })).toMatchObject({ data: { code: 'no_payee' } })
+    provider.setBroken(true)
+    expect(await press(fresh, { intent: 'onboard' })).toMatchObject({ data: { code: 'connect_failed' } })
+    expect(await press(connected, { intent: 'dashboard' })).toMatchObject({ data: { code: 'dashboard_link_failed' } })
+    expect(
+      await press(connected, { intent: 'request', credits: '500', requestKey: crypto.randomUUID() }),
+    ).toMatchObject({ data: { code: 'payout_request_failed' } })
+    expect(wordsFor(await visit(connected, '?connect=return'))).toContain('Failed to get Stripe Connect account status')
+    const t = texts('en', 'payouts')
+    expect(
+      (
+        [
+          'connect_failed',
+          'connect_status_failed',
+          'payout_request_failed',
+          'no_payee',
+          'dashboard_link_failed',
+        ] as const
+      ).map((code) => t(`errors.${code}`)),
+    ).toEqual([
+      'Failed to create Stripe Connect account',
+      'Failed to get Stripe Connect account status',
+      'Failed to request payout',
+      'No Stripe Connect account found',
+      'Failed to create Stripe dashboard link',
+    ])
+  })
+})
