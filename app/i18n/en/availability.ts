@@ -20,7 +20,7 @@ export const availability = {
     calendarHint: 'Drag over the calendar to add time, press a slot to change it. The list below holds the same.',
     loading: 'The calendar is loading',
     emptyTitle: 'No time this week',
-    emptyText: 'Seekers see you once you offer time.',
+    emptyText: 'Seekers can book you once you offer time.',
     addOn: 'Add time on {{day}}',
     change: 'Change {{time}} on {{day}}, {{kind}}',
     change_repeat: 'Change {{time}} on {{day}}, {{kind}}, repeats',

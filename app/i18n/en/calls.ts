@@ -216,7 +216,7 @@ export const calls = {
       sound: 'You hear nothing? Choose another speaker under Devices.',
       picture: 'No picture? Switch the camera off and on again, or go on with your voice only.',
       reload: 'Still stuck? Reload this page. You come straight back in.',
-      danger: 'Is somebody in danger? These helplines are there around the clock.',
+      danger: 'Is somebody in danger? Call 112 or a helpline.',
       helplines: 'Show helplines',
       support: 'Write to us',
     },

@@ -98,7 +98,7 @@ export const dashboard = {
   },
   prompt: {
     title: 'Nobody can book you right now.',
-    text: 'Add times when you are free, and people see you in the list again.',
+    text: 'Add times when you are free, and people can book you again.',
     action: 'Add free times',
   },
   guidelines: {

@@ -63,7 +63,7 @@ export const directory = {
     blockName: 'Block {{name}}',
     unblockName: 'Unblock {{name}}',
     blocked: 'You have blocked {{name}}. Neither of you can book the other.',
-    seekerLead: 'You see the name this person has chosen, and nothing else.',
+    seekerLead: 'You see what this person chose to show here, and nothing else.',
     seekerTitle: 'Profile',
   },
 }

@@ -53,7 +53,8 @@ export const profiles = {
     displayName: 'Name',
     displayNameHelp: 'Use any name you like. Companions see only this name.',
     birthYear: 'Birth year',
-    birthYearHelp: 'We show your age only in the filters. An application can be approved only with a birth year that proves that you are 18.',
+    birthYearHelp:
+      'Your profile shows your age. An application can be approved only with a birth year that proves that you are 18.',
     birthYearHelpSeeker: 'Companions never see it.',
     noBirthYear: 'Not given',
     gender: 'Gender',
