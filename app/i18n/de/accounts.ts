@@ -2,12 +2,12 @@ import type { accounts as english } from '../en/accounts.ts'
 import type { Texts } from '../texts.ts'
 
 export const accounts = {
-  administrator: 'Administration',
+  administrator: 'Verwaltung',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   login: {
     title: 'Schön, dass du wieder da bist',
-    lead: 'Melde dich an und sieh nach deinen Gesprächen.',
+    lead: 'Melde dich an, dann siehst du deine Gespräche und die Menschen, mit denen du gern redest.',
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
     noAccount: 'Neu hier?',
@@ -16,7 +16,7 @@ export const accounts = {
   },
   demo: {
     title: 'Probier es aus',
-    text: 'Das hier ist eine Vorführung. Such dir jemanden aus und sieh dich um.',
+    text: 'Das hier ist eine Vorführung. Melde dich als eine dieser Personen an und sieh dich um.',
     enterAs: 'Anmelden als {{name}}',
     password: 'Das Passwort ist bei allen {{password}}.',
     kinds: {
@@ -37,15 +37,15 @@ export const accounts = {
   },
   signUp: {
     titleSeeker: 'Kostenlos registrieren',
-    titleCompanion: 'Zuhören und da sein',
+    titleCompanion: 'Selbst zuhören',
     leadSeeker: 'Ohne Abo. Du bezahlst nur die Gespräche, die du buchst.',
     leadCompanion: 'Registriere dich und erzähl uns dann von dir. Wir sehen uns jede Bewerbung persönlich an.',
-    emailHelp: 'Nur wir sehen sie, deine Gesprächspartner nie.',
-    emailHelpCompanion: 'Nur wir sehen sie, deine Gesprächspartner nie.',
+    emailHelp: 'Nur wir sehen sie, dein Gegenüber nie.',
+    emailHelpCompanion: 'Nur wir sehen sie. Wer dich bucht, sieht sie nie.',
     passwordHelp: 'Mindestens 6 Zeichen',
     adult: 'Ich bin 18 Jahre oder älter',
     terms:
-      'Mit der Registrierung nimmst du unsere <terms>AGB</terms> an und hast die <privacy>Hinweise zum Datenschutz</privacy> gelesen.',
+      'Mit der Registrierung nimmst du unsere <terms>AGB</terms> an und hast die <privacy>Datenschutzerklärung</privacy> gelesen.',
     submit: 'Registrieren',
     hasAccount: 'Du hast schon ein Konto?',
     signIn: 'Anmelden',
@@ -55,9 +55,9 @@ export const accounts = {
     asSeekerLink: 'Registrieren und reden',
     success: 'Bitte sieh in dein Postfach und bestätige dein Konto!',
     missingRole:
-      'Uns fehlt die Angabe, wofür du dich registrieren möchtest. Bitte beginne auf der Startseite oder auf der Seite für Zuhörende.',
+      'Uns fehlt die Angabe, wofür du dich registrieren möchtest. Bitte beginne auf der Startseite oder auf der Seite „Selbst zuhören“.',
     home: 'Zur Startseite',
-    companionPage: 'Zur Seite für Zuhörende',
+    companionPage: 'Selbst zuhören',
   },
   confirm: {
     title: 'E-Mail-Adresse bestätigen',
@@ -75,7 +75,7 @@ export const accounts = {
     confirmedTitle: 'Deine Adresse ist bestätigt',
     confirmed: 'Deine E-Mail-Adresse ist bestätigt!',
     settingUpTitle: 'Dein Profil wird eingerichtet',
-    checkingProfile: 'Wir machen dein Profil bereit.',
+    checkingProfile: 'Wir bereiten dein Profil vor.',
     profileTakingLong: 'Das dauert länger als sonst. Bitte versuch es gleich noch einmal.',
     unableToVerify: 'Dieser Link gilt nicht mehr. Vielleicht wurde er schon benutzt.',
     verifyingStatus: 'Wir konnten nicht prüfen, ob deine Adresse bestätigt ist. Bitte versuch es noch einmal.',
@@ -108,9 +108,9 @@ export const accounts = {
     signInText: 'Dieses Konto kann nicht benutzt werden. Wenn du das für einen Irrtum hältst, schreib uns.',
     signUpTitle: 'Registrierung nicht möglich',
     signUpText:
-      'Mit diesen Angaben können wir kein Konto anlegen. Vielleicht hast du schon eins: Melde dich an, oder wähle ein neues Passwort.',
+      'Mit diesen Angaben können wir kein Konto anlegen. Vielleicht hast du schon eins: Melde dich an, oder fordere ein neues Passwort an.',
     signIn: 'Zur Anmeldung',
-    reset: 'Neues Passwort wählen',
+    reset: 'Neues Passwort anfordern',
     support: 'Schreib uns',
     home: 'Zur Startseite',
   },
@@ -139,16 +139,16 @@ export const accounts = {
     passwords_differ: 'Die Passwörter stimmen nicht überein',
     adult_required: 'Bitte bestätige, dass du 18 Jahre oder älter bist',
     missing_role:
-      'Uns fehlt die Angabe, wofür du dich registrieren möchtest. Bitte beginne auf der Startseite oder auf der Seite für Zuhörende.',
+      'Uns fehlt die Angabe, wofür du dich registrieren möchtest. Bitte beginne auf der Startseite oder auf der Seite „Selbst zuhören“.',
     wrong_credentials:
-      'E-Mail-Adresse oder Passwort stimmt nicht. Versuch es noch einmal, oder wähle ein neues Passwort.',
+      'E-Mail-Adresse oder Passwort stimmt nicht. Versuch es noch einmal, oder fordere ein neues Passwort an.',
     email_not_confirmed: 'Bitte bestätige deine E-Mail-Adresse, bevor du dich anmeldest',
-    access_unavailable: 'Dieses Konto kann nicht benutzt werden.',
+    access_unavailable: 'Dieses Konto kann nicht benutzt werden. Wenn du das für einen Irrtum hältst, schreib uns.',
     too_many_attempts: 'Das waren viele Versuche. Bitte warte eine Viertelstunde und versuch es noch einmal.',
-    link_invalid: 'Dieser Link gilt nicht mehr.',
-    sign_in_failed: 'Beim Anmelden ist etwas schiefgegangen',
-    reset_failed: 'Beim Zurücksetzen des Passworts ist etwas schiefgegangen',
-    update_failed: 'Beim Speichern des Passworts ist etwas schiefgegangen',
+    link_invalid: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
+    sign_in_failed: 'Beim Anmelden ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+    reset_failed: 'Beim Anfordern des Links ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+    update_failed: 'Beim Speichern des Passworts ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   },
   mail: {
     confirm: {
@@ -157,12 +157,12 @@ export const accounts = {
       text: 'Bitte bestätige, dass diese Adresse dir gehört. Der Link meldet dich gleich an; er gilt zwei Tage.',
       action: 'Adresse bestätigen',
       footer:
-        'Du hast dich nicht registriert? Dann tu nichts, und das Konto verschwindet von selbst. Fragen: {{support}}',
+        'Du hast dich nicht registriert? Dann brauchst du nichts zu tun, und das Konto verschwindet von selbst. Fragen: {{support}}',
     },
     known: {
       subject: 'Du hast schon ein Konto bei {{brand}}',
       title: 'Du hast schon ein Konto',
-      text: 'Jemand, wahrscheinlich du, wollte sich mit dieser Adresse registrieren. Melde dich einfach an. Wenn du dein Passwort nicht mehr weißt, wähle dort ein neues.',
+      text: 'Jemand, wahrscheinlich du, wollte sich mit dieser Adresse registrieren. Melde dich einfach an. Wenn du dein Passwort nicht mehr weißt, fordere dort ein neues an.',
       action: 'Zur Anmeldung',
       footer: 'Das warst nicht du? Dann brauchst du nichts zu tun. Fragen: {{support}}',
     },
@@ -179,7 +179,7 @@ export const accounts = {
       text: 'Mit diesem Link wählst du ein neues Passwort. Er gilt einmal und eine Stunde lang.',
       action: 'Neues Passwort wählen',
       footer:
-        'Du hast das nicht angefordert? Dann tu nichts, und dein Passwort bleibt, wie es ist. Fragen: {{support}}',
+        'Du hast das nicht angefordert? Dann brauchst du nichts zu tun, und dein Passwort bleibt, wie es ist. Fragen: {{support}}',
     },
     invite: {
       subject: 'Dein Zugang zur Verwaltung von {{brand}}',

@@ -9,12 +9,12 @@ export const calls = {
     title: 'Als Nächstes',
     list: 'Anstehende Gespräche',
     badgeActive: 'Läuft',
-    open: 'Bereitmachen',
+    open: 'Vorbereiten',
     join: 'Beitreten',
     cancel: 'Absagen',
     cancelOf: 'Das Gespräch mit {{name}} absagen, {{when}} Uhr',
     joinOf: 'Dem Gespräch mit {{name}} beitreten',
-    openOf: 'Für das Gespräch mit {{name}} bereitmachen',
+    openOf: 'Das Gespräch mit {{name}} vorbereiten',
     profileOf: 'Profil von {{name}}',
     roomOpens: 'Der Raum öffnet um {{time}} Uhr.',
     roomOpen: 'Der Raum ist offen: Prüf Kamera und Ton.',
@@ -48,7 +48,10 @@ export const calls = {
     stars_one: '{{count}} von 5 Sternen',
     stars_other: '{{count}} von 5 Sternen',
     none: 'keine',
-    empty: { title: 'Noch kein Gespräch vorbei', sentence: 'Hier stehen deine Gespräche, sobald sie vorüber sind.' },
+    empty: {
+      title: 'Noch keine vergangenen Gespräche',
+      sentence: 'Hier stehen deine Gespräche, sobald sie vorüber sind.',
+    },
   },
   result: {
     completed: 'Hat stattgefunden',
@@ -60,7 +63,7 @@ export const calls = {
     missedBoth: 'Verpasst: Niemand war da',
   },
   guidelines: {
-    text: 'Ein gutes Gespräch hat ein paar Regeln, und Notrufnummern für den Fall, dass jemand in Gefahr ist.',
+    text: 'Ein paar Regeln für gute Gespräche, und Hilfetelefone für den Fall, dass jemand in Gefahr ist.',
     link: 'Zu den Leitlinien',
   },
   cancelDialog: {
@@ -70,13 +73,14 @@ export const calls = {
     seekerFree: 'Du bekommst alle {{credits}} zurück. Absagen kostet nichts bis {{moment}} Uhr.',
     seekerLate:
       'Kostenlos absagen ging bis {{moment}} Uhr. Die {{credits}} gehen jetzt an {{name}} und werden nicht erstattet.',
-    seekerTrial: 'Das ist dein kostenloses Gespräch. Wenn du absagst, kannst du deine 15 Minuten noch einmal buchen.',
+    seekerTrial:
+      'Das ist dein kostenloses Gespräch. Wenn du absagst, kannst du deine kostenlosen 15 Minuten noch einmal buchen.',
     companion:
       '{{name}} bekommt alle {{credits}} zurück, egal wann du absagst. Du verdienst an diesem Gespräch nichts.',
     companionTrial: 'Das Gespräch ist kostenlos: {{name}} zahlt nichts und kann es noch einmal buchen.',
     told: '{{name}} erfährt es sofort.',
     done: 'Das Gespräch ist abgesagt.',
-    doneRefunded: 'Das Gespräch ist abgesagt. {{credits}} sind wieder auf deinem Konto.',
+    doneRefunded: 'Das Gespräch ist abgesagt. {{credits}} sind wieder in deinem Guthaben.',
   },
   errors: {
     upcoming_failed: 'Deine anstehenden Gespräche ließen sich nicht laden',
@@ -96,8 +100,8 @@ export const calls = {
     not_yours_to_do: 'Nur wer gebucht hat, kann das Gespräch für beide beenden. Verlassen kannst du es jederzeit.',
     nobody_to_talk_to:
       'Ihr habt euch noch nicht gesehen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
-    blocked: 'Ihr könnt euch hier nicht mehr treffen, weil jemand von euch den anderen blockiert hat.',
-    account_closed: 'Dein Konto kann zurzeit nicht an Gesprächen teilnehmen.',
+    blocked: 'Ihr könnt euch hier nicht mehr treffen, weil eine Person die andere blockiert hat.',
+    account_closed: 'Dein Konto kann zurzeit nicht an Gesprächen teilnehmen. Bitte schreib uns.',
     too_early: 'Das Gespräch hat noch nicht begonnen.',
     failed: 'Das Gespräch ließ sich nicht starten',
     invalid_input: 'Da hat etwas gefehlt. Versuch es bitte noch einmal.',
@@ -135,7 +139,7 @@ export const calls = {
         direct:
           'Dieses Gespräch geht direkt von Browser zu Browser; der Browser von {{name}} erfährt deine IP-Adresse.',
       },
-      startsIn: 'Es geht los in <b>{{clock}}</b> Minuten.',
+      startsIn: 'In <b>{{clock}}</b> Minuten geht es los.',
       hasBegun: 'Es hat begonnen. Es bleiben <b>{{clock}}</b> Minuten.',
       peerHere: '{{name}} ist schon da.',
       peerInside: '{{name}} wartet drinnen.',
@@ -143,7 +147,7 @@ export const calls = {
       joinAt: 'Um {{time}} Uhr beitreten',
       joinNow: 'Beitreten',
       waiting: 'Um {{time}} Uhr geht es hinein. Lehn dich zurück.',
-      stay: 'Warte, ich bin noch nicht so weit',
+      stay: 'Ich bin noch nicht so weit',
       early: 'Der Raum öffnet um {{time}} Uhr',
       earlyText: 'Zehn Minuten vor dem Gespräch kannst du hier Kamera und Ton prüfen.',
     },
@@ -155,14 +159,13 @@ export const calls = {
       default: 'Standard deines Geräts',
       none: 'Keins gefunden',
       test: 'Ton testen',
-      testing: 'Es klingt',
+      testing: 'Ton läuft',
       close: 'Fertig',
       nextCamera: 'Kamera wechseln',
     },
     problems: {
       microphone: {
-        denied:
-          'Dein Browser lässt uns nicht mithören. Erlaub das Mikrofon neben der Adresse und versuch es noch einmal.',
+        denied: 'Dein Browser gibt das Mikrofon nicht frei. Erlaube es neben der Adresse und versuch es noch einmal.',
         missing: 'Kein Mikrofon gefunden. Steck eins an oder nimm ein anderes Gerät.',
         busy: 'Ein anderes Programm benutzt dein Mikrofon. Schließ es und versuch es noch einmal.',
         insecure: 'Gespräche brauchen eine sichere Adresse (https).',
@@ -170,7 +173,7 @@ export const calls = {
       },
       camera: {
         denied:
-          'Dein Browser zeigt uns dein Bild nicht. Du kannst ohne Bild sprechen, oder die Kamera neben der Adresse erlauben.',
+          'Dein Browser gibt die Kamera nicht frei. Du kannst ohne Bild sprechen oder sie neben der Adresse erlauben.',
         missing: 'Keine Kamera gefunden. Du kannst ohne Bild sprechen.',
         busy: 'Ein anderes Programm benutzt deine Kamera. Schließ es und versuch es noch einmal, oder sprich ohne Bild.',
         insecure: 'Gespräche brauchen eine sichere Adresse (https).',
@@ -186,7 +189,7 @@ export const calls = {
       connecting: 'Verbindung zu {{name}} wird aufgebaut',
       connected: '{{name}} ist da',
       weak: 'Schwache Verbindung zu {{name}}',
-      reconnecting: 'Verbindung zu {{name}} kommt wieder ({{clock}})',
+      reconnecting: 'Wir verbinden dich wieder mit {{name}} ({{clock}})',
       left: '{{name}} ist gegangen und kann wiederkommen',
     },
     lineLost: 'Unser Server ist gerade nicht erreichbar. Euer Gespräch geht weiter.',
@@ -202,8 +205,8 @@ export const calls = {
     notice: { five_minutes: 'Noch fünf Minuten', one_minute: 'Noch eine Minute' },
     controls: {
       label: 'Steuerung des Gesprächs',
-      mute: 'Stumm',
-      unmute: 'Laut',
+      mute: 'Mikro aus',
+      unmute: 'Mikro an',
       cameraOff: 'Kamera aus',
       cameraOn: 'Kamera an',
       devices: 'Geräte',
@@ -214,7 +217,7 @@ export const calls = {
       title: 'Das Gespräch verlassen?',
       text: 'Bis {{time}} Uhr kannst du wiederkommen. So lange geht das Gespräch weiter.',
       textSeeker:
-        'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für euch beide: Die vollen {{credits}} bleiben bei {{name}}.',
+        'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für euch beide: Die vollen {{credits}} gehen trotzdem an {{name}}.',
       textSeekerFree: 'Bis {{time}} Uhr kannst du wiederkommen. Oder du beendest es jetzt für euch beide.',
       stay: 'Bleiben',
       leave: 'Verlassen',
@@ -222,11 +225,11 @@ export const calls = {
     },
     helpDialog: {
       title: 'Hilfe',
-      sound: 'Du hörst nichts? Wähl unter Geräte einen anderen Lautsprecher.',
+      sound: 'Du hörst nichts? Wähle unter „Geräte“ einen anderen Lautsprecher.',
       picture: 'Kein Bild? Schalt die Kamera aus und wieder an, oder sprich ohne Bild weiter.',
       reload: 'Es hakt noch immer? Lad die Seite neu. Du kommst gleich wieder hinein.',
-      danger: 'Ist jemand in Gefahr? Diese Nummern sind rund um die Uhr da.',
-      helplines: 'Notrufnummern zeigen',
+      danger: 'Ist jemand in Gefahr? Ruf die 112 oder ein Hilfetelefon an.',
+      helplines: 'Hilfetelefone zeigen',
       support: 'Schreib uns',
     },
     leftScreen: {
@@ -242,9 +245,9 @@ export const calls = {
       missedYou: 'Du hast dieses Gespräch verpasst',
       missedOther: '{{name}} ist nicht gekommen',
       missedBoth: 'Niemand ist gekommen',
-      refunded: 'Das tut uns leid. {{credits}} sind wieder auf deinem Konto.',
+      refunded: 'Das tut uns leid. {{credits}} sind wieder in deinem Guthaben.',
       refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du noch einmal buchen.',
-      notRefunded: 'Die {{credits}} gingen an {{name}}, weil dort jemand auf dich gewartet hat.',
+      notRefunded: '{{name}} hat auf dich gewartet und bekommt die {{credits}}.',
       notRefundedTrial: '{{name}} hat auf dich gewartet.',
       paidAnyway: 'Du warst da, also wirst du bezahlt: {{credits}}.',
       paidAnywayTrial: 'Du warst da. Danke.',
@@ -266,7 +269,7 @@ export const calls = {
     },
     notAllowed: {
       title: 'Dieses Gespräch ist zu Ende',
-      text: 'Ihr könnt euch hier nicht mehr treffen, weil jemand von euch den anderen blockiert hat.',
+      text: 'Ihr könnt euch hier nicht mehr treffen, weil eine Person die andere blockiert hat.',
     },
     broken: {
       title: 'Das Gespräch ließ sich nicht starten',

@@ -76,7 +76,7 @@ export const dashboard = {
     title: 'Dein erstes Gespräch',
     next: 'Dein nächstes Gespräch',
     progress: '{{done}} von {{total}} geschafft',
-    welcomeCompanion: 'Willkommens-Gegenüber',
+    welcomeCompanion: 'Unser Willkommens-Gegenüber',
     variants: {
       new_without_credits: 'Fang mit dem kostenlosen Gespräch an: ohne Credits, ohne Karte.',
       active_without_credits: 'Wie es geht, weißt du schon. Jetzt fehlen nur noch Credits.',
@@ -84,7 +84,7 @@ export const dashboard = {
       new_with_credits: 'Credits hast du schon, und das erste Gespräch ist trotzdem kostenlos.',
     },
     steps: {
-      meet: '{{name}} kennenlernen → die ersten 15 Minuten sind frei',
+      meet: '{{name}} kennenlernen → die ersten 15 Minuten kosten nichts',
       credits: 'Credits holen → ab 10 Euro, ohne Abo',
       choose: 'Gegenüber aussuchen → und das erste Gespräch buchen',
     },
@@ -104,13 +104,13 @@ export const dashboard = {
   },
   prompt: {
     title: 'Gerade kann dich niemand buchen.',
-    text: 'Trag ein, wann du Zeit hast, dann sieht man dich wieder in der Liste.',
+    text: 'Trag ein, wann du Zeit hast, dann kann man dich wieder buchen.',
     action: 'Freie Zeiten eintragen',
   },
   guidelines: {
     title: 'Gut für andere da sein',
     text: 'Was hilft, was nicht, und wen man anruft, wenn jemand in Gefahr ist.',
-    action: 'Leitfaden lesen',
+    action: 'Zu den Leitlinien',
   },
   booking: {
     title: 'Deine erste Buchung',
@@ -123,7 +123,7 @@ export const dashboard = {
       availability: 'Freie Zeiten eintragen → wann man dich buchen kann',
     },
     waiting: {
-      title: 'Alles geschafft. Jetzt lesen wir',
+      title: 'Alles geschafft. Jetzt sind wir dran',
       text: 'Ein Mensch aus unserem Team liest deine Bewerbung und schreibt dir. Bis dahin musst du nichts tun.',
     },
   },

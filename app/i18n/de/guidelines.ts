@@ -13,14 +13,14 @@ export const guidelines = {
     listening: {
       heading: 'Zuhören',
       paragraphs: [
-        'Lass ausreden. Stell kurze, offene Fragen, und halte die Stille einen Moment aus, bevor du sie füllst.',
+        'Lass andere ausreden. Stell kurze, offene Fragen, und halte die Stille einen Moment aus, bevor du sie füllst.',
         'Sag in eigenen Worten, was bei dir angekommen ist. Das hilft mehr als jeder Rat.',
       ],
     },
     limits: {
       heading: 'Wo deine Aufgabe endet',
       paragraphs: [
-        'Du stellst keine Diagnosen, behandelst nicht, versprichst keine Heilung und gibst keinen medizinischen, rechtlichen oder finanziellen Rat. Braucht das jemand, sag es freundlich und nenn die richtige Tür.',
+        'Du stellst keine Diagnosen, behandelst nicht, versprichst keine Heilung und gibst keinen medizinischen, rechtlichen oder finanziellen Rat. Braucht das jemand, sag es freundlich und nenn eine Stelle, die weiterhilft.',
         'Ein Gespräch, das deine Grenzen überschreitet, darfst du beenden. Sag es, dann geh.',
       ],
     },
@@ -35,13 +35,13 @@ export const guidelines = {
       heading: 'Was gesagt wurde, bleibt dort',
       paragraphs: [
         'Sei allein im Raum, nimm Kopfhörer, zeichne nichts auf und erzähl niemandem, wer es war.',
-        'Frag nie nach vollen Namen, Adressen, Telefonnummern oder Konten anderswo, und gib auch deine nicht heraus.',
+        'Frag nie nach vollen Namen, Adressen, Telefonnummern oder Namen bei anderen Diensten, und gib auch deine nicht heraus.',
       ],
     },
     reliable: {
       heading: 'Da sein',
       paragraphs: [
-        'Öffne das Gespräch ein paar Minuten vorher und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; die Credits gehen dann ganz zurück.',
+        'Öffne das Gespräch ein paar Minuten vorher und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; dann gehen alle Credits zurück.',
         'Biete nur Zeiten an, die du wirklich einhalten kannst.',
       ],
     },
@@ -49,7 +49,7 @@ export const guidelines = {
       heading: 'Respekt, in beide Richtungen',
       paragraphs: [
         'Kein Flirten, kein Druck, kein Verkaufen, kein Predigen. Glaube, Liebe, Körper und Herkunft sind Sache der anderen Person.',
-        'Auch du musst keine Beleidigungen ertragen: geh, blockiere und melde.',
+        'Auch du musst keine Beleidigungen ertragen: Geh, blockiere und melde.',
       ],
     },
   },

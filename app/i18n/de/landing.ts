@@ -2,18 +2,18 @@ import type { landing as en } from '../en/landing.ts'
 import type { Texts } from '../texts.ts'
 
 export const landing = {
-  title: 'Gegenüber werden',
-  description: 'Hör Menschen zu, zu deinen Zeiten und zu deinem Preis, von zu Hause aus.',
+  title: 'Selbst zuhören',
+  description: 'Hör anderen zu, zu deinen Zeiten und zu deinem Preis, von zu Hause aus.',
   hero: {
     title: 'Du kannst gut zuhören. Das ist etwas wert.',
     lead: 'Andere buchen dich für ein Gespräch von 15 bis 60 Minuten, nur mit Stimme oder mit Video. Du bestimmst, wann, worüber und zu welchem Preis.',
     action: 'Jetzt bewerben',
   },
   steps: {
-    title: 'So geht es',
+    title: 'So geht’s',
     apply: {
       title: 'Bewerben',
-      text: 'Name, Sprachen, Themen und ein Foto. Das dauert fünf Minuten, und ein Mensch liest es.',
+      text: 'Name, Sprachen, Themen und ein Foto. Das dauert fünf Minuten, und ein Mensch liest alles.',
     },
     set: {
       title: 'Preis und Zeiten festlegen',
@@ -21,7 +21,7 @@ export const landing = {
     },
     listen: {
       title: 'Zuhören',
-      text: 'Im Browser, verschlüsselt und nie aufgezeichnet. Du siehst nur den Namen, den dein Gegenüber sich gegeben hat.',
+      text: 'Im Browser, verschlüsselt und nie aufgezeichnet. Du siehst nur den Namen, den sich die andere Person gegeben hat.',
     },
     paid: {
       title: 'Geld bekommen',

@@ -35,7 +35,7 @@ export const legal = {
       profiles: {
         heading: 'Was nicht ins Profil gehört',
         paragraphs: [
-          'Im Profil stehen keine Kontaktdaten nach draußen: keine E-Mail-Adressen, Telefonnummern, Links oder Namen bei anderen Diensten.',
+          'Im Profil stehen keine Kontaktdaten: keine E-Mail-Adressen, Telefonnummern, Links oder Namen bei anderen Diensten.',
           'Sexuelles, Gewalt, Hass, Verbotenes und Betrügerisches lehnen wir ab, ob ausgeschrieben oder verkleidet. Was durchrutscht, entfernen wir; das Konto können wir sperren.',
         ],
       },
@@ -50,15 +50,15 @@ export const legal = {
       booking: {
         heading: 'Ein Gespräch buchen',
         paragraphs: [
-          'Du zahlst den Preis, den du vor dem Buchen siehst. Beim Buchen legen wir die Credits zurück; dein Gegenüber bekommt sie, wenn das Gespräch stattgefunden hat.',
+          'Du zahlst den Preis, den du vor dem Buchen siehst. Beim Buchen legen wir die Credits zurück; die zuhörende Person bekommt sie, wenn das Gespräch stattgefunden hat.',
           'Das erste Gespräch von 15 Minuten mit der dafür gekennzeichneten Person ist für alle neuen Suchenden einmal kostenlos.',
         ],
       },
       cancelling: {
         heading: 'Absagen und Nichtkommen',
         paragraphs: [
-          'Suchende sagen bis 24 Stunden vor Beginn kostenlos ab und bekommen alle Credits zurück. Wer später absagt oder nicht kommt, bekommt nichts zurück, und das Gegenüber wird bezahlt.',
-          'Sagt das Gegenüber ab, egal wann, oder kommt es nicht, gehen alle Credits zurück. Das gilt auch, wenn niemand kommt.',
+          'Suchende sagen bis 24 Stunden vor Beginn kostenlos ab und bekommen alle Credits zurück. Wer später absagt oder nicht kommt, bekommt nichts zurück, und die zuhörende Person wird bezahlt.',
+          'Sagt die zuhörende Person ab, egal wann, oder kommt sie nicht, gehen alle Credits zurück. Das gilt auch, wenn niemand kommt.',
         ],
       },
       payouts: {
@@ -136,8 +136,8 @@ export const legal = {
       cookies: {
         heading: 'Cookies',
         paragraphs: [
-          'Notwendige Cookies halten dich angemeldet und merken sich Sprache, Farbschema, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
-          'Wenn du sie gibst, zählen wir auf unserem eigenen Server, welche Seiten zu einem Gespräch führen. Kein anderes Unternehmen ist beteiligt, und du kannst deine Wahl jederzeit ändern.',
+          'Notwendige Cookies halten dich angemeldet und merken sich Sprache, Darstellung, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
+          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, welche Seiten zu einem Gespräch führen. Kein anderes Unternehmen ist beteiligt, und du kannst deine Wahl jederzeit ändern.',
         ],
       },
       recipients: {

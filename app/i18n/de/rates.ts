@@ -23,7 +23,7 @@ export const rates = {
   },
   fee: {
     title: 'So funktioniert die Gebühr',
-    text: 'Ein Euro sind 10 Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir 10 Prozent: Von 500 Credits, also {{gross}}, kommen {{net}} auf deinem Konto an.',
+    text: 'Ein Euro sind 10 Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir 10 Prozent: Von 500 Credits, also {{gross}}, kommen {{net}} auf deinem Bankkonto an.',
   },
   calculator: {
     title: 'Was das einbringen kann',
@@ -39,9 +39,9 @@ export const rates = {
   },
   home: 'Zur Startseite',
   errors: {
-    not_authenticated: 'Du bist nicht angemeldet.',
+    not_authenticated: 'Du bist nicht angemeldet. Bitte melde dich an.',
     user_not_found: 'Wir konnten dein Konto nicht finden. Bitte melde dich neu an.',
-    unauthorized: 'Preise legen nur Menschen fest, die hier als Gegenüber da sind.',
+    unauthorized: 'Preise festlegen können nur Zuhörende.',
     failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
     failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
     audio_rate_range:

@@ -132,7 +132,7 @@ export const site = {
         uneasy: {
           question: 'Und wenn sich ein Gespräch nicht gut anfühlt?',
           answer:
-            'Du kannst jederzeit gehen. Du kannst eine Person auch blockieren, dann könnt ihr nicht mehr miteinander buchen, und uns melden, was war. Jede Meldung liest ein Mensch.',
+            'Du kannst jederzeit gehen. Du kannst eine Person auch blockieren, dann könnt ihr einander nicht mehr buchen, und uns melden, was war. Jede Meldung liest ein Mensch.',
         },
         who: {
           question: 'Wer kann bei {{brand}} mitmachen?',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const topics = {
   category: {
-    emotions: 'Gefühle & Psyche',
+    emotions: 'Gefühle & Seele',
     relationships: 'Liebe & Beziehungen',
     life: 'Leben & Wachsen',
     work: 'Beruf & Studium',
@@ -19,7 +19,7 @@ export const topics = {
     loneliness: 'Einsamkeit',
     anger_and_frustration: 'Wut und Frust',
     overthinking: 'Gedankenkarussell',
-    dating_questions: 'Fragen rund ums Dating',
+    dating_questions: 'Fragen zur Partnersuche',
     breakup_and_separation: 'Trennung',
     couple_conflicts: 'Streit in der Partnerschaft',
     trust_and_jealousy: 'Vertrauen und Eifersucht',

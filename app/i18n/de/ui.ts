@@ -60,7 +60,7 @@ export const ui = {
     veryGood: 'Sehr gut',
     excellent: 'Wunderbar',
     chosen: '{{stars}} von 5: {{word}}',
-    none: 'Gib einen bis fünf Sterne',
+    none: 'Wähle einen bis fünf Sterne',
   },
   routeError: {
     notFoundTitle: 'Diese Seite gibt es nicht',
