@@ -50,6 +50,11 @@ export function formatters(language: Language, timeZone: string) {
     timeZone,
     time,
     date,
+    /** 9 AM or 09:00, for the side of a calendar. */
+    hour: format(
+      'hour',
+      language === 'en' ? { hour: 'numeric', hour12: true } : { hour: '2-digit', minute: '2-digit' },
+    ),
     /** Monday, November 23 */
     longDate,
     /** Mon, Nov 23 */

@@ -1,6 +1,15 @@
 import type { Db, Tx } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { isCovered, localClockOf, localDateOf, type Slot, type TimeRange } from './rules.ts'
+import {
+  addDays,
+  isCovered,
+  localClockOf,
+  localDateOf,
+  type Slot,
+  startOfDay,
+  type TimeRange,
+  weekOf,
+} from './rules.ts'
 import { type Repeat, type TalkMedia, WINDOW_DAYS } from './schema.ts'
 import { findSeries, findSlots, findUpcoming, isAnyStored, lockSlotsUnder, type StoredSlot } from './store.server.ts'
 
@@ -56,7 +65,7 @@ export type ScheduleSlot = Slot & {
   series: { repeat: Repeat; lastDate: string } | null
 }
 
-/** The viewer's own slots in a window, ready for the schedule page. */
+/** The viewer's own slots in a window. */
 export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, timeZone: string): Promise<ScheduleSlot[]> {
   const found = await findSlots(db, [viewer.userId], { from: window.startAt, to: window.endAt })
   const series = await findSeries(
@@ -75,3 +84,33 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
     }
   })
 }
+
+/** A week of the viewer's own slots for the schedule page, the current one unless another is wished. */
+export async function scheduleWeek(
+  db: Db,
+  viewer: Viewer,
+  options: { week: string | null; now: Date; timeZone: string },
+) {
+  const { now, timeZone } = options
+  const today = localDateOf(now, timeZone)
+  const days = weekOf(options.week ?? today)
+  const [monday = today] = days
+  const window = { startAt: startOfDay(monday, timeZone), endAt: startOfDay(addDays(monday, 7), timeZone) }
+  const slots = await mySchedule(db, viewer, window, timeZone)
+  return {
+    monday,
+    earlier: addDays(monday, -7),
+    later: addDays(monday, 7),
+    window,
+    slots,
+    days: days.map((date) => ({
+      date,
+      noonAt: new Date(startOfDay(date, timeZone).getTime() + dayMs / 2),
+      isToday: date === today,
+    })),
+    nowWall: `${today}T${localClockOf(now, timeZone)}`,
+    isReviewed: viewer.status === 'active',
+  }
+}
+
+export type ScheduleWeek = Awaited<ReturnType<typeof scheduleWeek>>

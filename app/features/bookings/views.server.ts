@@ -74,7 +74,7 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
 }
 
-/** Everything the booking page shows to this viewer; null when there is no such companion. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27). The week is cut into the days of `timeZone`. */
+/** Everything the booking page shows to this viewer; null when there is no such companion. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27). Without a wished week it is the one of the next free slot; its days are those of `timeZone`. */
 export async function bookingPage(
   db: Db,
   viewer: Viewer,
@@ -86,11 +86,6 @@ export async function bookingPage(
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const today = localDateOf(now, timeZone)
-  const days = weekOf(within(options.week ?? today, today, localDateOf(window.to, timeZone)))
-  const [monday = today] = days
-  const nextMonday = addDays(monday, 7)
-
   const [offered, busy, head, isBlocked, seeker, balance, mine] = await Promise.all([
     readOr('availability_load_failed', availabilityOf(db, companionId, window)),
     readOr('booked_load_failed', busyRanges(db, companionId, window)),
@@ -103,6 +98,12 @@ export async function bookingPage(
   const decision = canBook(viewer, offer)
   const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
   const slots = isBlocked ? [] : bookableSlots(offered, busy, now)
+  const next = isBlocked ? [] : bookableSlots(offered, busy, now, media).slice(0, NEXT_SLOTS)
+  const today = localDateOf(now, timeZone)
+  const shown = options.week ?? localDateOf(next[0]?.startAt ?? now, timeZone)
+  const days = weekOf(within(shown, today, localDateOf(window.to, timeZone)))
+  const [monday = today] = days
+  const nextMonday = addDays(monday, 7)
   return {
     companion: {
       companionId,
@@ -118,7 +119,7 @@ export async function bookingPage(
     refusal,
     now,
     slots,
-    next: (isBlocked ? [] : bookableSlots(offered, busy, now, media)).slice(0, NEXT_SLOTS),
+    next,
     mine,
     week: {
       monday,

@@ -46,7 +46,7 @@ function WeekColumns({ week, ...piece }: Props) {
             className="tabular micro absolute right-3 -translate-y-1/2 whitespace-nowrap text-ink-3"
             style={{ top: (hour - firstHour) * hourPx }}
           >
-            {format.time(new Date(noon + (hour - 12) * hourMs))}
+            {format.hour(new Date(noon + (hour - 12) * hourMs))}
           </span>
         ))}
       </div>
@@ -181,17 +181,17 @@ function WeekList({ week, ...rest }: Props) {
   const format = useFormat()
   return (
     <ul className="divide-y divide-line border-line border-y md:hidden">
-      {week.days.map((day) => (
+      {week.days.map((day, index) => (
         <li key={day.date} className="py-4">
           <h3 className={classNames('font-semibold', day.isToday && 'text-apricot-ink', day.isPast && 'text-ink-3')}>
             {day.isToday && `${t('week.today')}, `}
             {format.longDate(day.noonAt)}
           </h3>
-          {day.pieces.length === 0 && (
+          {listed(day, index).length === 0 && (
             <p className="small mt-1 text-ink-3">{day.isPast ? t('week.over') : t('week.nothing')}</p>
           )}
           <ul className="mt-2 grid gap-2 empty:hidden">
-            {day.pieces.map((piece) => (
+            {listed(day, index).map((piece) => (
               <li key={`${piece.kind}${piece.startAt.getTime()}`}>
                 <Piece
                   {...rest}
@@ -208,3 +208,6 @@ function WeekList({ week, ...rest }: Props) {
     </ul>
   )
 }
+
+/** What passes midnight is listed once: on the day it begins, or on the first day shown. */
+const listed = (day: WeekDay, index: number) => day.pieces.filter((piece) => index === 0 || !piece.continues)

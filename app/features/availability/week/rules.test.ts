@@ -36,8 +36,8 @@ describe('a week on the calendar', () => {
       media: 'audio_video' as const,
     }
     const week = weekGrid({ days, slots: [slot], busy: [], now, timeZone: 'Europe/Berlin' })
-    expect(week.days[3]?.pieces).toMatchObject([{ fromMinute: 22 * 60, toMinute: 24 * 60 }])
-    expect(week.days[4]?.pieces).toMatchObject([{ fromMinute: 0, toMinute: 90, slotAt: slot.startAt }])
+    expect(week.days[3]?.pieces).toMatchObject([{ fromMinute: 22 * 60, toMinute: 24 * 60, continues: false }])
+    expect(week.days[4]?.pieces).toMatchObject([{ fromMinute: 0, toMinute: 90, slotAt: slot.startAt, continues: true }])
     expect(week).toMatchObject({ firstHour: 0, lastHour: 24 })
   })
 })

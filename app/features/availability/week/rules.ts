@@ -6,6 +6,8 @@ export type WeekPiece = TimeRange & {
   kind: SlotMedia | 'booked'
   fromMinute: number
   toMinute: number
+  /** True when it began on an earlier day. */
+  continues: boolean
   slotAt: Date | null
 }
 /** A local day; `noonAt` names it to formatters. */
@@ -44,6 +46,7 @@ export function weekGrid(input: {
           startAt: one.startAt,
           endAt: one.endAt,
           slotAt: one.slotAt,
+          continues: one.startAt < from,
           fromMinute: minuteOf(startAt, timeZone),
           toMinute: endAt < to ? minuteOf(endAt, timeZone) : 24 * 60,
         }

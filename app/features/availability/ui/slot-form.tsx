@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { RadioGroup } from '#app/ui/choice.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { type SlotMedia, STEP_MINUTES } from '../schema.ts'
+import type { ScheduleSlot } from '../views.server.ts'
+
+export const SLOT_FORM = 'slot-form'
+
+export type RefusedSlot = { code: string; fields?: Record<string, string> }
+/** What the form begins with; a slot that exists has an id. */
+export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 'series'> & {
+  slotId: string | null
+  media: SlotMedia
+}
+
+/** Start, end, call type and repeat of a slot; for one of a series also which of them are meant (V-04…V-09, V-11). */
+export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlot | null }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  const [scope, setScope] = useState('one')
+  const [repeat, setRepeat] = useState<string>(draft.series?.repeat ?? 'none')
+  const isLive = useHydrated()
+  const hidesRepeat = isLive && draft.series !== null && scope === 'one'
+  const wrong = (field: string) => {
+    const code = error?.fields?.[field]
+    return code ? t(`errors.${code}` as 'errors.invalid_time', t('errors.invalid_input')) : null
+  }
+  const quarters = { type: 'time', step: STEP_MINUTES * 60, required: true } as const
+  return (
+    <Form method="post" id={SLOT_FORM} preventScrollReset className="grid gap-5">
+      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="timeZone" value={format.timeZone} />
+      {draft.slotId && <input type="hidden" name="slotId" value={draft.slotId} />}
+      {error && <Note tone="bad">{t(`errors.${error.code}` as 'errors.save_failed', t('errors.save_failed'))}</Note>}
+      <TextField
+        type="date"
+        name="date"
+        label={t('form.date')}
+        defaultValue={draft.date}
+        required
+        error={wrong('date')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          {...quarters}
+          name="startClock"
+          label={t('form.start')}
+          defaultValue={draft.startClock}
+          error={wrong('startClock')}
+        />
+        <TextField
+          {...quarters}
+          name="endClock"
+          label={t('form.end')}
+          defaultValue={draft.endClock}
+          error={wrong('endClock')}
+        />
+        <p className="small col-span-2 -mt-2 text-ink-3">
+          {t('form.zone', { zone: format.zoneName })}. {t('form.endHelp')}
+        </p>
+      </div>
+      <RadioGroup
+        name="media"
+        legend={t('form.media')}
+        row
+        defaultValue={draft.media}
+        error={wrong('media')}
+        options={(['audio_video', 'audio'] as const).map((media) => ({
+          value: media,
+          label: t(`kind.${media}`),
+          help: t(`form.mediaHelp.${media}`),
+        }))}
+      />
+      {draft.series && (
+        <RadioGroup
+          name="scope"
+          legend={t('form.scope')}
+          value={scope}
+          onValueChange={setScope}
+          options={[
+            { value: 'one', label: t('form.scopeOne') },
+            { value: 'later', label: t('form.scopeLater') },
+            { value: 'all', label: t('form.scopeAll') },
+          ]}
+        />
+      )}
+      {!hidesRepeat && (
+        <>
+          <RadioGroup
+            name="repeat"
+            legend={t('form.repeat')}
+            row
+            value={repeat}
+            onValueChange={setRepeat}
+            error={wrong('repeat')}
+            options={[
+              { value: 'none', label: t('form.repeatNone') },
+              { value: 'daily', label: t('form.repeatDaily') },
+              { value: 'weekly', label: t('form.repeatWeekly') },
+            ]}
+          />
+          {(!isLive || repeat !== 'none') && (
+            <TextField
+              type="date"
+              name="until"
+              label={t('form.until')}
+              optional
+              help={t('form.untilHelp')}
+              defaultValue={draft.series?.lastDate ?? ''}
+              error={wrong('until')}
+            />
+          )}
+        </>
+      )}
+      {draft.slotId && <p className="small text-ink-3">{t('form.calls')}</p>}
+    </Form>
+  )
+}
