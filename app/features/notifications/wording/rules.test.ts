@@ -74,7 +74,7 @@ describe('the sentences of notifications', () => {
       'Today, 6:30 PM. It was less than 24 hours before the start, so Mara Feld is paid.',
     )
     expect(read('de', contentOf('companion_no_show')).detail).toBe(
-      'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder auf deinem Konto.',
+      'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder in deinem Guthaben.',
     )
     expect(read('en', contentOf('companion_no_show', { credits: 0 })).detail).toContain(
       'You can book a free talk again.',
