@@ -123,7 +123,7 @@ test('a step with something missing is refused with a code per field, and keeps 
   const viewer = await newcomer('offerer')
   await expect(keep(viewer, 1, {})).rejects.toMatchObject({
     code: 'invalid_input',
-    details: { 'field.fullName': 'name_and_country_required', 'field.locationCode': 'country_required' },
+    details: { 'field.fullName': 'name_and_country_required', 'field.locationCode': 'name_and_country_required' },
   })
   await expect(keep(viewer, 1, { fullName: 'Mara', locationCode: 'US' })).rejects.toMatchObject({
     code: 'invalid_input',

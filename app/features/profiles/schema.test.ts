@@ -27,7 +27,7 @@ test('a name is trimmed, needs something visible, and has at most 30 characters'
 test('step 1 says whether both, the name or the country is missing', () => {
   expect(codesOf(nameAndCountry, {})).toEqual({
     fullName: 'name_and_country_required',
-    locationCode: 'country_required',
+    locationCode: 'name_and_country_required',
   })
   expect(codesOf(nameAndCountry, { fullName: '', locationCode: 'DE' })).toEqual({ fullName: 'name_required' })
   expect(codesOf(nameAndCountry, { fullName: 'Mara', locationCode: '' })).toEqual({ locationCode: 'country_required' })

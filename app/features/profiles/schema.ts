@@ -61,7 +61,7 @@ const nameAndCountry = z
     const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (form.fullName === '' && form.locationCode === null) {
       add('fullName', 'name_and_country_required')
-      add('locationCode', 'country_required')
+      add('locationCode', 'name_and_country_required')
     } else if (form.fullName === '') add('fullName', 'name_required')
     else if (form.locationCode === null) add('locationCode', 'country_required')
   })

@@ -17,12 +17,17 @@ export function TopicPicker({ chosen, error }: { chosen: readonly string[]; erro
   }
 
   return (
-    <div className="grid gap-6">
-      <div aria-live="polite" className="sticky top-0 z-1 -mx-1 bg-paper px-1 py-2 text-ink-2">
-        <span className="tabular font-medium">
-          {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
-        </span>
-        {isFull && <span className="small block">{t('profiles:onboarding.full')}</span>}
+    <section aria-labelledby="interests-title" className="grid gap-6">
+      <div className="sticky top-0 z-1 -mx-1 flex flex-wrap items-baseline gap-x-4 bg-paper px-1 py-2">
+        <h2 id="interests-title" className="t1">
+          {t('profiles:interests')}
+        </h2>
+        <p aria-live="polite" className="text-ink-2">
+          <span className="tabular font-medium">
+            {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
+          </span>
+          {isFull && <span className="small block">{t('profiles:onboarding.full')}</span>}
+        </p>
       </div>
       <FieldNotes id="field-interests" error={error} />
       {CATEGORY_KEYS.map((category, position) => (
@@ -45,6 +50,6 @@ export function TopicPicker({ chosen, error }: { chosen: readonly string[]; erro
           }
         />
       ))}
-    </div>
+    </section>
   )
 }
