@@ -7,9 +7,7 @@ export const ratings = {
   legend: 'Deine Bewertung',
   submit: 'Bewertung abgeben',
   cancel: 'Abbrechen',
-  close: 'Fertig',
   thanks: 'Danke für deine Bewertung.',
-  given: 'Du hast {{stars}} gegeben.',
   errors: {
     submit_failed: 'Die Bewertung ließ sich nicht abgeben',
     already_rated: 'Dieses Gespräch hast du schon bewertet.',

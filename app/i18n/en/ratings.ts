@@ -4,9 +4,7 @@ export const ratings = {
   legend: 'Your rating',
   submit: 'Submit rating',
   cancel: 'Cancel',
-  close: 'Done',
   thanks: 'Thank you for your rating.',
-  given: 'You gave {{stars}}.',
   errors: {
     submit_failed: 'Failed to submit rating',
     already_rated: 'You have rated this call already.',

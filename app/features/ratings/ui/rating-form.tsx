@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import type { ActionResult } from '#app/platform/request.ts'
@@ -6,6 +6,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/stars.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 
 type Rated = { callId: string; name: string }
 
@@ -24,20 +25,16 @@ export function RatingForm({
   const [stars, setStars] = useState(0)
   const isSending = fetcher.state !== 'idle'
   const answer = fetcher.data
-  if (answer?.ok && !isSending) {
+  const isDone = answer?.ok === true && !isSending
+  useEffect(() => {
+    if (isDone) onDone?.()
+  }, [isDone, onDone])
+  if (isDone)
     return (
-      <div className="grid gap-4">
-        <Note tone="good" live>
-          {t('thanks')}
-        </Note>
-        {onDone && (
-          <ButtonRow>
-            <Button onClick={onDone}>{t('close')}</Button>
-          </ButtonRow>
-        )}
-      </div>
+      <Note tone="good" live>
+        {t('thanks')}
+      </Note>
     )
-  }
   return (
     <fetcher.Form method="post" className="grid gap-5">
       <input type="hidden" name="intent" value="rate" />
@@ -65,6 +62,10 @@ export function RatingForm({
 /** The same in a dialog over the list of past calls. */
 export function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
   const { t } = useTranslation('ratings')
+  const onDone = useCallback(() => {
+    showToast(t('thanks'))
+    onClose()
+  }, [t, onClose])
   return (
     <Dialog
       open={call !== null}
@@ -73,7 +74,7 @@ export function RatingDialog({ call, onClose }: { call: Rated | null; onClose: (
       description={t('text', { name: call?.name ?? '' })}
       size="sm"
     >
-      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onClose} />}
+      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onDone} />}
     </Dialog>
   )
 }

@@ -141,7 +141,8 @@ export function createRoom(options: RoomOptions) {
 
   function seePeer({ place, microphone, camera }: Extract<ServerMessage, { type: 'peer' }>) {
     const before = get().place
-    set({ place, peerMicrophone: microphone, peerCamera: camera })
+    const isSeated = place === 'room' || place === 'lobby'
+    set(isSeated ? { place, peerMicrophone: microphone, peerCamera: camera } : { place })
     if (get().phase !== 'inside') return
     if (place === 'room' && before !== 'room') peer?.peerCame()
     else if (place === 'lost' || place === 'lobby') peer?.peerLost()

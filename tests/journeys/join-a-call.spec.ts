@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import {
+  enterCall,
+  expectMovingPicture,
+  expectPeer,
+  expectSilence,
+  expectSound,
+  framesDecoded,
+  openLobby,
+} from '../support/two-browsers.ts'
+
+const seekerMail = 'seeker@demo.visavis.example'
+const companionMail = 'companion@demo.visavis.example'
+
+test.describe.configure({ mode: 'serial' })
+
+/** The call between the two demo people that can be joined from the start. */
+async function joinableCall(page: Page): Promise<string> {
+  await page.goto('/en/my-calls')
+  const row = page
+    .locator('[data-call]', { hasText: 'Mara Feld' })
+    .filter({ has: page.getByRole('link', { name: /Join call/ }) })
+  const callId = await row.first().getAttribute('data-call')
+  if (!callId) throw new Error('no call can be joined')
+  return callId
+}
+
+test('a lobby says what keeps camera and microphone from working, and strangers find no call', async ({ person }) => {
+  const { page, context } = await person()
+  await signIn(page, seekerMail)
+  const callId = await joinableCall(page)
+
+  await test.step('denied: what to do, for each device', async () => {
+    const denied = await context.newPage()
+    await denied.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    })
+    await openLobby(denied, callId)
+    await expect(
+      denied.getByText(
+        'Your browser does not let us hear you. Allow the microphone beside the address, then try again.',
+      ),
+    ).toBeVisible()
+    await expect(denied.getByText(/Your browser does not let us see you/)).toBeVisible()
+    await expect(denied.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await denied.close()
+  })
+
+  await test.step('a camera that another program uses leaves the voice', async () => {
+    const busy = await context.newPage()
+    await busy.addInitScript(() => {
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = (wish) =>
+        wish?.video ? Promise.reject(new DOMException('busy', 'NotReadableError')) : ask(wish)
+    })
+    await openLobby(busy, callId)
+    await expect(busy.getByText(/Another program is using your camera/)).toBeVisible()
+    await expect(busy.getByText('We hear you')).toBeVisible()
+    await busy.close()
+  })
+
+  await test.step('for strangers it is a wrong address', async () => {
+    const stranger = (await person()).page
+    await signIn(stranger, 'new-seeker@demo.visavis.example')
+    expect((await stranger.goto(`/en/calls/${callId}`))?.status()).toBe(404)
+    expect((await stranger.goto('/en/calls/not-a-call'))?.status()).toBe(404)
+  })
+})
+
+test('two people meet, stay together through everything that happens to browsers, and part', async ({ person }) => {
+  test.setTimeout(300_000)
+  const seeker = (await person()).page
+  const phone = await person({ phone: true })
+  let companion = phone.page
+  await signIn(seeker, seekerMail)
+  await signIn(companion, companionMail)
+  const callId = await joinableCall(seeker)
+  const bothTalk = async () => {
+    for (const page of [seeker, companion]) {
+      await expectPeer(page, 'connected')
+      await expectMovingPicture(page)
+    }
+  }
+
+  await test.step('the lobby names who is there', async () => {
+    await openLobby(seeker, callId)
+    await expect(seeker.getByText('Your connection is good')).toBeVisible()
+    await expect(seeker.getByText('Mara is not here yet.')).toBeVisible()
+    await openLobby(companion, callId)
+    await expect(seeker.getByText('Mara is here already.')).toBeVisible()
+    await expect(companion.getByText('We hear you')).toBeVisible()
+  })
+
+  await test.step('both see and hear each other', async () => {
+    await seeker.getByRole('button', { name: 'Join call' }).click()
+    await expectPeer(seeker, 'in_lobby')
+    await expect(companion.getByText('Lena is waiting inside.')).toBeVisible()
+    await companion.getByRole('button', { name: 'Join call' }).click()
+    await bothTalk()
+    for (const page of [seeker, companion]) await expectSound(page)
+    await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
+    await expect(seeker.getByText('Mara is speaking')).toBeVisible()
+  })
+
+  await test.step('microphone and camera go off and on, and the other one is told in words', async () => {
+    await companion.getByRole('button', { name: 'Mute', exact: true }).click()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+    await expectSilence(seeker)
+    await expectPeer(seeker, 'connected')
+    await companion.getByRole('button', { name: 'Camera off', exact: true }).click()
+    await expect(seeker.getByText('Mara’s camera is off')).toBeVisible()
+    await companion.getByRole('button', { name: 'Camera on', exact: true }).click()
+    await expectMovingPicture(seeker)
+  })
+
+  await test.step('losing the line to the server stops neither picture nor sound, and muted stays muted', async () => {
+    await phone.context.setOffline(true)
+    const before = await framesDecoded(companion)
+    await expect.poll(() => framesDecoded(companion)).toBeGreaterThan(before + 20)
+    await expectPeer(companion, 'connected')
+    await phone.context.setOffline(false)
+    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open')
+    await bothTalk()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+    await companion.getByRole('button', { name: 'Unmute', exact: true }).click()
+    await expectSound(seeker)
+  })
+
+  await test.step('a reload comes straight back in', async () => {
+    await companion.reload()
+    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
+    await bothTalk()
+  })
+
+  await test.step('a second tab takes over and the first one says so', async () => {
+    const first = companion
+    companion = await phone.context.newPage()
+    await enterCall(companion, callId)
+    await expect(first.getByRole('heading', { name: 'The call goes on in another window' })).toBeVisible()
+    await bothTalk()
+    await first.close()
+  })
+
+  await test.step('a tab that dies is named at once, and its return brings the picture back', async () => {
+    await companion.close()
+    await expectPeer(seeker, 'reconnecting', 5_000)
+    companion = await phone.context.newPage()
+    await enterCall(companion, callId)
+    await bothTalk()
+  })
+
+  await test.step('leaving is named, and can be taken back', async () => {
+    await companion.getByRole('button', { name: 'Leave', exact: true }).click()
+    const question = companion.getByRole('dialog', { name: 'Leave the call?' })
+    await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expectPeer(seeker, 'left')
+    await expect(seeker.getByText('Mara left and can come back').first()).toBeVisible()
+    await companion.getByRole('button', { name: 'Go back in' }).click()
+    await bothTalk()
+  })
+
+  await test.step('the seeker ends the call for both and rates it', async () => {
+    await seeker.getByRole('button', { name: 'Leave', exact: true }).click()
+    const question = seeker.getByRole('dialog', { name: 'Leave the call?' })
+    await expect(question).toContainText('the full 150 credits stay with Mara')
+    await question.getByRole('button', { name: 'End for both' }).click()
+    await expect(companion.getByRole('heading', { name: 'That was your call with Lena' })).toBeVisible()
+    await expect(companion.getByText('You earned 150 credits.')).toBeVisible()
+    await expect(seeker.getByRole('heading', { name: 'That was your call with Mara' })).toBeVisible()
+    const submit = seeker.getByRole('button', { name: 'Submit rating' })
+    await expect(submit).toBeDisabled()
+    await seeker.getByRole('radio', { name: /4 stars/ }).check({ force: true })
+    await submit.click()
+    await expect(seeker.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+    await seeker.getByRole('link', { name: 'Go to your calls' }).click()
+    await hydrated(seeker)
+    const row = seeker.getByRole('row', { name: /Mara Feld/ }).first()
+    await expect(row).toContainText('Completed')
+    await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+  })
+})

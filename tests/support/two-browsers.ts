@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { hydrated } from './journey.ts'
+
+/** The picture of the other person: the first video of the call screen. */
+const remoteVideo = '[data-screen="call"] main video'
+
+/** Opens a call's page and waits for the lobby. */
+export async function openLobby(page: Page, callId: string, language: 'en' | 'de' = 'en') {
+  await page.goto(`/${language}/calls/${callId}`)
+  await hydrated(page)
+  await expect(page.locator('[data-screen="lobby"]')).toBeVisible()
+}
+
+/** Goes through the lobby into the call. */
+export async function enterCall(page: Page, callId: string, language: 'en' | 'de' = 'en') {
+  await openLobby(page, callId, language)
+  await page.getByRole('button', { name: language === 'de' ? 'Beitreten' : 'Join call', exact: true }).click()
+  await expect(page.locator('[data-screen="call"]')).toBeVisible()
+}
+
+/** Waits until the call screen names this state of the other person. */
+export async function expectPeer(page: Page, state: string, timeout = 15_000) {
+  await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-peer', state, { timeout })
+}
+
+/** Frames of the other person's picture that this browser has decoded so far. */
+export function framesDecoded(page: Page): Promise<number> {
+  return page
+    .locator(remoteVideo)
+    .first()
+    .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
+}
+
+/** Proves that new pictures of the other person arrive. */
+export async function expectMovingPicture(page: Page, timeout = 15_000) {
+  const before = await framesDecoded(page).catch(() => 0)
+  await expect
+    .poll(async () => Math.abs((await framesDecoded(page)) - before), { timeout, message: 'new frames are decoded' })
+    .toBeGreaterThan(5)
+}
+
+/** The loudest moment (0 to 1) of the other person's sound within some time. */
+export function soundLevel(page: Page, milliseconds = 1_500): Promise<number> {
+  return page
+    .locator(remoteVideo)
+    .first()
+    .evaluate(async (video, forMs) => {
+      const stream = (video as HTMLVideoElement).srcObject
+      if (!(stream instanceof MediaStream) || stream.getAudioTracks().length === 0) return 0
+      const context = new AudioContext()
+      const analyser = context.createAnalyser()
+      context.createMediaStreamSource(new MediaStream(stream.getAudioTracks())).connect(analyser)
+      const samples = new Float32Array(analyser.fftSize)
+      let loudest = 0
+      const until = performance.now() + forMs
+      while (performance.now() < until) {
+        analyser.getFloatTimeDomainData(samples)
+        for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      await context.close()
+      return loudest
+    }, milliseconds)
+}
+
+/** Proves that the other person can be heard: the fake microphone beeps once a second. */
+export async function expectSound(page: Page) {
+  await expect.poll(() => soundLevel(page), { timeout: 20_000, message: 'sound arrives' }).toBeGreaterThan(0.02)
+}
+
+/** Proves silence for longer than the fake microphone's pause. */
+export async function expectSilence(page: Page) {
+  await expect.poll(() => soundLevel(page, 2_500), { timeout: 20_000, message: 'silence arrives' }).toBeLessThan(0.005)
+}
