@@ -16,7 +16,7 @@ export const availability = {
   },
   schedule: {
     title: 'Meine Zeiten',
-    subtitle: 'Sag, wann du Zeit hast. Innerhalb dieser Stunden kannst du gebucht werden, auf die Viertelstunde genau.',
+    subtitle: 'Sag, wann du Zeit hast. Dann kann man dich buchen, auf die Viertelstunde genau.',
     add: 'Zeit eintragen',
     list: 'Diese Woche als Liste',
     calendar: 'Kalender der Woche',

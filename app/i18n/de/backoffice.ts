@@ -13,7 +13,7 @@ export const backoffice = {
   country: 'Land',
   languages: 'Sprachen',
   birthYear: 'Geburtsjahr',
-  decidedAt: 'Entschieden',
+  decidedAt: 'Datum',
   outcome: 'Entscheidung',
   look: '{{name}} ansehen',
   yearMissing: 'Fehlt',

@@ -86,7 +86,7 @@ export const dashboard = {
     steps: {
       meet: '{{name}} kennenlernen → die ersten 15 Minuten kosten nichts',
       credits: 'Credits holen → ab 10 Euro, ohne Abo',
-      choose: 'Gegenüber aussuchen → und das erste Gespräch buchen',
+      choose: 'Gegenüber aussuchen → und ein Gespräch mit Credits buchen',
     },
   },
   favorites: {

@@ -75,7 +75,7 @@ export const profiles = {
     save: 'Speichern',
     saved: 'Dein Profil ist gespeichert.',
     noCountry: 'Keine Angabe',
-    waiting: 'Wir sehen uns deine Bewerbung gerade an.',
+    waiting: 'Wir lesen gerade deine Bewerbung.',
     waitingNoYear: 'Für deine Bewerbung fehlt noch dein Geburtsjahr. Bitte trag es unten ein.',
     rejected: 'Deine Bewerbung wurde abgelehnt:',
   },
