@@ -1,8 +1,10 @@
+import { sweepAccounts } from '#app/features/accounts/stale/commands.server.ts'
 import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
 import { processPaymentEvent, reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
 import { handlePayoutEvent, sendPayout, sweepPayouts } from '#app/features/payouts/commands.server.ts'
+import { sweepPhotos } from '#app/features/profiles/stale/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/jobs.ts'
 import { createMailTransport, deliverMail } from '#app/platform/mail.ts'
@@ -23,6 +25,8 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
+    sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
+    sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
   ]
   const clockMoved = ctx.live.subscribe('clock', () => {
     for (const each of sweeps) each.soon()

@@ -56,7 +56,7 @@ const FORBIDDEN_NAMES = /^(index|utils?|helpers?|misc|types|common)\./
 
 const all = walk('.')
 const code = all.filter((path) => /\.(ts|tsx)$/.test(path) && /^(app|server|db|tools|tests|bench)\//.test(path))
-const product = code.filter((path) => !isTest(path))
+const product = code.filter((path) => !isTest(path) && !path.startsWith('bench/'))
 
 function walk(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

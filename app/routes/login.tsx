@@ -14,11 +14,11 @@ import { DemoDoor } from '#app/features/accounts/ui/demo-door.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
+import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { rememberAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
-import { DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -38,17 +38,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     next,
     isForgot,
     isConfirmed: query.get('type') === 'email_confirmation',
-    demo: ctx.config.demo
-      ? {
-          password: DEMO_PASSWORD,
-          people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({
-            key,
-            name: displayName,
-            role,
-            status,
-          })),
-        }
-      : null,
+    demo: ctx.config.demo ? demoDoor() : null,
   }
 }
 
@@ -87,9 +77,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 function demoInput(isDemo: boolean, form: FormData) {
-  const person = NAMED_ACCOUNTS.find(({ key }) => isDemo && key === form.get('person'))
-  if (!person) throw new Refusal('wrong_credentials', { status: 401 })
-  return { email: person.email, password: DEMO_PASSWORD }
+  const credentials = isDemo ? demoCredentials(form.get('person')) : undefined
+  if (!credentials) throw new Refusal('wrong_credentials', { status: 401 })
+  return credentials
 }
 
 export default function LoginPage() {

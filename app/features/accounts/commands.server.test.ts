@@ -16,8 +16,8 @@ import {
   signOut,
   signUp,
 } from './commands.server.ts'
-import { sweepAccounts } from './jobs.server.ts'
 import { emailAddress } from './schema.ts'
+import { sweepAccounts } from './stale/commands.server.ts'
 import { isResetLinkOpen } from './views.server.ts'
 
 let world: TestContext

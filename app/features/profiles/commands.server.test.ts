@@ -8,7 +8,7 @@ import { applications, favorites, onboardingDrafts, photos, profileSlugs, profil
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { completeOnboarding, saveOnboardingStep, storePhoto, toggleFavorite, updateProfile } from './commands.server.ts'
-import { sweepPhotos } from './jobs.server.ts'
+import { sweepPhotos } from './stale/commands.server.ts'
 import { companionForBooking, favoriteIdsOf, nameCard, onboardingState, ownProfile } from './views.server.ts'
 
 let world: TestContext

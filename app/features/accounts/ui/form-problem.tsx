@@ -19,7 +19,10 @@ export function FormProblem({ refused, sentence }: { refused: ActionRefused | un
   )
   return (
     <>
-      <FormErrors className="empty:hidden" errors={[...errors].reverse().map(([message, name]) => ({ name, message }))} />
+      <FormErrors
+        className="empty:hidden"
+        errors={[...errors].reverse().map(([message, name]) => ({ name, message }))}
+      />
       {refused && fields.length === 0 && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
     </>
   )

@@ -22,7 +22,7 @@ type Props = {
  * The week as a grid to drag over (V-02). It is given wall-clock times as if they were UTC, so that what stands in the
  * companion's zone stands on the grid, in every browser.
  */
-export default function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
+export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   const wall = formatters(format.language, 'UTC')

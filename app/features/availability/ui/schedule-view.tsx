@@ -16,7 +16,7 @@ import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
 import { useWide } from './use-wide.ts'
 import { WeekHead } from './week-head.tsx'
 
-const ScheduleCalendar = lazy(() => import('./schedule-calendar.tsx'))
+const ScheduleCalendar = lazy(async () => ({ default: (await import('./schedule-calendar.tsx')).ScheduleCalendar }))
 
 type Props = {
   week: ScheduleWeek

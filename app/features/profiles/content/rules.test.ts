@@ -40,9 +40,9 @@ test('hostile texts are judged quickly', () => {
     'fu'.repeat(2500),
     'x'.repeat(100_000),
   ]) {
-    const before = performance.now()
+    const before = process.cpuUsage()
     unwantedContent(text)
-    expect(performance.now() - before, text.slice(0, 8)).toBeLessThan(400)
+    expect(process.cpuUsage(before).user / 1000, text.slice(0, 8)).toBeLessThan(400)
   }
 })
 

@@ -44,8 +44,13 @@ export function decideContent(text: string): Decision {
 /** Times of day are no telephone numbers. */
 const clockTime = /\b\d{1,2}:\d{2}\b/g
 
+/** A stretch that could hold a telephone number: seven digits or more with little between them. */
+const digitRun = /\+?\(?\d(?:[\s()./\\·_-]{0,3}\d){6,24}/g
+/** Nobody writes so many numbers without a reason. */
+const mostRuns = 20
+
 function hasPhoneNumber(text: string): boolean {
-  const rest = text.replace(clockTime, '·')
-  if (!/\d(?:\D{0,3}\d){6}/.test(rest)) return false
-  return phoneCountries.some((country) => findPhoneNumbersInText(rest, country).length > 0)
+  const runs = text.replace(clockTime, '·').match(digitRun) ?? []
+  if (runs.length > mostRuns) return true
+  return runs.some((run) => phoneCountries.some((country) => findPhoneNumbersInText(run, country).length > 0))
 }

@@ -51,6 +51,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
   const sentence = useProfileSentence()
   const problem = fieldProblem(refused, sentence)
   const [isSending, setIsSending] = useState(false)
+  const [answered, setAnswered] = useState<ActionRefused>()
   const busy = useNavigation().formData !== undefined || isSending
   const name = names[step - 1] ?? 'one'
   const isFixed = step > 1
@@ -64,7 +65,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
         noValidate
         className={classNames('grid gap-5', isFixed && 'pb-28')}
       >
-        <FormProblem refused={refused} sentence={sentence} />
+        <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="next" value={next} />
         {step === 1 && <NameAndCountry values={values} problem={problem} />}
@@ -76,7 +77,10 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
             name={values.fullName ?? ''}
             photoKey={values.photoKey ?? null}
             error={problem('photoKey')}
-            onSending={setIsSending}
+            onSending={(sending) => {
+              setIsSending(sending)
+              if (sending) setAnswered(refused)
+            }}
           />
         )}
         <Buttons isFixed={isFixed}>

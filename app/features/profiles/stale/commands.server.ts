@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
-import { removePhotos } from './commands.server.ts'
-import { findRetiredPhotos } from './store.server.ts'
+import { removePhotos } from '../commands.server.ts'
+import { findRetiredPhotos } from '../store.server.ts'
 
 const unusedHours = 24
 

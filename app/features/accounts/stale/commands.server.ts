@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
-import { removeOldCounters } from './limits/store.server.ts'
-import { removeStale } from './store.server.ts'
+import { removeOldCounters } from '../limits/store.server.ts'
+import { removeStale } from '../store.server.ts'
 
 const abandonedDays = 7
 
