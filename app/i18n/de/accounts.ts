@@ -31,7 +31,7 @@ export const accounts = {
     title: 'Neues Passwort anfordern',
     lead: 'Nenn uns deine E-Mail-Adresse, dann schicken wir dir einen Link.',
     submit: 'Link schicken',
-    sentTitle: 'Sieh in dein Postfach',
+    sentTitle: 'Sieh in dein Postfach.',
     sent: 'Wenn es ein Konto für {{email}} gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
     back: 'Zurück zur Anmeldung',
   },
@@ -129,7 +129,7 @@ export const accounts = {
     submit: 'Abmelden',
   },
   errors: {
-    invalid_input: 'Bitte sieh dir diese Angaben noch einmal an.',
+    invalid_input: 'Bitte prüfe diese Angaben.',
     email_and_password_required: 'Bitte gib E-Mail-Adresse und Passwort ein',
     email_required: 'Bitte gib deine E-Mail-Adresse ein',
     invalid_email: 'Bitte gib eine vollständige E-Mail-Adresse ein, etwa name@example.com',

@@ -57,7 +57,7 @@ export const backoffice = {
     rejected: '{{name}} wurde benachrichtigt.',
   },
   errors: {
-    invalid_input: 'Bitte sieh dir diese Angaben noch einmal an.',
+    invalid_input: 'Bitte prüfe diese Angaben.',
     badge_required: 'Bitte wähle ein Abzeichen',
     reason_required: 'Bitte nenne einen Grund',
     reason_too_long: 'Bitte kürze den Grund auf 1000 Zeichen',

@@ -70,7 +70,7 @@ export const calls = {
     title: 'Das Gespräch mit {{name}} absagen?',
     keep: 'Gespräch behalten',
     confirm: 'Gespräch absagen',
-    seekerFree: 'Du bekommst alle {{credits}} zurück. Absagen kostet nichts bis {{moment}} Uhr.',
+    seekerFree: 'Du bekommst alle {{credits}} zurück. Bis {{moment}} Uhr kostet es nichts, abzusagen.',
     seekerLate:
       'Kostenlos absagen ging bis {{moment}} Uhr. Die {{credits}} gehen jetzt an {{name}} und werden nicht erstattet.',
     seekerTrial:

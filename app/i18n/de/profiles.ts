@@ -86,7 +86,7 @@ export const profiles = {
     words: 'beleidigende Wörter',
   },
   errors: {
-    invalid_input: 'Bitte sieh dir diese Angaben noch einmal an.',
+    invalid_input: 'Bitte prüfe diese Angaben.',
     name_required: 'Bitte gib deinen Namen ein',
     your_name_required: 'Bitte gib deinen Namen ein',
     name_too_long: 'Ein Name darf höchstens 30 Zeichen haben',

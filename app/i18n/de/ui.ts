@@ -20,7 +20,7 @@ export const ui = {
     required: 'Bitte auswählen',
   },
   errors: {
-    title: 'Bitte sieh dir diese Angaben noch einmal an',
+    title: 'Bitte prüfe diese Angaben',
   },
   language: {
     label: 'Sprache',

@@ -28,7 +28,7 @@ export const accounts = {
     title: 'Reset your password',
     lead: 'Tell us your email address and we will send you a link.',
     submit: 'Send the link',
-    sentTitle: 'Look into your mailbox',
+    sentTitle: 'Look into your mailbox.',
     sent: 'If there is an account for {{email}}, a link is on its way. It works for one hour.',
     back: 'Back to sign in',
   },
