@@ -23,8 +23,20 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The only place that turns instants, credits and cents into text: for one reader's language and time zone. */
-export function formatters(language: Language, timeZone: string) {
+const readers = new Map<string, Formatters>()
+
+/** The only place that turns instants, credits and cents into text: for one reader's language and time zone. Made once for all of them. */
+export function formatters(language: Language, timeZone: string): Formatters {
+  const id = `${language}|${timeZone}`
+  const known = readers.get(id)
+  if (known) return known
+  const made = makeFormatters(language, timeZone)
+  if (readers.size > 200) readers.clear()
+  readers.set(id, made)
+  return made
+}
+
+function makeFormatters(language: Language, timeZone: string) {
   const locale = locales[language]
   const with24h = { hour12: language === 'en' } as const
   const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
@@ -113,6 +125,6 @@ export function formatters(language: Language, timeZone: string) {
   }
 }
 
-export type Formatters = ReturnType<typeof formatters>
+export type Formatters = ReturnType<typeof makeFormatters>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
