@@ -60,7 +60,8 @@ export async function openLive(database: Database): Promise<Live> {
       handlers.set(topic, set)
       return () => {
         set.delete(handler)
-        if (set.size === 0) handlers.delete(topic)
+        // Called again later, it must not take away the set of those who came after.
+        if (set.size === 0 && handlers.get(topic) === set) handlers.delete(topic)
       }
     },
     onReconnect(handler) {

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+
+test('a subscription that ends twice leaves a later one alone', async () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const endFirst = t.ctx.live.subscribe('user:a', first)
+  endFirst()
+  const endSecond = t.ctx.live.subscribe('user:a', second)
+  endFirst()
+  await t.ctx.live.publish(t.ctx.db, 'user:a', { topic: 'balance' })
+  await vi.waitFor(() => expect(second).toHaveBeenCalledWith({ topic: 'balance' }))
+  expect(first).not.toHaveBeenCalled()
+  endSecond()
+})
+
+test('a message of a rolled-back transaction is not sent', async () => {
+  const seen = vi.fn()
+  const end = t.ctx.live.subscribe('user:b', seen)
+  const failing = t.ctx.db.transaction(async (tx) => {
+    await t.ctx.live.publish(tx as unknown as typeof t.ctx.db, 'user:b', 'lost')
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await t.ctx.live.publish(t.ctx.db, 'user:b', 'kept')
+  await vi.waitFor(() => expect(seen).toHaveBeenCalled())
+  expect(seen.mock.calls).toEqual([['kept']])
+  end()
+})
