@@ -99,7 +99,7 @@ export const calls = {
     not_found: 'Dieses Gespräch gibt es nicht.',
     not_yours_to_do: 'Nur wer gebucht hat, kann das Gespräch für beide beenden. Verlassen kannst du es jederzeit.',
     nobody_to_talk_to:
-      'Ihr habt euch noch nicht gesehen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
+      'Ihr habt noch nicht miteinander gesprochen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
     blocked: 'Ihr könnt euch hier nicht mehr treffen, weil eine Person die andere blockiert hat.',
     account_closed: 'Dein Konto kann zurzeit nicht an Gesprächen teilnehmen. Bitte schreib uns.',
     too_early: 'Das Gespräch hat noch nicht begonnen.',
