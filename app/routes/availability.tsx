@@ -37,6 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   const media = mediaOf(params.type)
   if (params.type !== undefined && params.type !== media) {
+    url.searchParams.delete('_routes')
     throw redirect(`/${language}/availability/${companionId.data}/${media}${url.search}`)
   }
   const week = z.iso.date().safeParse(url.searchParams.get('week')).data ?? null

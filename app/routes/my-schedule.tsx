@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Adds, changes or takes back slots, then shows the week that was shown. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, requestId } = requireViewer({ context, request }, { role: 'offerer' })
+  const { ctx, viewer, language, requestId } = requireViewer({ context, request }, { role: 'offerer' })
   const form = await request.formData()
   const isRemoval = form.get('intent') === 'remove'
   const run = async () => {
@@ -52,9 +52,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     const result = await act(run)
     if (!result.data.ok) return result
-    const url = new URL(request.url)
-    const week = z.iso.date().safeParse(isRemoval ? url.searchParams.get('week') : form.get('date')).data
-    return redirect(`${url.pathname}?${new URLSearchParams({ ...(week ? { week } : {}), done: result.data.value })}`)
+    const shown = isRemoval ? new URL(request.url).searchParams.get('week') : form.get('date')
+    const week = z.iso.date().safeParse(shown).data
+    const query = new URLSearchParams({ ...(week ? { week } : {}), done: result.data.value })
+    return redirect(`/${language}/my-schedule?${query}`)
   } catch (error) {
     ctx.log.error('a slot could not be changed', { error, requestId })
     const code = isRemoval ? 'delete_failed' : 'save_failed'

@@ -43,6 +43,8 @@ export const bookings = {
       'Cancel free until <b>{{moment}}</b>. After that the {{credits}} go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
     cancelLate:
       'This talk starts in less than 24 hours: if you cancel, the {{credits}} go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
+    cancelRule:
+      'Cancel free until 24 hours before. After that the credits go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
     cancelTrial: 'Your first talk is free. You can cancel it until it starts, and then book it again.',
     notNow: 'Not now',
     book: 'Book for {{credits}}',

@@ -126,8 +126,8 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
         const { Icon } = slotLooks[kind]
         return (
           <span className="block py-0.5 pr-2 pl-3 text-[0.84375rem] leading-[1.3]">
-            <b className="tabular flex items-center gap-1.5 font-[650]">
-              <Icon className="size-3.5 flex-none stroke-[2.1]" />
+            <b className="tabular flex items-start gap-1.5 font-[650]">
+              <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
               <span>{String(event.extendedProps.time)}</span>
             </b>
             <span className="block">{t(`kind.${kind}`)}</span>

@@ -156,8 +156,8 @@ function Piece({
   )
   const words = (
     <>
-      <b className="tabular flex min-w-0 items-center gap-1.5 font-[650]">
-        <Icon className="size-3.5 flex-none stroke-[2.1]" />
+      <b className="tabular flex min-w-0 items-start gap-1.5 font-[650]">
+        <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
         <span>{time}</span>
       </b>
       <span className={showsWord ? 'block' : 'sr-only'}>{kind}</span>

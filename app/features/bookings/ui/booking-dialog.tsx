@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useNavigation } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -14,7 +14,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { SUCCESS_SECONDS } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
-import { BOOKING_FORM, BookingForm } from './booking-form.tsx'
+import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
 import { useCredits } from './use-credits.ts'
 import { useWish } from './use-wish.ts'
 
@@ -27,15 +27,19 @@ type Props = {
   slot: Slot | null
   closeTo: string
   requestKey: string
+  /** The answer to a form sent without scripts. */
   result: BookingResult | undefined
 }
 
 /** Books one slot: choices, then the answer. A dialog, or without scripts a part of the page. */
 export function BookingDialog(props: Props) {
-  const { result, slot } = props
+  // A fetcher keeps its answer when a live message reads the page anew; the page's own answer would be forgotten.
+  const booking = useFetcher<BookingResult>()
+  const result = booking.data ?? props.result
+  const { slot } = props
   if (result?.ok) return <Booked {...props} startAt={result.value.startAt} />
   const error = result ?? null
-  return slot ? <Choosing {...props} slot={slot} error={error} /> : <Gone {...props} error={error} />
+  return slot ? <Choosing {...props} slot={slot} error={error} booking={booking} /> : <Gone {...props} error={error} />
 }
 
 type FrameProps = Pick<Props, 'page' | 'closeTo'> & {
@@ -76,13 +80,13 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
   )
 }
 
-function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null }) {
-  const { page, media, slot, closeTo, requestKey, error } = props
+function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
+  const { page, media, slot, closeTo, requestKey, error, booking } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
   const isLive = useHydrated()
-  const isBooking = useNavigation().formMethod === 'POST'
+  const isBooking = booking.state !== 'idle'
   const wish = useWish(page, media, slot)
   const isTooDear = wish.credits > page.balance
   const label = wish.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(wish.credits) })
@@ -113,6 +117,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null }) {
       }
     >
       <BookingForm
+        booking={booking}
         page={page}
         media={media}
         slot={slot}
@@ -148,6 +153,7 @@ function Booked({ page, closeTo, startAt }: Props & { startAt: Date }) {
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const navigate = useNavigate()
+  const isLive = useHydrated()
   const myCalls = `/${i18n.language}/my-calls`
   useEffect(() => {
     const timer = setTimeout(() => navigate(myCalls), SUCCESS_SECONDS * 1000)
@@ -166,7 +172,7 @@ function Booked({ page, closeTo, startAt }: Props & { startAt: Date }) {
         live
         title={t('done.text', { when: format.dayAndTime(startAt, page.now), name: page.companion.name })}
       >
-        {t('done.next')}
+        {isLive && t('done.next')}
       </Note>
     </Frame>
   )

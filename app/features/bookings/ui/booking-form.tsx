@@ -1,6 +1,6 @@
 import { CalendarX2 } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -15,7 +15,11 @@ import type { Wish } from './use-wish.ts'
 
 export const BOOKING_FORM = 'booking-form'
 
+/** How the form is sent. */
+export type Booking = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
+
 type Props = {
+  booking: Booking
   page: BookingPage
   media: TalkMedia
   slot: Slot
@@ -27,13 +31,13 @@ type Props = {
 }
 
 /** How long, when, what it costs and what cancelling does; sent as a plain form as well (B-05). */
-export function BookingForm({ page, media, slot, wish, requestKey, isLive, error }: Props) {
+export function BookingForm({ booking, page, media, slot, wish, requestKey, isLive, error }: Props) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
   const { startAt, minutes } = wish
   return (
-    <Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-5.5">
+    <booking.Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-5.5">
       <input type="hidden" name="media" value={media} />
       <input type="hidden" name="requestKey" value={requestKey} />
       {isLive && <input type="hidden" name="expectedCredits" value={wish.credits} />}
@@ -64,9 +68,9 @@ export function BookingForm({ page, media, slot, wish, requestKey, isLive, error
       />
       {isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={wish.credits} />}
       {page.trial === 'used' && minutes === 15 && <Note tone="plain">{t('dialog.trialUsed')}</Note>}
-      {startAt && <CancelNote page={page} startAt={startAt} cost={wish.credits} />}
+      {startAt && <CancelNote page={page} startAt={startAt} cost={wish.credits} isLive={isLive} />}
       {error ? <BookingError error={error} /> : isLive && <TooFewCredits page={page} cost={wish.credits} />}
-    </Form>
+    </booking.Form>
   )
 }
 
@@ -96,7 +100,8 @@ function Sum({ page, media, minutes, cost }: { page: BookingPage; media: TalkMed
   )
 }
 
-function CancelNote({ page, startAt, cost }: { page: BookingPage; startAt: Date; cost: number }) {
+function CancelNote(props: { page: BookingPage; startAt: Date; cost: number; isLive: boolean }) {
+  const { page, startAt, cost, isLive } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
@@ -109,8 +114,9 @@ function CancelNote({ page, startAt, cost }: { page: BookingPage; startAt: Date;
   return (
     <Note icon={<CalendarX2 />}>
       {cost === 0 && t('dialog.cancelTrial')}
-      {cost > 0 && until <= page.now && t('dialog.cancelLate', values)}
-      {cost > 0 && until > page.now && (
+      {cost > 0 && !isLive && t('dialog.cancelRule', values)}
+      {cost > 0 && isLive && until <= page.now && t('dialog.cancelLate', values)}
+      {cost > 0 && isLive && until > page.now && (
         <Trans t={t} i18nKey="dialog.cancelUntil" values={values} components={{ b: <b /> }} />
       )}
     </Note>
