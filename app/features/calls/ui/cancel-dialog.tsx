@@ -21,12 +21,13 @@ export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now
       title={t('cancelDialog.title', { name })}
       size="md"
     >
-      {call && <Question key={call.callId} call={call} now={now} onClose={onClose} />}
+      {call && <CancelQuestion key={call.callId} call={call} now={now} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Question({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
+/** The dialog's words and buttons. */
+export function CancelQuestion({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ settlement: string }>>()

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, users } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { cancelCall, settleDueCalls } from './commands.server.ts'
+import { callCard, callRoom, myPastCalls, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
+
+let test: TestContext
+const start = Date.parse('2026-12-01T18:00:00Z')
+const hours = (count: number) => new Date(start + count * 3_600_000)
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+describe('upcoming calls', () => {
+  it('are those scheduled or active that are not over, soonest first, for either side', async () => {
+    await test.setClock(hours(-10))
+    const seekerId = await makeSeeker(test)
+    const companionId = await makeCompanion(test)
+    const [third, first, second] = [
+      await makeCall(test, { seekerId, companionId, startAt: hours(50) }),
+      await makeCall(test, { seekerId, companionId, startAt: hours(0) }),
+      await makeCall(test, { seekerId, companionId, startAt: hours(26) }),
+    ]
+    const over = await makeCall(test, { seekerId, companionId, startAt: hours(-3) })
+    await test.setClock(hours(0.25))
+    await test.ctx.db.update(calls).set({ status: 'active' }).where(eq(calls.id, first.callId))
+    const ids = async (userId: string) =>
+      (await myUpcomingCalls(test.ctx.db, await test.as(userId), { limit: 10 })).map((call) => call.callId)
+    expect(await ids(seekerId)).toEqual([first.callId, second.callId, third.callId])
+    expect(await ids(companionId)).toEqual([first.callId, second.callId, third.callId])
+    expect(await ids(await makeSeeker(test))).toEqual([])
+    expect((await upcomingCallsOf(test.ctx.db, seekerId, { limit: 1 })).map((call) => call.callId)).toEqual([
+      first.callId,
+    ])
+    expect(over.callId).toBeTruthy()
+    await cancelCall(test.ctx, await test.as(seekerId), { callId: third.callId })
+    expect(await ids(seekerId)).toEqual([first.callId, second.callId])
+  })
+
+  it('tell a companion the display name of the seeker and nothing else of them', async () => {
+    const seekerId = await makeSeeker(test, { name: 'Quiet Fox' })
+    await test.ctx.db
+      .update(users)
+      .set({ email: 'canary@secret.example', name: 'Real Canary Name' })
+      .where(eq(users.id, seekerId))
+    const call = await makeCall(test, { seekerId, startAt: hours(200) })
+    const seen = await myUpcomingCalls(test.ctx.db, await test.as(call.companionId), { limit: 5 })
+    const room = await callRoom(test.ctx.db, await test.as(call.companionId), call.callId)
+    expect(JSON.stringify([seen, room])).toContain('Quiet Fox')
+    expect(JSON.stringify([seen, room])).not.toMatch(/canary/i)
+  })
+})
+
+describe('past calls', () => {
+  it('are completed, cancelled and missed ones, newest created first, ten to a page', async () => {
+    await test.setClock(hours(300))
+    const seekerId = await makeSeeker(test)
+    const made: string[] = []
+    for (let count = 0; count < 12; count++) {
+      const call = await makeCall(test, { seekerId, startAt: hours(1_000 - count * 3) })
+      await test.ctx.db
+        .update(calls)
+        .set({ createdAt: hours(300 + count) })
+        .where(eq(calls.id, call.callId))
+      made.push(call.callId)
+    }
+    const viewer = await test.as(seekerId)
+    await cancelCall(test.ctx, viewer, { callId: made[0]! })
+    await makeCall(test, { seekerId, startAt: hours(2_000) })
+    await test.setClock(hours(1_001))
+    await settleDueCalls(test.ctx, { system: 'test' })
+    const first = await myPastCalls(test.ctx.db, viewer, { page: 1 })
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 12 })
+    expect(first.calls.map((call) => call.callId)).toEqual(made.slice(2).reverse())
+    const last = await myPastCalls(test.ctx.db, viewer, { page: 99 })
+    expect(last.page).toBe(2)
+    expect(last.calls.map((call) => [call.callId, call.status, call.cancelledBy])).toEqual([
+      [made[1], 'missed', null],
+      [made[0], 'cancelled', 'you'],
+    ])
+  })
+})
+
+describe('one call', () => {
+  it('carries everything that the specification names', async () => {
+    await test.setClock(hours(2_500))
+    const made = await makeCall(test, { startAt: hours(3_000), media: 'audio', minutes: 45, credits: 75 })
+    expect(await callCard(test.ctx.db, made.callId)).toMatchObject({
+      callId: made.callId,
+      seekerId: made.seekerId,
+      companionId: made.companionId,
+      status: 'scheduled',
+      missedReason: null,
+      startAt: hours(3_000),
+      endAt: hours(3_000.75),
+      minutes: 45,
+      credits: 75,
+      media: 'audio',
+      channel: `call_${made.callId}`,
+      cancelledBy: null,
+      cancelledAt: null,
+    })
+    const room = await callRoom(test.ctx.db, await test.as(made.seekerId), made.callId)
+    expect(room).toMatchObject({
+      side: 'seeker',
+      actualStartAt: null,
+      other: { userId: made.companionId, name: 'Mara Feld' },
+    })
+  })
+
+  it('does not exist for strangers, nor does one with a made-up id', async () => {
+    const made = await makeCall(test, { startAt: hours(3_100) })
+    const stranger = await test.as(await makeCompanion(test))
+    for (const callId of [made.callId, crypto.randomUUID(), 'call', `' or 1=1 --`])
+      await expect(callRoom(test.ctx.db, stranger, callId)).rejects.toMatchObject({ status: 404 })
+    expect(await callCard(test.ctx.db, crypto.randomUUID())).toBeNull()
+  })
+})

@@ -1,0 +1,154 @@
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinCall } from '#app/features/calls/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { type ActionResult, setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import MyCallsRoute, { action, loader } from './my-calls.tsx'
+
+let test: TestContext
+let days = 0
+
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+function asked(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  const request = new Request(
+    'http://localhost:3000/en/my-calls',
+    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
+  )
+  return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+}
+const visit = async (userId: string, ctx: Ctx = test.ctx) => {
+  const data = await loader(asked(await test.as(userId), ctx))
+  return wordsOf(screenOf(createElement(MyCallsRoute), { data }))
+}
+async function send(userId: string, form: Record<string, string>, ctx: Ctx = test.ctx) {
+  const answer = (await action(asked(await test.as(userId), ctx, form))) as {
+    data: ActionResult<unknown>
+    init: ResponseInit | null
+  }
+  return { ...answer.data, status: answer.init?.status ?? 200 }
+}
+async function callAt(minutesFromNow: number, people: { seekerId?: string } = {}): Promise<MadeCall> {
+  days += 3
+  const startAt = new Date(Date.parse('2026-12-01T18:00:00Z') + days * 86_400_000)
+  const call = await makeCall(test, { startAt, ...people })
+  await test.setClock(new Date(startAt.getTime() - minutesFromNow * 60_000))
+  return call
+}
+
+describe('the page', () => {
+  it('shows upcoming and past, and to companions the guidelines', async () => {
+    const call = await callAt(60)
+    expect(await visit(call.seekerId)).toMatch(/^Your calls .*Upcoming .*Mara Feld .*Past No past calls/)
+    expect(await visit(call.companionId)).toMatch(/Upcoming .*Lena .*Read the guidelines .*Past/)
+    expect(await visit(call.seekerId)).not.toContain('guidelines')
+  })
+
+  it('has one next step when there is nothing', async () => {
+    expect(await visit(await makeSeeker(test))).toContain('Nothing planned yet')
+    expect(await visit(await makeCompanion(test))).toContain('Manage your free times')
+  })
+
+  it('says which half could not be loaded, and offers another try', async () => {
+    const call = await callAt(60)
+    const down = () => {
+      throw new Error('down')
+    }
+    const broken = { ...test.ctx, db: { select: down, $count: down } as unknown as Ctx['db'] }
+    const words = await visit(call.seekerId, broken)
+    expect(words).toContain('Failed to load scheduled calls Try again')
+    expect(words).toContain('Failed to load call history Try again')
+  })
+
+  it('sends guests to login with the way back', async () => {
+    const answer = await loader(asked(null, test.ctx)).catch((thrown: unknown) => thrown)
+    expect(answer).toBeInstanceOf(Response)
+    expect((answer as Response).headers.get('location')).toBe('/en/login?next=%2Fen%2Fmy-calls')
+  })
+})
+
+describe('its forms', () => {
+  it('cancel a call and say where the credits went', async () => {
+    const call = await callAt(25 * 60)
+    expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId })).toMatchObject({
+      ok: true,
+      value: { settlement: 'returned' },
+    })
+    expect(await visit(call.seekerId)).toMatch(/Past .*Cancelled by you/)
+  })
+
+  it('refuse to cancel a missed call in the words of the specification', async () => {
+    const call = await callAt(-31)
+    expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId })).toMatchObject({
+      ok: false,
+      code: 'missed_cannot_cancel',
+      status: 409,
+    })
+  })
+
+  it('answer an unexpected failure with a code of their own', async () => {
+    const call = await callAt(60)
+    const broken = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
+    expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId }, broken)).toMatchObject({
+      code: 'cancel_failed',
+      status: 500,
+    })
+    expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating: '5' }, broken)).toMatchObject({
+      code: 'submit_failed',
+    })
+  })
+
+  it('report a missed call that could not be processed', async () => {
+    const call = await callAt(-31)
+    const broken = { ...test.ctx, jobs: { ...test.ctx.jobs, enqueue: () => Promise.reject(new Error('down')) } }
+    expect(await send(call.seekerId, { intent: 'check' }, broken)).toMatchObject({ ok: false, code: 'check_failed' })
+    expect(await visit(call.seekerId)).not.toContain('Missed')
+    expect(await send(call.seekerId, { intent: 'check' })).toMatchObject({ ok: true })
+    expect(await visit(call.seekerId)).toContain('Missed: nobody came')
+  })
+
+  it('settle what is due among one’s own calls only', async () => {
+    const call = await callAt(-31)
+    await send(await makeSeeker(test), { intent: 'check' })
+    expect(await visit(call.seekerId)).not.toContain('Missed')
+  })
+
+  it('take a rating of one to five stars for a completed call', async () => {
+    const call = await callAt(-1)
+    for (const userId of [call.seekerId, call.companionId])
+      await joinCall(test.ctx, await test.as(userId), { callId: call.callId })
+    await test.setClock(new Date(call.endAt.getTime() + 1_000))
+    await send(call.seekerId, { intent: 'check' })
+    expect(await visit(call.seekerId)).toMatch(/Completed Rate/)
+    expect(await visit(call.companionId)).toMatch(/Completed none/)
+    for (const rating of ['0', '6', '2.5', '', 'five'])
+      expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating })).toMatchObject({
+        ok: false,
+        code: 'invalid_input',
+        status: 400,
+      })
+    expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating: '5' })).toMatchObject({ ok: true })
+    expect(await visit(call.seekerId)).not.toMatch(/Completed Rate/)
+  })
+
+  it('refuse strangers and unknown wishes', async () => {
+    const call = await callAt(60)
+    expect(await send(await makeSeeker(test), { intent: 'cancel', callId: call.callId })).toMatchObject({
+      code: 'not_found',
+      status: 404,
+    })
+    await expect(send(call.seekerId, { intent: 'refund' })).rejects.toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,245 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  cancelCall,
+  endCall,
+  joinCall,
+  settleCallIfDue,
+  settleDueCalls,
+  settleOwnDueCalls,
+} from '#app/features/calls/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { rateCall } from '#app/features/ratings/commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { type Database, rows } from '#app/platform/db.ts'
+import { calls, callVisits, profiles } from '#db/schema/all.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const startAt = new Date('2026-11-23T16:00:00Z')
+const worker = system('race')
+const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(now: Date, mutate?: string) {
+  opened = await openNodes(now, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+async function peopleOf({ product }: Nodes, call: MadeCall) {
+  return { seeker: await product.as(call.seekerId), companion: await product.as(call.companionId) }
+}
+
+async function statusOf({ product }: Nodes, call: MadeCall) {
+  const [row] = await product.ctx.db.select().from(calls).where(eq(calls.id, call.callId))
+  return row
+}
+
+/** How often a call was settled and announced as over, and what both have now. */
+async function accountOf({ product }: Nodes, call: MadeCall) {
+  const { db } = product.ctx
+  const [settled] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from ledger_journals where idem_key = ${`call:${call.callId}:settle`}`,
+  )
+  const ends = (await product.announced()).filter(
+    (event) => event.callId === call.callId && event.type !== 'call.started',
+  )
+  return {
+    settled: settled?.count,
+    ends: ends.length,
+    seeker: await balanceOf(db, call.seekerId),
+    companion: await balanceOf(db, call.companionId),
+  }
+}
+
+/** Rewrites statements of a node before they are sent: takes a defence out of the program. */
+function weaken(database: Database, rewrite: (text: string) => string) {
+  database.pool?.on('acquire', (client) => {
+    if (Object.hasOwn(client, 'query')) return
+    const query = client.query
+    Object.assign(client, {
+      query: (statement: unknown, ...rest: unknown[]) =>
+        Reflect.apply(query, client, [
+          typeof statement === 'object' && statement !== null && 'text' in statement
+            ? { ...statement, text: rewrite(String(statement.text)) }
+            : statement,
+          ...rest,
+        ]),
+    })
+  })
+}
+const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
+const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
+
+describe('both cancel at once', () => {
+  async function bothCancel(world: Nodes) {
+    const call = await makeCall(world.product, { startAt })
+    const { seeker, companion } = await peopleOf(world, call)
+    await warmUp(world)
+    const ends = await race(
+      times(12, (index) => async () => {
+        const viewer = index % 2 ? seeker : companion
+        await cancelCall(nodeOf(world, index >> 1), viewer, { callId: call.callId })
+        return viewer.userId
+      }),
+    )
+    return { call, ...ends }
+  }
+
+  test('one of them did it, and the credits went where that person’s cancelling sends them', async () => {
+    const world = await openWorld(at(-60))
+    const { call, booked, refused } = await bothCancel(world)
+    expect(booked).toHaveLength(1)
+    expect(new Set(refused)).toEqual(new Set(['call_cancelled']))
+    const isSeekers = booked[0] === call.seekerId
+    expect(await statusOf(world, call)).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: booked[0],
+      calendarSequence: 1,
+    })
+    expect(await accountOf(world, call)).toEqual({
+      settled: 1,
+      ends: 1,
+      seeker: isSeekers ? 0 : 50,
+      companion: isSeekers ? 50 : 0,
+    })
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('the condition on the status holds alone when the lock is taken away', async () => {
+    const world = await openWorld(at(-60))
+    for (const database of world.databases) weaken(database, withoutLock)
+    const { booked, refused } = await bothCancel(world)
+    expect(booked).toHaveLength(1)
+    expect(refused).toHaveLength(11)
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('without lock, condition and trigger this race is lost: two cancel, and the row tells of the wrong one', async () => {
+    const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
+    for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
+    const { booked } = await bothCancel(world)
+    expect(booked.length).toBeGreaterThan(1)
+  })
+})
+
+describe('cancelling while the call starts', () => {
+  test('it is cancelled or it has begun, never both', async () => {
+    const world = await openWorld(at(-60))
+    await warmUp(world)
+    for (let round = 0; round < 12; round++) {
+      const start = at(round * 120)
+      const call = await makeCall(world.product, { startAt: start })
+      const { seeker, companion } = await peopleOf(world, call)
+      // The clock stands a few milliseconds before the start: the racers' transactions begin on either side of it.
+      await world.product.ctx.db.execute(
+        sql`update clock_offset set seconds = floor(extract(epoch from ${start.toISOString()}::timestamptz - now()))::int`,
+      )
+      const retried = async (work: () => Promise<unknown>) => {
+        for (;;) {
+          try {
+            return await work()
+          } catch (error) {
+            if (!(error instanceof Error) || error.message !== 'too_early') throw error
+          }
+        }
+      }
+      const input = { callId: call.callId }
+      await race([
+        async () => String(await retried(() => joinCall(nodeOf(world, 0), seeker, input))),
+        async () => String(await retried(() => joinCall(nodeOf(world, 1), companion, input))),
+        async () => String(await cancelCall(nodeOf(world, round), companion, input)),
+      ])
+      const row = await statusOf(world, call)
+      const visits = await world.product.ctx.db.select().from(callVisits).where(eq(callVisits.callId, call.callId))
+      if (row?.status === 'cancelled') {
+        expect(visits).toEqual([])
+        expect(await accountOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
+      } else {
+        expect(row).toMatchObject({ status: 'active', cancelledAt: null })
+        expect(visits).toHaveLength(2)
+        expect(await accountOf(world, call)).toMatchObject({ settled: 0, ends: 0 })
+      }
+      expect(await world.product.ledgerViolations()).toEqual([])
+    }
+  })
+})
+
+describe('the companion is late', () => {
+  async function everybodyDecides(world: Nodes) {
+    const call = await makeCall(world.product, { startAt })
+    const { seeker, companion } = await peopleOf(world, call)
+    await world.product.setClock(at(1))
+    await joinCall(world.product.ctx, seeker, { callId: call.callId })
+    await world.product.setClock(at(5.1))
+    await warmUp(world)
+    const input = { callId: call.callId }
+    const ends = await race([
+      ...times(6, (index) => async () => {
+        await settleDueCalls(nodeOf(world, index), worker)
+        return 'sweep'
+      }),
+      ...times(6, (index) => async () => {
+        await settleOwnDueCalls(nodeOf(world, index), seeker)
+        return 'nudge'
+      }),
+      ...times(4, (index) => async () => JSON.stringify(await settleCallIfDue(nodeOf(world, index), worker, input))),
+      ...times(2, (index) => async () => JSON.stringify(await endCall(nodeOf(world, index), seeker, input))),
+      ...times(4, (index) => async () => JSON.stringify(await joinCall(nodeOf(world, index), companion, input))),
+      ...times(2, (index) => async () => JSON.stringify(await cancelCall(nodeOf(world, index), companion, input))),
+    ])
+    return { call, ...ends }
+  }
+
+  test('sweeps, nudges, ending, joining and cancelling on two nodes end in one outcome and one refund', async () => {
+    const world = await openWorld(at(-60))
+    const { call, refused } = await everybodyDecides(world)
+    expect(await statusOf(world, call)).toMatchObject({
+      status: 'missed',
+      missedReason: 'offerer_no_show',
+      actualStart: null,
+    })
+    expect(await accountOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
+    expect(refused.filter((code) => code === 'missed_cannot_start')).toHaveLength(4)
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('with a node that neither locks nor looks at the status, more than one end is announced', async () => {
+    const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
+    for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
+    const { call } = await everybodyDecides(world)
+    expect((await accountOf(world, call)).ends).toBeGreaterThan(1)
+  })
+})
+
+describe('a rating', () => {
+  test('is stored once and counted once, however often and wherever it is sent', async () => {
+    const world = await openWorld(at(-60))
+    const call = await makeCall(world.product, { startAt })
+    const { seeker, companion } = await peopleOf(world, call)
+    await world.product.setClock(at(1))
+    for (const viewer of [seeker, companion]) await joinCall(world.product.ctx, viewer, { callId: call.callId })
+    await world.product.setClock(at(31))
+    await settleDueCalls(world.product.ctx, worker)
+    await warmUp(world)
+    const { booked, refused } = await race(
+      times(20, (index) => async () => {
+        const rating = 1 + (index % 5)
+        await rateCall(nodeOf(world, index), seeker, { callId: call.callId, rating })
+        return String(rating)
+      }),
+    )
+    expect(booked).toHaveLength(1)
+    expect(new Set(refused)).toEqual(new Set(['already_rated']))
+    const [profile] = await world.product.ctx.db.select().from(profiles).where(eq(profiles.id, call.companionId))
+    expect(profile).toMatchObject({ totalRatings: 1, averageRating: Number(booked[0]) })
+  })
+})
