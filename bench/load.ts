@@ -22,13 +22,15 @@ export async function runLanes(count: number, lanes: number, work: (index: numbe
 
 export type Answer = { status: number; body: string }
 
+type Message = { method: string; path: string; headers: OutgoingHttpHeaders; body?: string }
+
 /** A small HTTP client with kept connections, so that little of what is measured is the client itself. */
 export function openClient(origin: string, lanes: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const { hostname, port } = new URL(origin)
-  const send = (method: string, path: string, headers: OutgoingHttpHeaders, body?: string) =>
+  const send = ({ body, ...message }: Message) =>
     new Promise<Answer>((resolve, reject) => {
-      const sent = request({ agent, hostname, port, method, path, headers }, (response) => {
+      const sent = request({ agent, hostname, port, ...message }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('error', reject)
@@ -36,13 +38,18 @@ export function openClient(origin: string, lanes: number) {
           resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
         )
       })
-      sent.on('error', reject)
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closes connections that were idle while the other side was measured.
+        if (sent.reusedSocket && error.code === 'ECONNRESET')
+          send({ ...message, ...(body ? { body } : {}) }).then(resolve, reject)
+        else reject(error)
+      })
       sent.end(body)
     })
   return {
-    get: (path: string, headers: OutgoingHttpHeaders = {}) => send('GET', path, headers),
+    get: (path: string, headers: OutgoingHttpHeaders = {}) => send({ method: 'GET', path, headers }),
     post: (path: string, headers: OutgoingHttpHeaders, body: string) =>
-      send('POST', path, { ...headers, 'content-length': Buffer.byteLength(body) }, body),
+      send({ method: 'POST', path, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, body }),
     close: () => agent.destroy(),
   }
 }

@@ -54,7 +54,7 @@ async function visit<T>(
 
 const acceptGzip = async (session: CDPSession) => {
   await session.send('Network.enable')
-  await session.send('Network.setAcceptedEncodings', { encodings: ['gzip'] })
+  await session.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } })
 }
 
 /** Bytes of all scripts a page asked for until it came to rest. */

@@ -119,7 +119,7 @@ export function openWorld(say: (line: string) => void): World {
         const found = await pool.query<{ id: string }>('select id from users where email = $1', [email])
         const id = found.rows[0]?.id ?? ''
         await pool.query(
-          `insert into sessions (user_id, token, expires_at) values ($1, 'bench-session-of-' || $1::text, now() + interval '14 days') on conflict do nothing`,
+          `insert into sessions (user_id, token, expires_at) values ($1::uuid, 'bench-session-of-' || $1::uuid, now() + interval '14 days') on conflict do nothing`,
           [id],
         )
         return cookieOf(rows[0]?.value ?? '', id)
