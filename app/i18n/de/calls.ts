@@ -140,7 +140,7 @@ export const calls = {
           'Dieses Gespräch geht direkt von Browser zu Browser; der Browser von {{name}} erfährt deine IP-Adresse.',
       },
       startsIn: 'In <b>{{clock}}</b> Minuten geht es los.',
-      hasBegun: 'Es hat begonnen. Es bleiben <b>{{clock}}</b> Minuten.',
+      hasBegun: 'Es läuft, noch <b>{{clock}}</b> Minuten.',
       peerHere: '{{name}} ist schon da.',
       peerInside: '{{name}} wartet drinnen.',
       peerAbsent: '{{name}} ist noch nicht da.',
@@ -181,7 +181,7 @@ export const calls = {
       },
       retry: 'Noch einmal versuchen',
     },
-    promise: 'Das hört nur ihr beide, du und {{name}}. Nichts wird aufgezeichnet.',
+    promise: 'Nur du und {{name}} hört das. Nichts wird aufgezeichnet.',
     quality: { good: 'Gute Verbindung', fair: 'Mittlere Verbindung', weak: 'Schwache Verbindung' },
     state: {
       waiting: 'Wir warten auf {{name}}',
@@ -205,7 +205,7 @@ export const calls = {
     notice: { five_minutes: 'Noch fünf Minuten', one_minute: 'Noch eine Minute' },
     controls: {
       label: 'Steuerung des Gesprächs',
-      mute: 'Mikro aus',
+      mute: 'Stumm',
       unmute: 'Mikro an',
       cameraOff: 'Kamera aus',
       cameraOn: 'Kamera an',
