@@ -1,0 +1,45 @@
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signIn(page, 'new-seeker@demo.visavis.example')
+  await page.goto('/en/credits')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
+  await page.getByRole('button', { name: 'Buy 65 credits for €10' }).click()
+  await page.waitForURL(/\/pay\//)
+  await expect(page.getByText('€10.00').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Pay €10.00 by card' }).click()
+  await page.waitForURL(/\/en\/credits\?success=true/)
+  const success = page.getByText('Payment successful! Your credits have been added to your account.')
+  await expect(success).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
+  await expect(success).toBeHidden({ timeout: 8_000 })
+  await expect(page).toHaveURL(/\/en\/credits$/)
+
+  await page.getByRole('button', { name: 'Buy 170 credits for €25' }).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await page.waitForURL(/\/en\/credits\?canceled=true/)
+  const canceled = page.getByText('Payment canceled. No credits were added to your account.')
+  await expect(canceled).toBeVisible()
+  await expect(page.getByRole('row', { name: /Credits bought.*Canceled/ })).toBeVisible()
+  await expect(canceled).toBeHidden({ timeout: 8_000 })
+  await expect(page).toHaveURL(/\/en\/credits$/)
+  await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
+})
+
+test('a delayed payment is announced as on its way, and the credits appear by themselves', async ({ person }) => {
+  const { page } = await person({ phone: true, dark: true })
+  await signIn(page, 'seeker@demo.visavis.example', { language: 'de' })
+  await page.goto('/de/credits')
+  await hydrated(page)
+  await page.getByRole('button', { name: '65 Credits für 10 € kaufen' }).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: 'Per Lastschrift bezahlen', exact: true }).click()
+  await page.waitForURL(/\/de\/credits\?success=true/)
+  await expect(page.getByText('Deine Zahlung ist unterwegs.')).toBeVisible()
+  await expect(page.getByText('Bezahlt! Deine Credits sind da.')).toBeVisible({ timeout: 60_000 })
+})

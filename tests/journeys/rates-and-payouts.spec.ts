@@ -1,0 +1,70 @@
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signIn(page, 'companion@demo.visavis.example')
+  await page.goto('/en/dashboard')
+  await page.goto('/en/offer')
+  await hydrated(page)
+  const voice = page.getByRole('slider', { name: 'Voice' }).first()
+  await voice.press('Home')
+  await expect(page.getByText('€5 an hour')).toBeVisible()
+  await expect(page.getByText('13 credits', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Update rates' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your rates are saved' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toBeHidden({ timeout: 5_000 })
+  await page.reload()
+  await expect(page.getByText('€5 an hour')).toBeVisible()
+  await hydrated(page)
+  await page.getByRole('slider', { name: 'Voice' }).first().press('ArrowRight')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/en\/dashboard/)
+})
+
+test('a companion sets up payouts, asks within the limits, confirms, and sees the balance go down', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signIn(page, 'companion@demo.visavis.example')
+  await page.goto('/en/payouts')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await page.waitForURL(/\/onboard\//)
+  await page.getByRole('button').first().click()
+  await page.waitForURL(/\/en\/payouts\?connect=return/)
+  await hydrated(page)
+  await expect(page.getByText('Payouts are fully set up')).toBeVisible()
+
+  const amount = page.getByLabel('Exact number of credits')
+  const ask = page.getByRole('button', { name: 'Request payout' })
+  await amount.fill('499')
+  await expect(page.getByText('Minimum payout amount is 500 credits')).toBeVisible()
+  await expect(ask).toBeDisabled()
+  await amount.fill('999999')
+  await expect(page.getByText("You don't have enough credits")).toBeVisible()
+  await expect(ask).toBeDisabled()
+  await amount.fill('500')
+  await page.getByRole('slider', { name: 'Credits to pay out' }).press('ArrowRight')
+  await expect(amount).toHaveValue('550')
+
+  await ask.click()
+  const dialog = page.getByRole('dialog', { name: 'Pay out 550 credits?' })
+  await expect(dialog).toContainText('€49.50 go to your bank account.')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  const before = await page.getByRole('link', { name: /^Your balance/ }).textContent()
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Pay out €49.50' }).click()
+  await expect(page.getByText('Your payout is on its way. It takes 3 to 5 business days.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Your balance/ })).not.toHaveText(before ?? '')
+  await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Completed/ })).toBeVisible({ timeout: 20_000 })
+
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /Open Stripe dashboard/ }).click(),
+  ])
+  await tab.waitForURL(/\/express\//)
+})
