@@ -5,7 +5,7 @@ import { calls, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
 /** Gives a person credits the way the product does: a paid purchase (10 cents a credit, no VAT, no margin). */
-export async function giveCredits(test: TestContext, userId: string, credits: number): Promise<string> {
+export async function giveCredits(test: Pick<TestContext, 'ctx'>, userId: string, credits: number): Promise<string> {
   return inTransaction(test.ctx.db, async (tx) => {
     const purchaseId = crypto.randomUUID()
     const priceCents = 10 * credits

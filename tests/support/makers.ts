@@ -1,12 +1,14 @@
 import { profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
+type Made = Pick<TestContext, 'ctx'>
+
 let counter = 0
 const unique = () => `${++counter}${Math.random().toString(36).slice(2, 8)}`
 
 /** A confirmed seeker with a name. */
 export async function makeSeeker(
-  test: TestContext,
+  test: Made,
   options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: 'en' | 'de' } = {},
 ) {
   const id = crypto.randomUUID()
@@ -25,7 +27,7 @@ export async function makeSeeker(
 
 /** An approved companion with a profile and rates (credits per hour). */
 export async function makeCompanion(
-  test: TestContext,
+  test: Made,
   options: {
     name?: string
     audio?: number | null
@@ -66,7 +68,7 @@ export async function makeCompanion(
 }
 
 /** A confirmed administrator. */
-export async function makeAdmin(test: TestContext) {
+export async function makeAdmin(test: Made) {
   const id = crypto.randomUUID()
   await test.ctx.db
     .insert(users)

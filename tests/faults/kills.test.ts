@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#app/platform/db.ts'
+import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
+import { ask, crowd, type Deed, type Random, seededRandom } from './load.ts'
+import { newDatabase } from './program.ts'
+import { brokenPromises } from './promises.ts'
+import { makeWorld, type World } from './world.ts'
+
+const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
+const soakMs = Number(process.env.SOAK_MINUTES ?? 0) * 30_000
+const soakUntil = performance.now() + soakMs
+const timeout = 900_000 + soakMs
+const kills = 25
+const people = 8
+
+describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED=${seed})`, { timeout }, () => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster({ durable: true })
+  })
+  afterAll(() => cluster.stop())
+
+  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', async () => {
+    await everyRound(async (round) => {
+      const database = await newDatabase(cluster.url)
+      await killAgainAndAgain(await makeWorld({ people, databaseUrl: database.url }), seededRandom(seed + round))
+      await database.drop()
+    })
+  })
+
+  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
+    await everyRound(async (round) => {
+      await killAgainAndAgain(await makeWorld({ people }), seededRandom(seed + round + 1_000))
+    })
+  })
+})
+
+async function everyRound(run: (round: number) => Promise<void>) {
+  let round = 0
+  do await run(round++)
+  while (performance.now() < soakUntil)
+}
+
+async function killAgainAndAgain(world: World, random: Random) {
+  const { deeds, run } = crowd(world, random)
+  /** What was under way at the kills, by kind, and how much of it the database had already. */
+  const struck = { booking: 0, payout: 0, purchase: 0, committed: 0 }
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      await strike(world, run, deeds, random)
+      const open = deeds.filter(({ told }) => told === 'nothing')
+      for (const { kind } of open) struck[kind]++
+      // Opening the embedded database costs as much as a start, so it is looked into less often.
+      if (world.nextCommit || kill % 5 === 0) {
+        const { broken, known } = await world.read(async (db) => ({
+          broken: await brokenPromises(db, deeds, world.fake, false),
+          known: await rows<{ key: string }>(db, sql`select key from requests`),
+        }))
+        expect(broken, `after kill ${kill}`).toEqual([])
+        struck.committed += open.filter(({ key }) => key && known.some((row) => row.key.startsWith(key))).length
+      }
+
+      await world.start()
+      await moveClock(world, 70)
+      await askAgain(world, deeds, open, random)
+      expect(deeds.filter(({ told }) => told === 'failed').map(({ path, status }) => `${path}: ${status}`)).toEqual([])
+    }
+    expect(struck.booking * struck.payout * struck.purchase, JSON.stringify(struck)).toBeGreaterThan(0)
+    await comeToRest(world)
+    expect(await world.read((db) => brokenPromises(db, deeds, world.fake, true)), 'at the end').toEqual([])
+  } catch (error) {
+    throw new Error(`FAULT_SEED=${seed}\n${world.output().slice(-4_000)}`, { cause: error })
+  } finally {
+    await world.close()
+  }
+  const done = deeds.filter(({ told }) => told === 'done').length
+  process.stdout.write(`    ${kills} kills, ${deeds.length} deeds, ${done} done, under way ${JSON.stringify(struck)}\n`)
+}
+
+/** Lets everybody act, and kills the product after a random number of answers. */
+async function strike(world: World, run: ReturnType<typeof crowd>['run'], deeds: Deed[], random: Random) {
+  const answered = () => deeds.filter(({ told }) => told !== 'nothing').length
+  const goal = answered() + 3 + Math.floor(random() * 40)
+  const load = run()
+  const latest = performance.now() + 10_000
+  while (answered() < goal && performance.now() < latest) await pause(2)
+  // Half of the blows fall at a random moment, half between a commit and its answer, where they can be aimed.
+  if (world.nextCommit && random() < 0.5) await world.nextCommit()
+  else await pause(random() * 30)
+  await world.kill()
+  await load.end()
+}
+
+/** Whoever got no answer asks again with the same key; some who got one do so too, and must get the same. */
+async function askAgain(world: World, deeds: readonly Deed[], open: readonly Deed[], random: Random) {
+  for (const deed of open) if (deed.kind !== 'purchase') Object.assign(deed, await ask(world, deed))
+  const done = deeds.filter(({ kind, told }) => kind !== 'purchase' && told === 'done')
+  for (let count = 0; count < 4; count++) {
+    const deed = done[Math.floor(random() * done.length)]
+    if (deed) expect((await ask(world, deed)).answer).toBe(deed.answer)
+  }
+}
+
+/** Moves the product's clock, so that what waits for a repeat is due: sweeps begin at once. */
+async function moveClock({ base }: World, advanceSeconds: number) {
+  const answer = await fetch(`${base}/dev/clock`, {
+    method: 'POST',
+    headers: { origin: base, 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds }),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+}
+
+/** Waits for the last webhook, then lets the sweeps of a start finish what was interrupted. */
+async function comeToRest(world: World) {
+  await world.fake.control.webhooksDelivered()
+  await moveClock(world, 150)
+  expect(await world.stop()).toBe(0)
+  await world.start()
+  expect(await world.stop()).toBe(0)
+}

@@ -1,0 +1,109 @@
+import { type Person, quarterAt, type World } from './world.ts'
+
+/** What somebody asked the product for, and what they were told. */
+export type Deed = {
+  kind: 'booking' | 'payout' | 'purchase'
+  who: Person
+  /** The caller's own key; a purchase has none. */
+  key: string
+  path: string
+  form: Record<string, string>
+  told: 'nothing' | 'done' | 'refused' | 'failed'
+  status: number
+  /** Body of the answer; of a purchase the payment page. */
+  answer: string
+}
+
+export type Random = () => number
+
+/** Repeats itself for the same seed (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function booking(world: World, who: Person, random: Random): Deed {
+  const companion = world.companions[Math.floor(random() * world.companions.length)]
+  const key = crypto.randomUUID()
+  return {
+    kind: 'booking',
+    who,
+    key,
+    path: `/en/availability/${companion?.userId}/video.data`,
+    form: { media: 'video', startAt: quarterAt(random()).toISOString(), minutes: '15', requestKey: key },
+    told: 'nothing',
+    status: 0,
+    answer: '',
+  }
+}
+
+function payout(who: Person): Deed {
+  const key = crypto.randomUUID()
+  const form = { intent: 'request', credits: '500', requestKey: key }
+  return { kind: 'payout', who, key, path: '/en/payouts.data', form, told: 'nothing', status: 0, answer: '' }
+}
+
+function purchase(who: Person): Deed {
+  const form = { packageKey: '65' }
+  return { kind: 'purchase', who, key: '', path: '/en/credits', form, told: 'nothing', status: 0, answer: '' }
+}
+
+/** Asks for it, again with the same key when it was asked before. Throws when the product does not answer. */
+export async function ask(world: World, deed: Deed): Promise<Pick<Deed, 'told' | 'status' | 'answer'>> {
+  const response = await fetch(world.base + deed.path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: world.base, cookie: deed.who.cookie },
+    body: new URLSearchParams(deed.form),
+  })
+  const { status } = response
+  const body = await response.text()
+  const answer = deed.kind === 'purchase' && status === 302 ? (response.headers.get('location') ?? '') : body
+  const isDone = deed.kind === 'purchase' ? status === 302 : status === 200 && body.includes('"ok",true')
+  return { told: isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed', status, answer }
+}
+
+/** What everybody did so far; `run` lets them do more until it is stopped. */
+export function crowd(world: World, random: Random) {
+  const deeds: Deed[] = []
+
+  async function act(deed: Deed) {
+    deeds.push(deed)
+    Object.assign(deed, await ask(world, deed))
+    if (deed.kind === 'purchase' && deed.told === 'done' && random() < 0.9)
+      await fetch(deed.answer, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ choice: random() < 0.8 ? 'card' : 'decline' }),
+      })
+  }
+
+  return {
+    deeds,
+    run() {
+      let isOver = false
+      const live = async (next: () => Deed) => {
+        // The line breaks when the product is killed; then this person waits for the restart.
+        while (!isOver)
+          await act(next()).catch(() => {
+            isOver = true
+          })
+      }
+      const people = [
+        ...world.seekers.map((who) => live(() => (random() < 0.25 ? purchase(who) : booking(world, who, random)))),
+        ...world.companions.map((who) => live(() => payout(who))),
+      ]
+      return {
+        async end() {
+          isOver = true
+          await Promise.all(people)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { readConfig } from '#app/platform/config.ts'
+import { type Database, type Db, openEmbedded, openPostgres } from '#app/platform/db.ts'
+import { silentLog } from '#app/platform/log.ts'
+import { authAccounts, availability, payees, users } from '#db/schema/all.ts'
+import { openContext, openDatabase } from '#server/context.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { freePort } from '#tests/support/postgres-cluster.ts'
+import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
+import { onServer } from './program.ts'
+
+export type Person = { userId: string; email: string; cookie: string }
+
+/** People with money, a payment provider that outlives every accident, and the product on one data directory or database. */
+export type World = {
+  fake: FakeStripe
+  /** Where the product answers, now and after every restart. */
+  base: string
+  seekers: Person[]
+  companions: Person[]
+  /** Starts the product and waits until it is ready. */
+  start(): Promise<void>
+  /** Ends it at once, with no chance to tidy up. */
+  kill(): Promise<void>
+  /** Ends it as an operator would; answers the exit code. */
+  stop(): Promise<number | null>
+  /** Reads the database directly; the product must not run on it. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Resolves as soon as one more booking, payout or paid purchase is committed; the embedded database cannot be watched. */
+  nextCommit: (() => Promise<void>) | null
+  output(): string
+  close(): Promise<void>
+}
+
+const password = 'kills-and-restarts'
+const days = 24
+
+/** Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded database. */
+export async function makeWorld(options: { people: number; databaseUrl?: string }): Promise<World> {
+  const { databaseUrl } = options
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-kills-'))
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const fake = await startFakeStripe({
+    webhookTargets: [`${base}/webhooks/stripe`],
+    startingBalanceCents: 1_000_000_000,
+    retry: { firstMs: 200, longestMs: 1_000, attempts: 200 },
+  })
+  const env = {
+    // The test mode of the product lets its clock be moved.
+    NODE_ENV: 'test',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    STRIPE_SECRET_KEY: 'sk_test_kills',
+    STRIPE_API_URL: fake.url,
+    STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+  const dataDir = join(folder, 'data')
+  const { seekers, companions } = await settle(env, dataDir, fake, options.people)
+
+  let app: AppServer | null = null
+  let said = ''
+  const ended = () => {
+    said += app?.output() ?? ''
+    app = null
+  }
+  const world: World = {
+    fake,
+    base,
+    seekers,
+    companions,
+    async start() {
+      app = await startApp({ dataDir, port, env })
+    },
+    async kill() {
+      await app?.kill()
+      ended()
+    },
+    async stop() {
+      const code = (await app?.stop()) ?? null
+      ended()
+      return code
+    },
+    async read(work) {
+      const database = databaseUrl ? await openPostgres(databaseUrl, { connections: 1 }) : await openEmbedded(dataDir)
+      try {
+        return await work(database.db)
+      } finally {
+        await database.close()
+      }
+    },
+    nextCommit: databaseUrl ? () => onServer(databaseUrl, oneMoreCommit) : null,
+    output: () => said + (app?.output() ?? ''),
+    async close() {
+      await app?.kill()
+      await fake.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await world.start()
+  for (const person of [...seekers, ...companions]) person.cookie = await signIn(world, person.email)
+  return world
+}
+
+async function oneMoreCommit(client: pg.Client) {
+  const count = async () => {
+    const found = await client.query(
+      `select (select count(*) from requests) + (select count(*) from purchases where status = 'paid') as count`,
+    )
+    return Number(found.rows[0].count)
+  }
+  const before = await count()
+  const latest = performance.now() + 5_000
+  while ((await count()) === before && performance.now() < latest);
+}
+
+/** The first contents of the database, made by the product's own commands where money is concerned. */
+async function settle(env: Record<string, string>, dataDir: string, fake: FakeStripe, people: number) {
+  const config = readConfig({ ...env, NODE_COMPILE_CACHE: undefined, DATA_DIR: dataDir })
+  const database = await openDatabase(config, silentLog)
+  const payments = { secretKey: 'sk_test_kills', apiUrl: fake.url }
+  const { ctx, close } = await openContext(config, silentLog, database, payments)
+  const hash = await hashPassword(password)
+  const person = async (userId: string, credits: number): Promise<Person> => {
+    const email = `${userId}@kills.example`
+    await ctx.db.update(users).set({ email }).where(sql`id = ${userId}`)
+    await ctx.db.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password: hash })
+    await giveCredits({ ctx }, userId, credits)
+    return { userId, email, cookie: '' }
+  }
+  const seekers: Person[] = []
+  const companions: Person[] = []
+  for (let at = 0; at < people; at++) {
+    seekers.push(await person(await makeSeeker({ ctx }, { status: 'active' }), 100_000))
+    const companionId = await makeCompanion({ ctx })
+    companions.push(await person(companionId, 100_000))
+    await ctx.db.insert(availability).values(wholeDays(companionId, ctx.clock.now()))
+    const accountId = await ctx.payments.createPayee({
+      companionId,
+      email: `${companionId}@kills.example`,
+      country: 'DE',
+    })
+    fake.control.completeOnboarding({ account: accountId })
+    await ctx.db.insert(payees).values({ userId: companionId, accountId, onboarded: true, payoutsEnabled: true })
+  }
+  await close()
+  await (database satisfies Database).close()
+  return { seekers, companions }
+}
+
+function wholeDays(offererId: string, now: Date) {
+  const today = Math.floor(now.getTime() / 86_400_000)
+  return Array.from({ length: days }, (_, at) => ({
+    offererId,
+    startTime: new Date((today + 1 + at) * 86_400_000),
+    endTime: new Date((today + 2 + at) * 86_400_000),
+    mediaType: 'audio_video' as const,
+  }))
+}
+
+/** A quarter of an hour in the days that every companion offers; `at` from 0 to 1. */
+export function quarterAt(at: number, now = new Date()): Date {
+  const first = (Math.floor(now.getTime() / 86_400_000) + 1) * 96
+  return new Date((first + Math.floor(at * (days * 96 - 4))) * 900_000)
+}
+
+async function signIn({ base }: World, email: string): Promise<string> {
+  const answer = await fetch(`${base}/en/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: base },
+    body: new URLSearchParams({ intent: 'sign_in', email, password }),
+  })
+  const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('session='))
+  await answer.arrayBuffer()
+  if (!cookie) throw new Error(`${email} could not sign in: ${answer.status}`)
+  return cookie.split(';', 1)[0] ?? ''
+}
