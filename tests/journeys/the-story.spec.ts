@@ -19,7 +19,12 @@ test.describe('the story', () => {
 
   test('from two sign-ups to a rated call and a payout', async ({ person }) => {
     app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
-    open = (options = {}) => person({ origin: app.origin, ...options })
+    const people: Person[] = []
+    open = async (options = {}) => {
+      const next = await person({ origin: app.origin, ...options })
+      people.push(next)
+      return next
+    }
     try {
       await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
       await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
@@ -40,6 +45,7 @@ test.describe('the story', () => {
       )
       await test.step('a companion with earnings onboards and has 500 credits paid out', payoutIsPaid)
     } finally {
+      for (const { context } of people) await context.close()
       await app.stop()
     }
   })
@@ -151,8 +157,8 @@ async function addSlot(page: Page, slot: { day: number; start: string; end: stri
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Day').fill(await dayFromNow(slot.day))
-  await dialog.getByLabel('Start').fill(slot.start)
+  await dialog.locator('input[name="date"]').fill(await dayFromNow(slot.day))
+  await dialog.getByLabel('Start', { exact: true }).fill(slot.start)
   await dialog.getByLabel('End', { exact: true }).fill(slot.end)
   await dialog.getByRole('radio', { name: /Video or voice/ }).press('Space')
   if (slot.repeat) await dialog.getByRole('radio', { name: slot.repeat }).press('Space')
