@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { requestPayout, sendPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { setFacts } from '#app/platform/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -21,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(() => provider.setBroken(false))
 
-function contextFor(viewer: Viewer | null, language: Language) {
+function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()
   setFacts(context, {
-    ctx: test.ctx,
+    ctx,
     viewer,
     language,
     timeZone: 'Europe/Berlin',
@@ -34,9 +35,9 @@ function contextFor(viewer: Viewer | null, language: Language) {
   })
   return context
 }
-function visit(viewer: Viewer | null, query = '', language: Language = 'en') {
+function visit(viewer: Viewer | null, query = '', language: Language = 'en', ctx: Ctx = test.ctx) {
   const request = new Request(`http://localhost:3000/${language}/payouts${query}`)
-  return loader({ context: contextFor(viewer, language), request, params: {} } as unknown as LoaderFunctionArgs)
+  return loader({ context: contextFor(viewer, language, ctx), request, params: {} } as unknown as LoaderFunctionArgs)
 }
 function press(viewer: Viewer, form: Record<string, string>) {
   const request = new Request('http://localhost:3000/en/payouts', { method: 'POST', body: new URLSearchParams(form) })
@@ -121,6 +122,17 @@ describe('the payouts page', () => {
       /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed This account is closed\. .*500 €50\.00 €5\.00 €45\.00 Completed/,
     )
     expect(words).toContain('A payout is on its way. You can request the next one when it has arrived.')
+  })
+
+  it('says so when the payouts could not be read', async () => {
+    const viewer = await companion(600, ready)
+    const { db } = test.ctx
+    const select = (columns: Record<string, unknown>) => {
+      if ('grossCents' in columns) throw new Error('down')
+      return db.select(columns as never)
+    }
+    const broken = { ...test.ctx, db: Object.assign(Object.create(db), { select }) as typeof db }
+    expect(wordsFor(await visit(viewer, '', 'en', broken))).toContain('Failed to load your payouts')
   })
 
   it('speaks German', async () => {

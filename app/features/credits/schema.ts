@@ -20,7 +20,6 @@ export const LEDGER_ACCOUNT_KINDS = [
 export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number]
 
 export const LEDGER_CURRENCIES = ['CRD', 'EUR'] as const
-export type LedgerCurrency = (typeof LEDGER_CURRENCIES)[number]
 
 /** Rows of a user's statement (M-12). */
 export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund'] as const
