@@ -33,6 +33,7 @@ describe('dates and times', () => {
 
   test('are relative under 24 hours and dates from then on', () => {
     expect(english.relative('2026-11-23T15:55:00Z', at)).toBe('10 minutes ago')
+    expect(german.relative('2026-11-23T16:04:40Z', at)).toBe('gerade eben')
     expect(german.relative('2026-11-23T13:05:00Z', at)).toBe('vor 3 Stunden')
     expect(english.relative('2026-11-22T16:05:00Z', at)).toBe('Nov 22, 2026')
   })

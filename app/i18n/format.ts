@@ -103,6 +103,7 @@ function makeFormatters(language: Language, timeZone: string) {
       const difference = new Date(at).getTime() - new Date(now).getTime()
       const size = Math.abs(difference)
       if (size >= day) return date(at)
+      if (size < minute) return language === 'de' ? 'gerade eben' : 'just now'
       if (size >= hour) return relativeDays.format(Math.round(difference / hour), 'hour')
       return relativeDays.format(Math.round(difference / minute), 'minute')
     },

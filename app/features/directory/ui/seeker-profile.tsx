@@ -22,7 +22,7 @@ export function SeekerProfile({ profile }: { profile: Extract<ProfileView, { kin
           className="w-44"
           sizes="176px"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           {profile.bio && <p className="whitespace-pre-line text-ink-2">{profile.bio}</p>}
           <p className="mt-3 text-ink-3">
             {profile.languages.map((code) => t(`languages:${code}` as 'languages:de')).join(', ')}
