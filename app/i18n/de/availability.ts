@@ -5,14 +5,13 @@ export const availability = {
   kind: { audio_video: 'Video oder Stimme', audio: 'Nur Stimme', booked: 'Gebucht' },
   legend: 'Was die Farben bedeuten',
   week: {
-    label: 'Freie und gebuchte Zeiten vom {{from}} bis {{to}}',
     earlier: 'Frühere Woche',
     later: 'Spätere Woche',
     today: 'Heute',
     nothing: 'Nichts frei',
     over: 'Vorbei',
     zone: 'Alle Zeiten in deiner Zeitzone, {{zone}} ({{offset}}).',
-    slot: '{{kind}}, {{day}}, {{time}}',
+    slot: '{{time}} {{kind}}, {{day}}',
   },
   schedule: {
     title: 'Meine Zeiten',
@@ -23,13 +22,9 @@ export const availability = {
     calendarHint:
       'Zieh über den Kalender, um Zeit einzutragen, oder öffne einen Eintrag, um ihn zu ändern. Die Liste darunter zeigt dasselbe.',
     loading: 'Der Kalender wird geladen',
-    emptyTitle: 'Diese Woche keine Zeit',
-    emptyText: 'Buchen kann man dich, sobald du Zeit anbietest.',
     addOn: 'Am {{day}} Zeit eintragen',
-    change: '{{time}} am {{day}} ändern, {{kind}}',
-    change_repeat: '{{time}} am {{day}} ändern, {{kind}}, wiederholt sich',
-    booked: '{{time}} am {{day}}, gebucht',
-    repeats: 'wiederholt sich',
+    change: '{{time}} {{kind}}, {{day}}, ändern',
+    change_repeat: '{{time}} {{kind}}, {{day}}, wiederholt sich, ändern',
     done: {
       added: 'Deine Zeit ist veröffentlicht.',
       changed: 'Deine Zeit ist geändert.',

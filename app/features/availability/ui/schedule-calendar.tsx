@@ -10,6 +10,8 @@ import { freeSlots, isSelectable, type TimeRange } from '../rules.ts'
 import type { ScheduleWeek } from '../views.server.ts'
 import { type SlotKind, slotLooks } from './slot-kind.tsx'
 
+const hourMs = 3_600_000
+
 type Props = {
   week: ScheduleWeek
   booked: readonly TimeRange[]
@@ -41,6 +43,7 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
     time: format.timeRange(range.startAt, range.endAt),
     kind,
     slotId,
+    isShort: range.endAt.getTime() - range.startAt.getTime() < hourMs,
   })
   const events = [
     ...week.slots.flatMap((slot) =>
@@ -130,7 +133,7 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
               <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
               <span>{String(event.extendedProps.time)}</span>
             </b>
-            <span className="block">{t(`kind.${kind}`)}</span>
+            <span className={event.extendedProps.isShort ? 'sr-only' : 'block'}>{t(`kind.${kind}`)}</span>
           </span>
         )
       }}
