@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/db.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
 import { ask, crowd, type Deed, type Random, seededRandom } from './load.ts'
-import { newDatabase } from './program.ts'
+import { expectMutantsToBeFound } from './mutants.ts'
+import { newDatabase, onServer } from './program.ts'
 import { brokenPromises } from './promises.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -25,9 +26,35 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', async () => {
     await everyRound(async (round) => {
       const database = await newDatabase(cluster.url)
-      await killAgainAndAgain(await makeWorld({ people, databaseUrl: database.url }), seededRandom(seed + round))
+      await killAgainAndAgain(
+        await makeWorld({ people, databaseUrl: database.url }),
+        seededRandom(seed + round),
+        expectMutantsToBeFound,
+      )
       await database.drop()
     })
+  })
+
+  test('is noticed when the price of a call is held in a transaction of its own', async () => {
+    const database = await newDatabase(cluster.url)
+    const world = await makeWorld({ people: 4, databaseUrl: database.url })
+    const random = seededRandom(seed)
+    const { deeds, run } = crowd(world, random)
+    try {
+      // As if the process had died between the two transactions of every other booking.
+      await onServer(database.url, (client) =>
+        client.query(`alter function post_journal rename to post_whole_journal;
+          create function post_journal(e text, k text, c uuid, p uuid, o uuid, l jsonb) returns boolean language sql as
+          $$ select case when e = 'hold' and random() < 0.5 then true else post_whole_journal(e, k, c, p, o, l) end $$`),
+      )
+      await strike(world, run, deeds, random)
+      expect(await world.read((db) => brokenPromises(db, deeds, world.fake, false))).toContainEqual(
+        expect.stringMatching(/^call \S+ of \d+ credits has 0 holds/),
+      )
+    } finally {
+      await world.close()
+      await database.drop()
+    }
   })
 
   test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
@@ -43,7 +70,11 @@ async function everyRound(run: (round: number) => Promise<void>) {
   while (performance.now() < soakUntil)
 }
 
-async function killAgainAndAgain(world: World, random: Random) {
+async function killAgainAndAgain(
+  world: World,
+  random: Random,
+  afterwards: (world: World, deeds: readonly Deed[]) => Promise<void> = async () => {},
+) {
   const { deeds, run } = crowd(world, random)
   /** What was under way at the kills, by kind, and how much of it the database had already. */
   const struck = { booking: 0, payout: 0, purchase: 0, committed: 0 }
@@ -70,6 +101,7 @@ async function killAgainAndAgain(world: World, random: Random) {
     expect(struck.booking * struck.payout * struck.purchase, JSON.stringify(struck)).toBeGreaterThan(0)
     await comeToRest(world)
     expect(await world.read((db) => brokenPromises(db, deeds, world.fake, true)), 'at the end').toEqual([])
+    await afterwards(world, deeds)
   } catch (error) {
     throw new Error(`FAULT_SEED=${seed}\n${world.output().slice(-4_000)}`, { cause: error })
   } finally {
@@ -82,7 +114,7 @@ async function killAgainAndAgain(world: World, random: Random) {
 /** Lets everybody act, and kills the product after a random number of answers. */
 async function strike(world: World, run: ReturnType<typeof crowd>['run'], deeds: Deed[], random: Random) {
   const answered = () => deeds.filter(({ told }) => told !== 'nothing').length
-  const goal = answered() + 3 + Math.floor(random() * 40)
+  const goal = answered() + 8 + Math.floor(random() * 40)
   const load = run()
   const latest = performance.now() + 10_000
   while (answered() < goal && performance.now() < latest) await pause(2)
