@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signIn } from '../support/journey.ts'
 import {
   enterCall,
   expectMovingPicture,
@@ -8,6 +8,7 @@ import {
   expectSound,
   framesDecoded,
   openLobby,
+  test,
 } from '../support/two-browsers.ts'
 
 const seekerMail = 'seeker@demo.visavis.example'
@@ -179,5 +180,88 @@ test('two people meet, stay together through everything that happens to browsers
     const row = seeker.getByRole('row', { name: /Mara Feld/ }).first()
     await expect(row).toContainText('Completed')
     await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+  })
+})
+
+test('a companion who does not come costs nothing: five minutes after the start everything is back', async ({
+  person,
+  app,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = await person()
+  await signIn(page, seekerMail)
+  await page.goto('/en/my-calls')
+  const row = page.locator('[data-call]', { hasText: 'Ingrid Solheim' }).first()
+  const callId = (await row.getAttribute('data-call')) ?? ''
+  const startAt = new Date((await row.locator('time').getAttribute('datetime')) ?? '')
+
+  await app.setClock(new Date(startAt.getTime() - 20 * 60_000))
+  await page.goto(`/en/calls/${callId}`)
+  await expect(page.getByRole('heading', { name: /The room opens at/ })).toBeVisible()
+  await app.setClock(new Date(startAt.getTime() - 4_000))
+  await openLobby(page, callId)
+  await page.getByRole('button', { name: /Join at/ }).click()
+  await expect(page.getByText(/You go in at/)).toBeVisible()
+  await expect(page.locator('[data-screen="call"]')).toBeVisible()
+  await expectPeer(page, 'waiting')
+  await expect(
+    page.getByText(/If Ingrid is not here by .*, the call counts as missed and you get everything back/),
+  ).toBeVisible()
+
+  await app.setClock(new Date(startAt.getTime() + 5 * 60_000 + 500))
+  await expect(page.getByRole('heading', { name: 'Ingrid did not come' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('75 credits are back in your balance.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your calls' }).click()
+  await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText(
+    'Missed: Ingrid Solheim did not come',
+  )
+})
+
+test('a voice call asks for no camera, says when it is nearly over, and ends by itself', async ({ person, app }) => {
+  test.setTimeout(240_000)
+  const seeker = (await person()).page
+  const companion = (await person({ phone: true })).page
+  await signIn(seeker, seekerMail)
+  await signIn(companion, companionMail)
+  for (const page of [seeker, companion])
+    await page.addInitScript(() => {
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = (wish) => {
+        if (wish?.video) throw new Error('a voice call asked for a camera')
+        return ask(wish)
+      }
+    })
+
+  await seeker.goto('/en/companions')
+  await seeker.getByRole('link', { name: 'Mara Feld', exact: true }).first().click()
+  await seeker.getByRole('link', { name: 'Pick a time for a voice call' }).click()
+  await hydrated(seeker)
+  await seeker.getByRole('link', { name: /Book/ }).first().click()
+  await seeker
+    .getByRole('dialog')
+    .getByRole('button', { name: /Book for/ })
+    .click()
+  await expect(seeker).toHaveURL(/my-calls/)
+  const row = seeker.locator('[data-call]', { hasText: 'voice only' }).first()
+  const callId = (await row.getAttribute('data-call')) ?? ''
+  const startAt = new Date((await row.locator('time').getAttribute('datetime')) ?? '')
+  const at = (minutes: number, seconds = 0) => new Date(startAt.getTime() + minutes * 60_000 + seconds * 1_000)
+
+  await app.setClock(at(1))
+  await enterCall(seeker, callId)
+  await enterCall(companion, callId)
+  for (const page of [seeker, companion]) {
+    await expectPeer(page, 'connected')
+    await expectSound(page)
+  }
+  await expect(seeker.getByText('Mara hears you')).toBeVisible()
+  await app.setClock(at(25, 2))
+  await expect(seeker.getByText('Five minutes left')).toBeVisible({ timeout: 12_000 })
+  await app.setClock(at(29, 2))
+  await expect(companion.getByText('One minute left')).toBeVisible({ timeout: 12_000 })
+  await app.setClock(at(29, 57))
+  await expect(seeker.getByRole('heading', { name: 'That was your call with Mara' })).toBeVisible({ timeout: 20_000 })
+  await expect(companion.getByRole('heading', { name: 'That was your call with Lena' })).toBeVisible({
+    timeout: 20_000,
   })
 })

@@ -55,9 +55,9 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
             <b className="t1 group-hover:underline">{name}</b>
             {call.status === 'active' && <Tag tone="pine">{t('upcoming.badgeActive')}</Tag>}
           </span>
-          <span className="tabular mt-0.5 block font-semibold">
+          <time dateTime={call.startAt.toISOString()} className="tabular mt-0.5 block font-semibold">
             {when}–{format.time(call.endAt)}
-          </span>
+          </time>
           <span className="mt-0.5 flex items-center gap-2 text-[0.9375rem] text-ink-3">
             <Icon aria-hidden="true" className="size-4" />
             {t(`kind.${call.media}`, { minutes: call.minutes })}

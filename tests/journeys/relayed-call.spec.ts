@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type AppServer, startApp } from '../support/app-server.ts'
+import { type Relay, startRelay } from '../support/coturn.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+import { enterCall, expectMovingPicture, expectPeer, expectSound } from '../support/two-browsers.ts'
+
+let relay: Relay
+let app: AppServer
+
+test.beforeAll(async () => {
+  relay = await startRelay()
+  app = await startApp({
+    image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    env: { TURN_URLS: relay.url, TURN_SECRET: relay.secret },
+  })
+})
+test.afterAll(async () => {
+  await app?.stop()
+  await relay?.stop()
+})
+
+/** Keeps every connection of the page and everything its call socket is told, for the test to read. */
+async function listenIn(page: Page) {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    const connections: RTCPeerConnection[] = []
+    const Connection = window.RTCPeerConnection
+    const Socket = window.WebSocket
+    window.RTCPeerConnection = class extends Connection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        connections.push(this)
+      }
+    }
+    window.WebSocket = class extends Socket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols)
+        this.addEventListener('message', (event) => heard.push(String(event.data)))
+      }
+    }
+    Object.assign(window, { listening: { heard, connections } })
+  })
+}
+
+type Listening = { listening: { heard: string[]; connections: RTCPeerConnection[] } }
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as Listening).listening.heard.join('\n'))
+
+/** What the connections that carry sound and picture say of themselves. */
+function statsOf(page: Page) {
+  return page.evaluate(async () => {
+    const found = {
+      candidates: [] as string[],
+      addresses: [] as string[],
+      dtls: [] as string[],
+      ciphers: [] as string[],
+    }
+    for (const connection of (window as unknown as Listening).listening.connections) {
+      if (connection.connectionState !== 'connected') continue
+      const report = await connection.getStats()
+      report.forEach((entry) => {
+        if (entry.type === 'remote-candidate') {
+          found.candidates.push(entry.candidateType)
+          found.addresses.push(`${entry.address} ${entry.relatedAddress ?? ''}`)
+        }
+        if (entry.type === 'transport') {
+          found.dtls.push(entry.dtlsState)
+          found.ciphers.push(entry.srtpCipher)
+        }
+      })
+    }
+    return found
+  })
+}
+
+test('with a relay two people talk without learning each other’s address, encrypted from end to end', async ({
+  person,
+}) => {
+  test.setTimeout(180_000)
+  const seeker = (await person({ origin: app.origin })).page
+  const companion = (await person({ origin: app.origin, phone: true })).page
+  for (const page of [seeker, companion]) await listenIn(page)
+  await signIn(seeker, 'seeker@demo.visavis.example')
+  await signIn(companion, 'companion@demo.visavis.example')
+  await seeker.goto('/en/my-calls')
+  const row = seeker
+    .locator('[data-call]', { hasText: 'Mara Feld' })
+    .filter({ has: seeker.getByRole('link', { name: /Join call/ }) })
+  const callId = (await row.first().getAttribute('data-call')) ?? ''
+
+  await seeker.goto(`/en/calls/${callId}`)
+  await expect(seeker.getByText('Your connection is good')).toBeVisible()
+  await expect(seeker.getByText('Mara sees your name, never your IP address.')).toBeVisible()
+  await enterCall(seeker, callId)
+  await enterCall(companion, callId)
+  for (const page of [seeker, companion]) {
+    await expectPeer(page, 'connected')
+    await expectMovingPicture(page)
+    await expectSound(page)
+  }
+
+  for (const page of [seeker, companion]) {
+    const stats = await statsOf(page)
+    expect(stats.candidates.length).toBeGreaterThan(0)
+    expect(new Set(stats.candidates)).toEqual(new Set(['relay']))
+    expect(stats.dtls).toContain('connected')
+    expect(stats.ciphers.every((cipher) => typeof cipher === 'string' && cipher.length > 0)).toBe(true)
+    const heard = await heardBy(page)
+    expect(heard).toContain('typ relay')
+    expect(heard).not.toMatch(/typ (host|srflx|prflx)/)
+    expect(heard).not.toMatch(/raddr (?!0\.0\.0\.0)/)
+  }
+})
+
+test('the relay takes a credential that is ours and not over, and no other', async ({ person }) => {
+  const { page } = await person({ origin: app.origin })
+  await page.goto('/en')
+  const credential = (expiresInSeconds: number, secret: string) => {
+    const username = `${Math.floor(Date.now() / 1000) + expiresInSeconds}:call:person`
+    return { urls: relay.url, username, credential: createHmac('sha1', secret).update(username).digest('base64') }
+  }
+  const reaches = (server: RTCIceServer) =>
+    page.evaluate(async (iceServer) => {
+      const connection = new RTCPeerConnection({ iceServers: [iceServer], iceTransportPolicy: 'relay' })
+      const found = new Promise<boolean>((resolve) => {
+        connection.onicecandidate = ({ candidate }) => resolve(candidate !== null)
+      })
+      connection.createDataChannel('probe')
+      await connection.setLocalDescription()
+      const answer = await found
+      connection.close()
+      return answer
+    }, server)
+  expect(await reaches(credential(600, relay.secret))).toBe(true)
+  expect(await reaches(credential(-60, relay.secret))).toBe(false)
+  expect(await reaches(credential(600, 'another secret'))).toBe(false)
+})
