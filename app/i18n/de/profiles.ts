@@ -7,6 +7,7 @@ export const profiles = {
   countryPlaceholder: 'Wähle dein Land',
   languages: 'Sprachen',
   moreLanguages: 'Mehr Sprachen zeigen',
+  otherLanguages: 'Weitere Sprachen',
   interests: 'Themen',
   chosen: '{{count}} von {{max}} gewählt',
   onboarding: {

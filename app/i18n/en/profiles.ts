@@ -4,6 +4,7 @@ export const profiles = {
   countryPlaceholder: 'Choose your country',
   languages: 'Languages',
   moreLanguages: 'Show more languages',
+  otherLanguages: 'Further languages',
   interests: 'Interests',
   chosen: '{{count}} of {{max}} chosen',
   onboarding: {

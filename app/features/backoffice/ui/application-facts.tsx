@@ -41,10 +41,10 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
         />
       </div>
       <div className="grid content-start gap-6">
-        <FactList facts={facts} />
+        <FactList facts={facts} className="max-w-[520px]" />
         <section>
           <h2 className="t1">{t('backoffice:detail.bio')}</h2>
-          <p className="mt-2 whitespace-pre-line text-ink-2">{bio || t('backoffice:detail.noBio')}</p>
+          <p className="mt-2 max-w-[65ch] whitespace-pre-line text-ink-2">{bio || t('backoffice:detail.noBio')}</p>
         </section>
         <section>
           <h2 className="t1">{t('backoffice:detail.topics')}</h2>

@@ -29,7 +29,7 @@ export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; e
         <ChoiceChips
           name="languages"
           id="field-languages-more"
-          legend={t('profiles:moreLanguages')}
+          legend={t('profiles:otherLanguages')}
           legendHidden
           options={rest}
           defaultValue={chosen}

@@ -1,0 +1,267 @@
+import type { AppServer } from '../support/app-server.ts'
+import { type FormBrowser, formBrowser } from '../support/form-browser.ts'
+import { expect, test } from '../support/journey.ts'
+
+let app: AppServer
+let counter = 0
+test.beforeEach(({ app: shared }) => {
+  app = shared
+})
+
+const guest = (headers: Record<string, string> = {}) => formBrowser(app.origin, headers)
+const newAddress = () => `visitor-${++counter}@test.example`
+const password = 'correct horse'
+const signUpFields = (email: string, role = 'seeker') => ({ role, email, password, adult: 'on' })
+const linkIn = async (email: string, matching: RegExp) => {
+  const mail = await app.waitForMail(email, matching)
+  const link = new URL(mail.links.find((url) => url.startsWith(app.origin)) ?? '')
+  return {
+    path: link.pathname + link.search,
+    token: link.searchParams.get('token') ?? '',
+    next: link.searchParams.get('next') ?? '',
+  }
+}
+
+/** Signs up and opens the mailed link in the same browser. */
+async function confirmed(browser: FormBrowser, email: string, options: { role?: string; next?: string } = {}) {
+  const { role = 'seeker', next } = options
+  await browser.post('/en/signup', { ...signUpFields(email, role), ...(next ? { next } : {}) })
+  const link = await linkIn(email, /Confirm my email/)
+  return browser.post('/en/confirm', { token: link.token, next: link.next })
+}
+
+test.describe('signing up', () => {
+  test('there is a form for each role, and links between the doors', async () => {
+    const seeker = await guest().get('/en/signup?role=seeker')
+    expect(seeker.words).toContain('I am 18 or older')
+    expect(seeker.html).toContain('name="role" value="seeker"')
+    expect(seeker.html).toContain('href="/en/login"')
+    expect(seeker.html).toContain('href="/en/signup?role=offerer"')
+    expect((await guest().get('/en/signup?role=offerer')).html).toContain('name="role" value="offerer"')
+    expect((await guest().get('/en/login')).html).toContain('href="/en/signup?role=seeker"')
+  })
+
+  test('without a role it says how to begin', async () => {
+    for (const query of ['', '?role=admin', '?role=']) {
+      const page = await guest().get(`/en/signup${query}`)
+      expect(page.words).toContain(
+        'Role parameter is missing. Please sign up via the homepage or companion landing page.',
+      )
+      expect(page.html).not.toContain('name="password"')
+    }
+    expect((await guest().post('/en/signup', signUpFields(newAddress(), 'admin'))).status).toBe(400)
+  })
+
+  test('empty fields, a short password and a missing tick are named, and what was typed stays', async () => {
+    const empty = await guest().post('/en/signup?role=seeker', { role: 'seeker', email: '', password: '' })
+    expect(empty.status).toBe(400)
+    expect(empty.words).toContain('Email and password are required')
+    const short = await guest().post('/en/signup?role=seeker', {
+      role: 'seeker',
+      email: 'short@test.example',
+      password: 'abcde',
+    })
+    expect(short.words).toContain('Password must be at least 6 characters long')
+    expect(short.words).toContain('Please confirm that you are 18 or older')
+    expect(short.html).toContain('value="short@test.example"')
+    expect(await app.mailbox('short@test.example')).toEqual([])
+  })
+
+  test('success leads to confirm-email, which shows the address, and no address stands in a URL', async () => {
+    const email = newAddress()
+    const page = await guest().post('/en/signup', signUpFields(email))
+    expect(page.place).toBe('/en/confirm-email')
+    expect(page.words).toContain('Please check your email to confirm your account!')
+    expect(page.words).toContain(email)
+    expect((await app.waitForMail(email)).links.join()).not.toContain('visitor-')
+  })
+
+  test('an address that exists leads to access-unavailable', async () => {
+    const email = newAddress()
+    await confirmed(guest(), email)
+    const page = await guest().post('/de/signup', signUpFields(email.toUpperCase()))
+    expect(page.place).toBe('/de/access-unavailable?mode=signup')
+    expect((await guest().get('/en/access-unavailable?mode=signup')).words).toContain('Sign up not available')
+    expect((await guest().get('/en/access-unavailable?mode=signin')).words).toContain('Sign in not available')
+  })
+})
+
+test.describe('confirming', () => {
+  test('opening the link changes nothing, its form confirms and signs in, once', async () => {
+    const email = newAddress()
+    const browser = guest()
+    await browser.post('/en/signup', signUpFields(email))
+    const { path, token } = await linkIn(email, /Confirm my email/)
+    expect((await guest().get(path)).words).toContain('Confirm my email')
+    const page = await browser.post('/en/confirm', { token })
+    expect(page.place).toBe('/en/confirm-email?type=email_confirmation')
+    expect(page.words).toContain('Your email has been confirmed!')
+    expect(page.html).toContain('href="/en/onboarding"')
+    const again = await guest().post('/en/confirm', { token })
+    expect(again.status).toBe(410)
+    expect(again.words).toContain('This link does not work any more.')
+    expect(again.html).toContain('href="/en/login"')
+  })
+
+  test('login and sign-up with the query say that the address is confirmed', async () => {
+    for (const page of ['/en/login?type=email_confirmation', '/en/signup?role=seeker&type=email_confirmation']) {
+      expect((await guest().get(page)).words).toContain('Your email has been confirmed! You can now sign in.')
+    }
+  })
+
+  test('confirm-email sends the mail again, and its sign-out leads to login', async () => {
+    const email = newAddress()
+    const browser = guest()
+    await browser.post('/en/signup', signUpFields(email))
+    const resent = await browser.post('/en/confirm-email', { intent: 'resend', email })
+    expect(resent.words).toContain('The mail is on its way again.')
+    expect((await app.mailbox(email)).filter((mail) => /Confirm/.test(mail.subject))).toHaveLength(2)
+    const out = await browser.post('/en/confirm-email', { intent: 'sign_out' })
+    expect(out.place).toBe('/en/login')
+    const unknown = await browser.get('/en/confirm-email')
+    expect(unknown.words).not.toContain(email)
+    expect(unknown.html).toContain('href="/en/login"')
+  })
+
+  test('confirmed without a session in this browser: an error with the way to sign in', async () => {
+    const page = await guest().get('/en/confirm-email?type=email_confirmation')
+    expect(page.words).toContain('Please try again')
+    expect(page.html).toContain('href="/en/login?type=email_confirmation"')
+  })
+})
+
+test.describe('signing in', () => {
+  test('empty fields and wrong ones are named', async () => {
+    const empty = await guest().post('/en/login', { intent: 'sign_in', email: '', password: '' })
+    expect(empty.words).toContain('Email and password are required')
+    const wrong = await guest().post('/en/login', { intent: 'sign_in', email: 'who@test.example', password: 'wrong' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.words).toContain('Email or password is not right.')
+    expect(wrong.html).toContain('value="who@test.example"')
+  })
+
+  test('an unconfirmed person is told so and led to confirm-email', async () => {
+    const email = newAddress()
+    await guest().post('/en/signup', signUpFields(email))
+    const page = await guest().post('/en/login', { intent: 'sign_in', email, password })
+    expect(page.place).toBe('/en/confirm-email')
+    expect(page.words).toContain('Please confirm your email before signing in')
+    expect(page.words).toContain(email)
+  })
+
+  test('the place somebody came from is kept through login, else the dashboard follows', async () => {
+    const email = 'seeker@demo.visavis.example'
+    const browser = guest()
+    const door = await browser.get('/en/my-calls?tab=past')
+    expect(door.place).toBe(`/en/login?next=${encodeURIComponent('/en/my-calls?tab=past')}`)
+    const fields = { intent: 'sign_in', email, password: 'demo-visavis' }
+    expect((await browser.post(door.place, { ...fields, next: '/en/my-calls?tab=past' })).place).toBe(
+      '/en/my-calls?tab=past',
+    )
+    expect((await guest().post('/en/login', fields)).place).toBe('/en/dashboard')
+  })
+
+  test('a remembered place of another site is not followed', async () => {
+    const fields = { intent: 'sign_in', email: 'seeker@demo.visavis.example', password: 'demo-visavis' }
+    for (const next of [
+      'https://evil.example/en/',
+      '//evil.example/en',
+      '/\\evil.example/en',
+      '/en//evil.example',
+      'javascript:alert(1)',
+      '/en/..//evil.example',
+      '/%09/evil.example',
+      '/fr/x',
+      '/enx',
+    ]) {
+      expect((await guest().post('/en/login', { ...fields, next })).place, next).toBe('/en/dashboard')
+    }
+  })
+
+  test('signed in, the doors lead inside; signed out, the old cookie is worth nothing', async () => {
+    const browser = guest()
+    await browser.post('/en/login', { intent: 'demo', person: 'lena' })
+    for (const path of ['/en/login', '/en/signup?role=seeker', '/en/confirm-email', '/en/onboarding']) {
+      expect((await browser.get(path)).place, path).toBe('/en/dashboard')
+    }
+    const stolen = browser.cookies.get('session') ?? ''
+    expect((await browser.post('/en/sign-out', {})).place).toBe('/en')
+    expect(browser.cookies.has('session')).toBe(false)
+    browser.cookies.set('session', stolen)
+    expect((await browser.get('/en/dashboard')).place).toContain('/en/login')
+  })
+
+  test('a cookie set beforehand is never adopted', async () => {
+    const browser = guest()
+    browser.cookies.set('session', 'planted-by-somebody.AAAA')
+    await browser.post('/en/login', { intent: 'demo', person: 'lena' })
+    expect(browser.cookies.get('session')).toBeDefined()
+    expect(browser.cookies.get('session')).not.toContain('planted')
+    expect((await browser.get('/en/dashboard')).place).toBe('/en/dashboard')
+  })
+})
+
+test.describe('a new password', () => {
+  test('the request is answered alike for every address, with a link back to sign-in', async () => {
+    const empty = await guest().post('/en/login?mode=forgot', { intent: 'reset', email: '' })
+    expect(empty.words).toContain('Please enter your email address')
+    const answers = await Promise.all(
+      ['nobody@test.example', 'new-seeker@demo.visavis.example'].map(async (email) => {
+        const page = await guest().post('/en/login?mode=forgot', { intent: 'reset', email })
+        expect(page.html).toContain('href="/en/login"')
+        return page.words.replaceAll(email, 'ADDRESS')
+      }),
+    )
+    expect(answers[0]).toContain('If there is an account for ADDRESS, a link is on its way.')
+    expect(answers[0]).toBe(answers[1])
+    expect(await app.mailbox('nobody@test.example')).toEqual([])
+  })
+
+  test('the mailed link asks for it twice, checks it, and works once', async () => {
+    const email = newAddress()
+    await confirmed(guest(), email)
+    await guest().post('/en/login?mode=forgot', { intent: 'reset', email })
+    const { path, token } = await linkIn(email, /Choose a new password/)
+    const page = await guest().get(path)
+    expect(page.words).toContain('New password')
+    expect(page.words).toContain('Confirm password')
+    const attempt = (first: string, second: string) =>
+      guest().post(path, { token, password: first, confirmation: second })
+    expect((await attempt('', '')).words).toContain('Please enter a new password')
+    expect((await attempt('abcde', 'abcde')).words).toContain('Password must be at least 6 characters long')
+    expect((await attempt('abcdef', 'abcdeg')).words).toContain('Passwords do not match')
+    const saved = await attempt('abcdef', 'abcdef')
+    expect(saved.words).toContain('Your new password is saved.')
+    expect((await attempt('abcdef', 'abcdef')).words).toContain('This link does not work any more')
+    expect((await guest().post('/en/login', { intent: 'sign_in', email, password: 'abcdef' })).place).toBe(
+      '/en/onboarding',
+    )
+  })
+})
+
+test('pages that people need while signed out are open to everyone', async () => {
+  for (const path of [
+    'access-unavailable',
+    'account-deleted',
+    'account-deleted?failed=1',
+    'confirm-email',
+    'login',
+    'signup?role=seeker',
+    'companions',
+    'terms',
+    'privacy',
+  ]) {
+    const page = await guest().get(`/en/${path}`)
+    expect([path, page.place, page.status]).toEqual([path, `/en/${path}`, 200])
+  }
+  expect((await guest().get('/en/account-deleted?failed=1')).words).toContain('Failed to delete account')
+})
+
+test('whoever has no name yet is led to onboarding from everywhere, guests to login', async () => {
+  expect((await guest().get('/en/onboarding')).place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
+  const browser = guest()
+  await confirmed(browser, newAddress())
+  for (const path of ['dashboard', 'my-calls', 'credits', 'profile/edit']) {
+    expect((await browser.get(`/en/${path}`)).place, path).toBe('/en/onboarding')
+  }
+})

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
+import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
+
+let counter = 0
+const newAddress = () => `arrival-${++counter}@journey.example`
+const password = 'correct horse'
+
+async function linkTo(app: AppServer, email: string, subject: RegExp): Promise<string> {
+  return (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
+}
+
+async function signUp(page: Page, role: 'seeker' | 'offerer', email: string, next = '') {
+  await page.goto(`/en/signup?role=${role}${next && `&next=${encodeURIComponent(next)}`}`)
+  await hydrated(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/confirm-email$/)
+}
+
+async function arrive(app: AppServer, { page }: Person, role: 'seeker' | 'offerer', next = '') {
+  const email = newAddress()
+  await signUp(page, role, email, next)
+  await page.goto(await linkTo(app, email, /Confirm/))
+  await page.waitForURL(/\/en\/onboarding/)
+  await hydrated(page)
+  return email
+}
+
+test('a refused form moves the focus to the first wrong field and keeps what was typed', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/en/signup?role=seeker')
+  await hydrated(page)
+  await page.getByLabel('Email').fill('lena@journey.example')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Email and password are required')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toHaveValue('lena@journey.example')
+})
+
+test('the mailed link confirms by itself; after two seconds onboarding follows, then the place the person came from', async ({
+  app,
+  person,
+}) => {
+  const { page } = await person()
+  const email = newAddress()
+  await signUp(page, 'seeker', email, '/en/companions')
+  await page.goto(await linkTo(app, email, /Confirm/))
+  await expect(page).toHaveURL(/\/en\/confirm-email\?type=email_confirmation/)
+  const shownAt = Date.now()
+  await expect(page.getByText('Your email has been confirmed!')).toBeVisible()
+  await expect(page.getByText('We are getting your profile ready.')).toBeVisible()
+  await page.waitForURL(/\/en\/onboarding/)
+  expect(Date.now() - shownAt).toBeGreaterThan(1500)
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lena')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/en\/companions$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/en\/companions$/)
+  await page.goto('/en/onboarding')
+  await expect(page).toHaveURL(/\/en\/dashboard$/)
+})
+
+test('a new password signs in and leads to the home page after a moment, and other browsers are signed out', async ({
+  app,
+  person,
+}) => {
+  const other = await person()
+  const email = await arrive(app, other, 'seeker')
+  const { page } = await person()
+  await page.goto('/en/login')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
+  await page.goto(await linkTo(app, email, /new password/))
+  await hydrated(page)
+  await page.getByLabel('New password').fill('brand new one')
+  await page.getByLabel('Confirm password').fill('brand new two')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByRole('alert')).toContainText('Passwords do not match')
+  await page.getByLabel('Confirm password').fill('brand new one')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText('Your new password is saved.')).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/reset-password/)
+  await expect(page).toHaveURL(/\/en$/)
+  await other.page.goto('/en/onboarding')
+  await expect(other.page).toHaveURL(/\/en\/login/)
+})
+
+test('a companion picks at most ten interests, sees the photo before it is sent, and survives a reload', async ({
+  app,
+  person,
+}) => {
+  const someone = await person({ phone: true })
+  const { page } = someone
+  await arrive(app, someone, 'offerer')
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rosa Lind')
+  await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await page.getByText('Show more languages').click()
+  await page.getByRole('checkbox', { name: 'Polish' }).press('Space')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  for (let at = 0; at < 10; at++)
+    await page
+      .getByRole('checkbox')
+      .nth(at * 4)
+      .press('Space')
+  await expect(page.getByText('10 of 10 chosen')).toBeVisible()
+  expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(39)
+  await page.getByRole('checkbox').first().press('Space')
+  expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(0)
+  const next = await page.getByRole('button', { name: 'Next' }).boundingBox()
+  expect((next?.y ?? 0) + (next?.height ?? 0)).toBeGreaterThan(844 - 60)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 4 of 4')).toBeVisible()
+  const file = page.locator('input[type="file"]')
+  await file.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(page.getByText('Please upload an image file')).toBeVisible()
+  await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+  await expect(page.getByText('Image must be 2MB or smaller')).toBeVisible()
+  await file.setInputFiles('db/demo/portraits/nora.webp')
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await expect(page.getByText('Your photo is uploaded.')).toBeAttached()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('9 of 10 chosen')).toBeVisible()
+  await page.goto('/en/onboarding?step=2')
+  await expect(page.getByRole('checkbox', { name: 'Polish' })).toBeChecked()
+})
+
+test('a turned down companion reads the reason, and the demo signs in with one press', async ({ app, person }) => {
+  const admin = await person()
+  await admin.page.goto('/en/login')
+  await hydrated(admin.page)
+  await admin.page.getByRole('button', { name: 'Sign in as Alex Sommer' }).click()
+  await expect(admin.page).toHaveURL(/\/en\/admin$/)
+  await admin.page.getByRole('link', { name: 'Look at Theo Winkler' }).click()
+  await hydrated(admin.page)
+  await admin.page.getByRole('button', { name: 'Turn down' }).click()
+  await expect(admin.page.getByRole('alert')).toContainText('Please give a reason')
+  await admin.page.getByLabel('Reason').fill('Please show your own face on the photo.')
+  await admin.page.getByRole('button', { name: 'Turn down' }).click()
+  await expect(admin.page.getByRole('main')).toContainText('Turned down')
+  await app.waitForMail('applicant@demo.visavis.example')
+  const { page } = await person()
+  await signIn(page, 'applicant@demo.visavis.example')
+  await page.goto('/en/profile/edit')
+  await expect(page.getByRole('alert')).toContainText('Please show your own face on the photo.')
+})

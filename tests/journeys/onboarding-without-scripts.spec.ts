@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import type { AppServer } from '../support/app-server.ts'
+import { type FormBrowser, formBrowser } from '../support/form-browser.ts'
+import { expect, test } from '../support/journey.ts'
+
+let app: AppServer
+let counter = 0
+test.beforeEach(({ app: shared }) => {
+  app = shared
+})
+
+const portrait = () =>
+  new File([new Uint8Array(readFileSync('db/demo/portraits/nora.webp'))], 'me.webp', { type: 'image/webp' })
+
+/** A confirmed newcomer's browser, scripts off. */
+async function newcomer(
+  role: 'seeker' | 'offerer',
+  options: { next?: string; headers?: Record<string, string> } = {},
+): Promise<FormBrowser> {
+  const email = `newcomer-${++counter}@test.example`
+  const browser = formBrowser(app.origin, options.headers)
+  await browser.post('/en/signup', {
+    role,
+    email,
+    password: 'correct horse',
+    adult: 'on',
+    ...(options.next ? { next: options.next } : {}),
+  })
+  const mail = await app.waitForMail(email, /Confirm my email/)
+  const link = new URL(mail.links.find((url) => url.includes('/confirm?')) ?? '')
+  await browser.post('/en/confirm', { token: link.searchParams.get('token') ?? '' })
+  return browser
+}
+const step = (browser: FormBrowser, number: number, fields: Record<string, string | string[] | File>) =>
+  browser.post(`/en/onboarding?step=${number}`, { step: String(number), ...fields })
+
+test.describe('a seeker', () => {
+  test('is asked only for a name, which is required and at most 30 characters', async () => {
+    const browser = await newcomer('seeker')
+    const page = await browser.get('/en/onboarding')
+    const main = /<main.*<\/main>/s.exec(page.html)?.[0] ?? ''
+    expect(main.match(/<(input|select|textarea)[^>]*name="(?!step|next)[^"]+"/g)).toHaveLength(1)
+    expect((await step(browser, 1, { fullName: '   ' })).words).toContain('Please enter your name')
+    const long = await step(browser, 1, { fullName: 'x'.repeat(31) })
+    expect(long.words).toContain('A name can have at most 30 characters')
+    expect(long.html).toContain(`value="${'x'.repeat(31)}"`)
+    expect((await step(browser, 1, { fullName: ' Lena ' })).place).toBe('/en/dashboard')
+    expect((await browser.get('/en/onboarding')).place).toBe('/en/dashboard')
+  })
+
+  test("comes from the browser's country only if it names one, and speaks the language of the page", async () => {
+    const austrian = await newcomer('seeker', { headers: { 'accept-language': 'de-AT,de;q=0.9' } })
+    await step(austrian, 1, { fullName: 'Lena' })
+    const edit = await austrian.get('/en/profile/edit')
+    expect(edit.html).toMatch(/<option value="AT" selected/)
+    expect(edit.html).toMatch(/<input[^>]*checked=""[^>]*value="en"/)
+    const nowhere = await newcomer('seeker', { headers: { 'accept-language': 'en' } })
+    await step(nowhere, 1, { fullName: 'Lena' })
+    expect((await nowhere.get('/en/profile/edit')).html).not.toMatch(/<option value="[A-Z]{2}" selected/)
+  })
+
+  test('goes on to where they wanted to go', async () => {
+    const browser = await newcomer('seeker', { next: '/en/companions' })
+    const page = await browser.post('/en/onboarding', { step: '1', fullName: 'Lena', next: '/en/companions' })
+    expect(page.place).toBe('/en/companions')
+  })
+})
+
+test.describe('a companion', () => {
+  test('is led through four steps that keep what was typed, and lands on the dashboard', async () => {
+    const browser = await newcomer('offerer')
+    const first = await browser.get('/en/onboarding')
+    expect(first.words).toContain('Step 1 of 4')
+    expect(first.words).not.toContain('Back ')
+    expect((await step(browser, 1, {})).words).toContain('Please enter your name and choose your country')
+    const nameless = await step(browser, 1, { fullName: '', locationCode: 'DE' })
+    expect(nameless.words).toContain('Please enter your name')
+    expect(nameless.html).toMatch(/<option value="DE" selected/)
+    expect((await step(browser, 1, { fullName: 'Mara', locationCode: '' })).words).toContain(
+      'Please choose your country',
+    )
+    const second = await step(browser, 1, { fullName: 'Mara Feld', locationCode: 'DE' })
+    expect([second.place, /Step 2 of 4/.test(second.words)]).toEqual(['/en/onboarding?step=2', true])
+    expect((await step(browser, 2, {})).words).toContain('Please choose at least one language')
+    expect((await step(browser, 2, { languages: ['de', 'en'] })).words).toContain('Step 3 of 4')
+    expect((await step(browser, 3, {})).words).toContain('Please choose at least one interest')
+    const eleven = [
+      'music',
+      'meditation',
+      'self_love',
+      'friendships',
+      'parenting',
+      'low_mood',
+      'job_search',
+      'burnout',
+      'rituals',
+      'intuition',
+      'faith_and_doubt',
+    ]
+    expect((await step(browser, 3, { interests: eleven })).words).toContain('You can choose at most 10 interests')
+    expect((await step(browser, 3, { interests: ['music'] })).words).toContain('Step 4 of 4')
+    expect((await browser.get('/en/onboarding?step=2')).html).toMatch(/<input[^>]*checked=""[^>]*value="de"/)
+    expect((await browser.get('/en/onboarding')).words).toContain('Step 4 of 4')
+    expect((await step(browser, 4, {})).words).toContain('Please add a photo of yourself')
+    const done = await step(browser, 4, { photo: portrait() })
+    expect(done.place).toBe('/en/dashboard')
+    const edit = await browser.get('/en/profile/edit')
+    expect(edit.words).toContain('waiting for your birth year')
+    expect(edit.html).toContain('value="Mara Feld"')
+  })
+
+  test('cannot skip a step', async () => {
+    const browser = await newcomer('offerer')
+    expect((await browser.get('/en/onboarding?step=4')).words).toContain('Step 1 of 4')
+    const page = await step(browser, 4, { photo: portrait() })
+    expect(page.place).toContain('/en/onboarding')
+    expect(page.words).toContain('There is still something missing in step 1.')
+  })
+
+  test('chooses from 32 countries', async () => {
+    const page = await (await newcomer('offerer')).get('/en/onboarding')
+    expect(page.html.match(/<option value="[A-Z]{2}"/g)).toHaveLength(32)
+  })
+})
+
+test.describe('a photo', () => {
+  test("that is no image, too large or somebody's page is refused with its sentence", async () => {
+    const browser = await newcomer('offerer')
+    const refused = async (file: File) => (await step(browser, 4, { photo: file })).words
+    expect(
+      await refused(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.png', { type: 'image/png' })),
+    ).toContain('Please upload an image file')
+    expect(await refused(new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.jpg', { type: 'image/jpeg' }))).toContain(
+      'Image must be 2MB or smaller',
+    )
+  })
+
+  test('sent on its own answers with its key, or with a code; guests cannot send any', async () => {
+    const send = async (browser: FormBrowser, file: File) => {
+      const page = await browser.post('/photos', { photo: file })
+      return { status: page.status, answer: JSON.parse(page.html) as { photoKey?: string; code?: string } }
+    }
+    const browser = await newcomer('offerer')
+    const stored = await send(browser, portrait())
+    expect(stored.answer.photoKey).toMatch(/^[0-9a-f]{32}$/)
+    const image = await fetch(`${app.origin}/images/small/${stored.answer.photoKey}.webp`)
+    expect([image.status, image.headers.get('content-type'), image.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ])
+    expect(await send(browser, new File(['hello'], 'x.jpg', { type: 'image/jpeg' }))).toEqual({
+      status: 415,
+      answer: { code: 'photo_not_image' },
+    })
+    expect(await send(formBrowser(app.origin), portrait())).toEqual({
+      status: 401,
+      answer: { code: 'not_authenticated' },
+    })
+    expect((await browser.get('/photos')).status).toBe(405)
+  })
+})
+
+test.describe('the profile', () => {
+  test('of a companion needs name, country, languages and photo, and names each that is missing', async () => {
+    const browser = formBrowser(app.origin)
+    await browser.post('/en/login', { intent: 'demo', person: 'mara' })
+    const page = await browser.post('/en/profile/edit', { bio: 'My words stay.' })
+    expect(page.status).toBe(400)
+    for (const sentence of [
+      'Full name is required',
+      'Location is required',
+      'At least one language is required',
+      'Profile photo is required',
+    ])
+      expect(page.words).toContain(sentence)
+    expect(page.html).toContain('My words stay.</textarea>')
+  })
+
+  test('refuses contact data by name, and a year that does not prove 18', async () => {
+    const browser = await newcomer('seeker')
+    await step(browser, 1, { fullName: 'Lena' })
+    const save = (fields: Record<string, string>) =>
+      browser.post('/en/profile/edit', { fullName: 'Lena', languages: 'en', ...fields })
+    const page = await save({ bio: 'mail me@test.example, call +49 151 23456789, see www.test.example' })
+    expect(page.status).toBe(422)
+    expect(page.words).toContain(
+      'To keep interactions safe and fair, please avoid adding email addresses, website links, and phone numbers',
+    )
+    expect((await save({ birthYear: String(new Date().getFullYear() - 10) })).words).toContain(
+      'You must be 18 or older.',
+    )
+  })
+
+  test('is shown after saving, and offers every field with years back to 1900 and all genders', async () => {
+    const browser = await newcomer('seeker')
+    await step(browser, 1, { fullName: 'Lena' })
+    const edit = await browser.get('/en/profile/edit')
+    for (const name of ['photo', 'fullName', 'locationCode', 'birthYear', 'gender', 'bio', 'languages', 'interests'])
+      expect(edit.html).toContain(`name="${name}"`)
+    expect(
+      edit.html.match(/<select[^>]*name="locationCode".*?<\/select>/s)?.[0].match(/<option value="[A-Z]{2}"/g),
+    ).toHaveLength(65)
+    expect(edit.html).toContain('<option value="1900">')
+    for (const gender of ['Male', 'Female', 'Non-binary', 'Other']) expect(edit.words).toContain(gender)
+    expect(edit.words).toContain('Cancel')
+    const saved = await browser.post('/en/profile/edit', {
+      fullName: 'Lena Blau',
+      languages: 'en',
+      gender: 'other',
+      birthYear: '1990',
+    })
+    expect(saved.place).toMatch(/^\/en\/profile\/[0-9a-f-]{36}$/)
+    expect(saved.words).toContain('Lena Blau')
+  })
+
+  test('without languages has to be completed: no way to cancel', async () => {
+    const browser = await newcomer('seeker')
+    await step(browser, 1, { fullName: 'Lena' })
+    await browser.post('/en/profile/edit', { fullName: 'Lena' })
+    for (const path of ['/en/profile/edit', '/en/profile/edit?new=1']) {
+      const page = await browser.get(path)
+      expect(page.words).toContain('Complete your profile')
+      expect(page.words).not.toContain('Cancel')
+    }
+  })
+})
+
+test('for everybody but administrators the back office does not exist', async () => {
+  const id = crypto.randomUUID()
+  const paths = ['/en/admin', `/en/admin/applications/${id}`, '/en/admin/applications/x']
+  const people = [formBrowser(app.origin), await newcomer('seeker'), formBrowser(app.origin)]
+  await people[2]?.post('/en/login', { intent: 'demo', person: 'mara' })
+  for (const browser of people) {
+    for (const path of paths) expect((await browser.get(path)).status, path).toBe(404)
+    const sent = await browser.post(`/en/admin/applications/${id}`, { intent: 'approve', badge: 'certified' })
+    expect(sent.status).toBe(404)
+  }
+})
+
+test('a heart pressed without scripts leads back to where it was pressed', async () => {
+  const referer = `${app.origin}/en/companions`
+  const browser = formBrowser(app.origin, { referer })
+  await browser.post('/en/login', { intent: 'demo', person: 'jule' })
+  const list = await browser.get('/en/companions')
+  const companionId = /name="companionId" value="([0-9a-f-]{36})"/.exec(list.html)?.[1] ?? ''
+  const after = await browser.post('/favorites', { companionId, favorite: 'true' })
+  expect(after.place).toBe('/en/companions')
+  expect(after.html).toMatch(new RegExp(`value="${companionId}"/><input type="hidden" name="favorite" value="false"`))
+  const guest = await formBrowser(app.origin, { referer }).post('/favorites', { companionId, favorite: 'true' })
+  expect(guest.place).toBe(`/en/login?next=${encodeURIComponent('/en/companions')}`)
+})

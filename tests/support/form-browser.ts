@@ -1,0 +1,62 @@
+/** A browser without scripts: cookies, pages as text, plain forms. */
+export type FormBrowser = {
+  get(path: string): Promise<Page>
+  /** Posts a form to a page and follows the redirect as a browser does. */
+  post(path: string, fields: Record<string, string | string[] | File>): Promise<Page>
+  cookies: Map<string, string>
+}
+
+/** Where the browser ended up, with what status, and what it shows. */
+export type Page = { place: string; status: number; html: string; words: string }
+
+const wordsOf = (html: string) =>
+  html
+    .replace(/<(script|style|template)[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+export function formBrowser(origin: string, headers: Record<string, string> = {}): FormBrowser {
+  const cookies = new Map<string, string>()
+
+  async function visit(path: string, init: RequestInit = {}): Promise<Page> {
+    let place = path
+    let request = init
+    for (let hops = 0; hops < 6; hops++) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(new URL(place, origin), {
+        ...request,
+        redirect: 'manual',
+        headers: { accept: 'text/html', origin, ...headers, ...(cookie ? { cookie } : {}) },
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (/max-age=0/i.test(line)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      const location = response.headers.get('location')
+      if (!location) {
+        const html = await response.text()
+        return { place, status: response.status, html, words: wordsOf(html) }
+      }
+      const next = new URL(location, new URL(place, origin))
+      if (next.origin !== origin) return { place: next.href, status: response.status, html: '', words: '' }
+      place = next.pathname + next.search
+      request = {}
+    }
+    throw new Error(`${path} leads nowhere`)
+  }
+
+  return {
+    cookies,
+    get: (path) => visit(path),
+    post(path, fields) {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
+      return visit(path, { method: 'POST', body })
+    },
+  }
+}
