@@ -1,4 +1,4 @@
-import { PACKAGES } from '#app/features/payments/schema.ts'
+import { PACKAGES } from '#app/features/payments/packages/schema.ts'
 import { type DemoCall, pastCalls, upcomingCalls } from './calls.ts'
 import { type DemoNotification, notificationsFor } from './notices.ts'
 import { COMPANIONS } from './people.ts'

@@ -1,19 +1,9 @@
 import { z } from 'zod'
+import { PACKAGES } from './packages/schema.ts'
 
 /** States of a purchase (document 2 §3, M-12). */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'canceled'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
-
-/** What can be bought: whole credits for euro cents, VAT included; one-off (M-03, M-05). */
-export const PACKAGES = [
-  { key: '65', credits: 65, priceCents: 1_000, badge: null },
-  { key: '170', credits: 170, priceCents: 2_500, badge: null },
-  { key: '350', credits: 350, priceCents: 5_000, badge: 'popular' },
-  { key: '750', credits: 750, priceCents: 10_000, badge: null },
-  { key: '1600', credits: 1_600, priceCents: 20_000, badge: 'best_value' },
-] as const
-export type CreditPackage = (typeof PACKAGES)[number]
-export type PackageKey = CreditPackage['key']
 
 export const packageKey = z.enum(PACKAGES.map((offer) => offer.key))
 

@@ -4,7 +4,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { PACKAGES } from '../schema.ts'
+import { PACKAGES } from '../packages/schema.ts'
 
 /** Credits of the cheapest quarter of an hour most companions ask for. */
 const USUAL_QUARTER = 25

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PACKAGES } from '#app/features/payments/schema.ts'
+import { PACKAGES } from '#app/features/payments/packages/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'

@@ -1,0 +1,174 @@
+import {
+  CalendarDays,
+  House,
+  LogOut,
+  Mail,
+  Menu as MenuIcon,
+  MessageCircle,
+  Settings,
+  User,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
+import { useLive } from '#app/features/notifications/ui/use-live.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { BalanceChip, MenuPanel, SiteHeader } from '#app/ui/header.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { TabBar } from '#app/ui/tab-bar.tsx'
+import type { Theme } from '#app/ui/theme.ts'
+import { navigationOf } from '../rules.ts'
+import type { Shell } from '../views.server.ts'
+import type { FrameProps } from './site-frame.tsx'
+
+/** The top of a member's pages; keeps them up to date while they are open. */
+export function MemberHeader(
+  props: FrameProps & { viewer: NonNullable<FrameProps['viewer']>; shell: Shell; home: string },
+) {
+  const { viewer, shell, home, supportEmail, brand, language, theme, now } = props
+  useLive()
+  const { t } = useTranslation('shell')
+  const format = useFormat()
+  const name = shell.card?.name || brand
+  return (
+    <SiteHeader
+      brandName={brand}
+      homeTo={home}
+      language={language}
+      theme={theme}
+      hasTabBar
+      nav={navigationOf(viewer.role)
+        .filter(({ key }) => key !== 'home' && !(viewer.role === 'offerer' && key === 'credits'))
+        .map(({ key, path }) => ({ to: home + path, label: t(`nav.${key}`) }))}
+      {...(viewer.role === 'admin'
+        ? {}
+        : {
+            balance: (
+              <BalanceChip
+                to={`${home}/${viewer.role === 'offerer' ? 'payouts' : 'credits'}`}
+                amount={format.credits(shell.balance)}
+                unit={t('balance.unit')}
+                label={t('balance.label', { credits: format.credits(shell.balance) })}
+              />
+            ),
+          })}
+      bell={<NotificationBell bell={shell.bell} now={now} />}
+      userMenu={
+        <>
+          <Form id="sign-out" method="post" action={`${home}/sign-out`} className="hidden" />
+          <Menu
+            label={t('menu.label')}
+            trigger={
+              <button type="button" className="rounded-full" aria-label={t('menu.open', { name })}>
+                <Avatar photoKey={shell.card?.photoKey ?? null} id={viewer.userId} name={name} />
+              </button>
+            }
+          >
+            <MenuLabel>{name}</MenuLabel>
+            {viewer.name && (
+              <MenuItem
+                icon={<User />}
+                to={
+                  viewer.role === 'offerer' && shell.card?.slug
+                    ? `${home}/companion/${shell.card.slug}`
+                    : `${home}/profile`
+                }
+              >
+                {t('menu.profile')}
+              </MenuItem>
+            )}
+            <MenuItem icon={<Settings />} to={`${home}/profile/edit`}>
+              {t('menu.edit')}
+            </MenuItem>
+            <MenuItem icon={<MessageCircle />} to={`${home}/notifications`}>
+              {t('menu.notifications')}
+            </MenuItem>
+            <MenuItem icon={<House />} to={home}>
+              {t('nav.home')}
+            </MenuItem>
+            {viewer.role === 'offerer' && (
+              <MenuItem icon={<Wallet />} to={`${home}/payouts`}>
+                {t('menu.providerDashboard')}
+              </MenuItem>
+            )}
+            <MenuItem
+              icon={<Mail />}
+              onSelect={() => {
+                window.location.href = `mailto:${supportEmail}`
+              }}
+            >
+              {t('menu.support')}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<LogOut />} form="sign-out">
+              {t('menu.signOut')}
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    />
+  )
+}
+
+/** The places of a member at the lower edge of a phone. */
+export function MemberTabs(props: {
+  role: 'seeker' | 'offerer' | 'admin'
+  language: Language
+  theme: Theme
+  label: string
+  unread: number
+}) {
+  const { role, language, theme, label } = props
+  const { t } = useTranslation('shell')
+  const home = `/${language}`
+  const rest = navigationOf(role).filter(
+    ({ key }) =>
+      ![
+        'dashboard',
+        'calls',
+        role === 'offerer' ? 'schedule' : 'companions',
+        role === 'offerer' ? 'payouts' : 'credits',
+      ].includes(key),
+  )
+  const more = (
+    <MenuPanel
+      nav={[
+        ...rest.map(({ key, path }) => ({ to: home + path, label: t(`nav.${key}`) })),
+        { to: `${home}/notifications`, label: t('menu.notifications') },
+      ]}
+      language={language}
+      theme={theme}
+    />
+  )
+  if (role === 'admin')
+    return (
+      <TabBar
+        label={label}
+        items={[
+          { icon: House, label: t('nav.admin'), to: `${home}/admin` },
+          { icon: Users, label: t('nav.companions'), to: `${home}/companions` },
+          { icon: MenuIcon, label: t('nav.more'), menu: more },
+        ]}
+      />
+    )
+  return (
+    <TabBar
+      label={label}
+      items={[
+        { icon: House, label: t('nav.dashboard'), to: `${home}/dashboard` },
+        role === 'offerer'
+          ? { icon: CalendarDays, label: t('nav.schedule'), to: `${home}/my-schedule` }
+          : { icon: Users, label: t('nav.companions'), to: `${home}/companions` },
+        { icon: MessageCircle, label: t('nav.calls'), to: `${home}/my-calls` },
+        role === 'offerer'
+          ? { icon: Wallet, label: t('nav.payouts'), to: `${home}/payouts` }
+          : { icon: Wallet, label: t('nav.credits'), to: `${home}/credits` },
+        { icon: MenuIcon, label: t('nav.more'), menu: more },
+      ]}
+    />
+  )
+}
