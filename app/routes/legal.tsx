@@ -25,6 +25,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 export default function LegalDisclosurePage() {
   const { brand, supportEmail } = useLoaderData<typeof loader>()
   return (
-    <LegalDocument document="disclosure" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
+    <LegalDocument
+      document="disclosure"
+      values={{ brand, supportEmail }}
+      changed={useFormat().date(LEGAL_TEXTS_CHANGED)}
+    />
   )
 }

@@ -25,6 +25,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 export default function PrivacyPage() {
   const { brand, supportEmail } = useLoaderData<typeof loader>()
   return (
-    <LegalDocument document="privacy" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
+    <LegalDocument
+      document="privacy"
+      values={{ brand, supportEmail }}
+      changed={useFormat().date(LEGAL_TEXTS_CHANGED)}
+    />
   )
 }

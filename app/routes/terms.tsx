@@ -24,5 +24,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function TermsPage() {
   const { brand, supportEmail } = useLoaderData<typeof loader>()
-  return <LegalDocument document="terms" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
+  return (
+    <LegalDocument document="terms" values={{ brand, supportEmail }} changed={useFormat().date(LEGAL_TEXTS_CHANGED)} />
+  )
 }

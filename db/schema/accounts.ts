@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 
@@ -17,7 +28,9 @@ export const users = pgTable(
     /** better-auth wants a name; the name people see is the profile's. */
     name: text('name').notNull().default(''),
     image: text('image'),
-    language: text('language', { enum: ['en', 'de'] }).notNull().default('en'),
+    language: text('language', { enum: ['en', 'de'] })
+      .notNull()
+      .default('en'),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
     creditBalance: integer('credit_balance').notNull().default(0),
     ratePerHourAudio: integer('rate_per_hour_audio'),
@@ -46,8 +59,15 @@ export const users = pgTable(
       sql`(${t.ratePerHourAudio} is null or (${t.ratePerHourAudio} between 50 and 1500 and ${t.ratePerHourAudio} % 50 = 0))
         and (${t.ratePerHourVideo} is null or (${t.ratePerHourVideo} between 50 and 1500 and ${t.ratePerHourVideo} % 50 = 0))`,
     ),
-    rule('users_rates_only_for_companions', sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`),
-    index('users_listed').on(t.id).where(sql`role = 'offerer' and status = 'active' and (rate_per_hour_audio is not null or rate_per_hour_video is not null)`),
+    rule(
+      'users_rates_only_for_companions',
+      sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`,
+    ),
+    index('users_listed')
+      .on(t.id)
+      .where(
+        sql`role = 'offerer' and status = 'active' and (rate_per_hour_audio is not null or rate_per_hour_video is not null)`,
+      ),
   ],
 )
 
@@ -56,7 +76,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     token: text('token').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -72,7 +94,9 @@ export const authAccounts = pgTable(
   'auth_accounts',
   {
     id: id(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     accessToken: text('access_token'),
@@ -120,7 +144,9 @@ export const canceledAddresses = pgTable('canceled_addresses', {
 export const requests = pgTable(
   'requests',
   {
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     command: text('command').notNull(),
     fingerprint: text('fingerprint').notNull(),

@@ -10,7 +10,9 @@ export const availability = pgTable(
   'availability',
   {
     id: id(),
-    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    offererId: uuid('offerer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     startTime: instant('start_time').notNull(),
     endTime: instant('end_time').notNull(),
     mediaType: text('media_type', { enum: SLOT_MEDIA }).notNull(),
@@ -33,7 +35,9 @@ export const availabilitySeries = pgTable(
   'availability_series',
   {
     id: id(),
-    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    offererId: uuid('offerer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     repeat: text('repeat', { enum: REPEATS }).notNull(),
     /** ISO local date of the first occurrence, e.g. 2026-11-23. */
     firstDate: text('first_date').notNull(),
@@ -53,8 +57,12 @@ export const calls = pgTable(
   'calls',
   {
     id: id(),
-    seekerId: uuid('seeker_id').notNull().references(() => users.id),
-    offererId: uuid('offerer_id').notNull().references(() => users.id),
+    seekerId: uuid('seeker_id')
+      .notNull()
+      .references(() => users.id),
+    offererId: uuid('offerer_id')
+      .notNull()
+      .references(() => users.id),
     status: text('status', { enum: CALL_STATUSES }).notNull().default('scheduled'),
     missedReason: text('missed_reason', { enum: MISSED_REASONS }),
     scheduledStart: instant('scheduled_start').notNull(),
@@ -80,14 +88,20 @@ export const calls = pgTable(
     rule('calls_missed_has_reason', sql`(${t.status} = 'missed') = (${t.missedReason} is not null)`),
     rule('calls_cancelled_has_actor', sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`),
     rule('calls_duration_known', sql`${t.durationMinutes} in (15, 30, 45, 60)`),
-    rule('calls_end_fits_duration', sql`${t.scheduledEnd} = ${t.scheduledStart} + make_interval(mins => ${t.durationMinutes})`),
+    rule(
+      'calls_end_fits_duration',
+      sql`${t.scheduledEnd} = ${t.scheduledStart} + make_interval(mins => ${t.durationMinutes})`,
+    ),
     rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.offererId}`),
     rule('calls_price_not_negative', sql`${t.totalCredits} >= 0`),
-    rule('calls_trial_is_free_and_short', sql`not ${t.isTrial} or (${t.totalCredits} = 0 and ${t.durationMinutes} = 15)`),
-    rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.totalCredits} > 0`),
-    uniqueIndex('calls_one_trial').on(t.seekerId).where(
-      sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`,
+    rule(
+      'calls_trial_is_free_and_short',
+      sql`not ${t.isTrial} or (${t.totalCredits} = 0 and ${t.durationMinutes} = 15)`,
     ),
+    rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.totalCredits} > 0`),
+    uniqueIndex('calls_one_trial')
+      .on(t.seekerId)
+      .where(sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`),
     index('calls_seeker').on(t.seekerId, t.scheduledEnd),
     index('calls_companion').on(t.offererId, t.scheduledEnd),
     index('calls_open').on(t.scheduledEnd).where(sql`status in ('scheduled', 'active')`),
@@ -101,8 +115,12 @@ export const callVisits = pgTable(
   'call_visits',
   {
     id: id(),
-    callId: uuid('call_id').notNull().references(() => calls.id),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    callId: uuid('call_id')
+      .notNull()
+      .references(() => calls.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
     /** Last sign of life; a visit without one for a minute is closed by a sweep (process died). */
@@ -121,9 +139,16 @@ export const ratings = pgTable(
   'ratings',
   {
     id: id(),
-    callId: uuid('call_id').notNull().unique().references(() => calls.id),
-    seekerId: uuid('seeker_id').notNull().references(() => users.id),
-    offererId: uuid('offerer_id').notNull().references(() => users.id),
+    callId: uuid('call_id')
+      .notNull()
+      .unique()
+      .references(() => calls.id),
+    seekerId: uuid('seeker_id')
+      .notNull()
+      .references(() => users.id),
+    offererId: uuid('offerer_id')
+      .notNull()
+      .references(() => users.id),
     rating: smallint('rating').notNull(),
     createdAt: createdAt(),
   },

@@ -68,8 +68,12 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    journalId: uuid('journal_id').notNull().references(() => ledgerJournals.id),
-    accountId: uuid('account_id').notNull().references(() => ledgerAccounts.id),
+    journalId: uuid('journal_id')
+      .notNull()
+      .references(() => ledgerJournals.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     balanceAfter: bigint('balance_after', { mode: 'number' }).notNull(),
     accountVersion: bigint('account_version', { mode: 'number' }).notNull(),
@@ -86,7 +90,9 @@ export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     packageKey: text('package_key').notNull(),
     credits: integer('credits').notNull(),
     priceCents: integer('price_cents').notNull(),
@@ -113,7 +119,9 @@ export const purchases = pgTable(
 /** A chargeback; while it is open the credits are held. */
 export const disputes = pgTable('disputes', {
   id: text('id').primaryKey(),
-  purchaseId: uuid('purchase_id').notNull().references(() => purchases.id),
+  purchaseId: uuid('purchase_id')
+    .notNull()
+    .references(() => purchases.id),
   status: text('status').notNull(),
   amountCents: integer('amount_cents').notNull(),
   openedAt: createdAt('opened_at'),
@@ -139,7 +147,9 @@ export const paymentEvents = pgTable(
 
 /** A companion's account with the payment provider, as last seen there. */
 export const payees = pgTable('payees', {
-  userId: uuid('user_id').primaryKey().references(() => users.id),
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
   accountId: text('account_id').notNull().unique(),
   onboarded: boolean('onboarded').notNull().default(false),
   payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
@@ -152,7 +162,9 @@ export const payouts = pgTable(
   'payouts',
   {
     id: id(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     creditsPaid: integer('credits_paid').notNull(),
     grossCents: integer('gross_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
@@ -184,7 +196,9 @@ export const transactions = pgTable(
   'transactions',
   {
     id: id(),
-    userId: uuid('user_id').notNull().references(() => users.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
     type: text('type', { enum: TRANSACTION_TYPES }).notNull(),
     status: text('status', { enum: TRANSACTION_STATUSES }).notNull(),
     amount: integer('amount').notNull(),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, numeric, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { APPLICATION_STATUSES, GENDERS } from '../../app/features/profiles/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
@@ -8,7 +19,9 @@ import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 export const profiles = pgTable(
   'profiles',
   {
-    id: uuid('id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name'),
     bio: text('bio').notNull().default(''),
     locationCode: text('location_code'),
@@ -30,7 +43,10 @@ export const profiles = pgTable(
     updatedAt: createdAt('updated_at'),
   },
   (t) => [
-    rule('profiles_name_length', sql`${t.fullName} is null or (length(${t.fullName}) between 1 and 30 and ${t.fullName} = btrim(${t.fullName}))`),
+    rule(
+      'profiles_name_length',
+      sql`${t.fullName} is null or (length(${t.fullName}) between 1 and 30 and ${t.fullName} = btrim(${t.fullName}))`,
+    ),
     rule('profiles_bio_length', sql`length(${t.bio}) <= 5000`),
     rule('profiles_country_code', sql`${t.locationCode} is null or ${t.locationCode} ~ '^[A-Z]{2}$'`),
     rule('profiles_interests_at_most_10', sql`cardinality(${t.interests}) <= 10`),
@@ -43,7 +59,12 @@ export const profiles = pgTable(
     index('profiles_interest_labels').using('gin', t.interestLabels),
     index('profiles_location').on(t.locationCode),
     index('profiles_rating').on(t.averageRating),
-    index('profiles_list_order').on(t.featured.desc().nullsFirst(), t.averageRating.desc().nullsLast(), t.totalRatings.desc().nullsFirst(), t.id),
+    index('profiles_list_order').on(
+      t.featured.desc().nullsFirst(),
+      t.averageRating.desc().nullsLast(),
+      t.totalRatings.desc().nullsFirst(),
+      t.id,
+    ),
   ],
 )
 
@@ -52,7 +73,9 @@ export const profileSlugs = pgTable(
   'profile_slugs',
   {
     slug: text('slug').primaryKey(),
-    profileId: uuid('profile_id').notNull().references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [index('profile_slugs_profile').on(t.profileId)],
@@ -77,7 +100,9 @@ export const applications = pgTable(
   'applications',
   {
     id: id(),
-    companionId: uuid('companion_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    companionId: uuid('companion_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status', { enum: APPLICATION_STATUSES }).notNull().default('submitted'),
     submittedAt: createdAt('submitted_at'),
     decidedAt: instant('decided_at'),
@@ -98,7 +123,9 @@ export const applications = pgTable(
 
 /** What was typed into onboarding so far; it survives reload and language switch. */
 export const onboardingDrafts = pgTable('onboarding_drafts', {
-  userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
   values: jsonb('values').notNull(),
   updatedAt: createdAt('updated_at'),
 })
@@ -108,8 +135,12 @@ export const favorites = pgTable(
   'favorites',
   {
     id: id(),
-    seekerId: uuid('seeker_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    seekerId: uuid('seeker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    offererId: uuid('offerer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [

@@ -10,9 +10,15 @@ export const blocked = pgTable(
   'blocked',
   {
     id: id(),
-    offererId: uuid('offerer_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    seekerId: uuid('seeker_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    blockedBy: uuid('blocked_by').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    offererId: uuid('offerer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    seekerId: uuid('seeker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedBy: uuid('blocked_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [
@@ -28,7 +34,9 @@ export const reports = pgTable(
   {
     id: id(),
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
-    subjectId: uuid('subject_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    subjectId: uuid('subject_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     callId: uuid('call_id').references(() => calls.id),
     ratingId: uuid('rating_id').references(() => ratings.id),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
