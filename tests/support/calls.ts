@@ -1,6 +1,6 @@
 import type { CallMedia } from '#app/features/calls/schema.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
-import { databaseNow, inTransaction, type Tx } from '#app/platform/db.ts'
+import { inTransaction } from '#app/platform/db.ts'
 import { calls } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveCredits } from './credits.ts'
@@ -50,25 +50,4 @@ export async function makeCall(
     await holdForCall(test.ctx, tx, { callId, seekerId, companionId, credits })
   })
   return { callId, seekerId, companionId, startAt: options.startAt, endAt, credits }
-}
-
-/** The bare row of a scheduled call some days from now, without a hold, for tests of the ledger. Returns its id. */
-export async function insertCallRow(
-  tx: Tx,
-  options: { seekerId: string; companionId: string; credits: number; inDays: number },
-): Promise<string> {
-  const callId = crypto.randomUUID()
-  const start = new Date((await databaseNow(tx)).getTime() + options.inDays * 86_400_000)
-  await tx.insert(calls).values({
-    id: callId,
-    seekerId: options.seekerId,
-    offererId: options.companionId,
-    scheduledStart: start,
-    scheduledEnd: new Date(start.getTime() + (options.credits === 0 ? 15 : 30) * 60_000),
-    durationMinutes: options.credits === 0 ? 15 : 30,
-    totalCredits: options.credits,
-    isTrial: options.credits === 0,
-    mediaType: 'audio',
-  })
-  return callId
 }

@@ -170,5 +170,3 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     },
   }
 }
-
-export type LocalMedia = ReturnType<typeof createLocalMedia>
