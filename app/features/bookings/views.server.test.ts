@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/safety/commands.server.ts'
+import { inTransaction } from '#app/platform/db.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -151,5 +152,18 @@ describe('the booking page', () => {
     expect((await page(await makeCompanion(product), companionId))?.refusal).toBe('seekers_only')
     expect(await page(await makeSeeker(product), await makeCompanion(product, { status: null }))).toBeNull()
     expect(await page(await makeSeeker(product), crypto.randomUUID())).toBeNull()
+  })
+
+  test.each([
+    ['availability', 'availability_load_failed'],
+    ['calls', 'booked_load_failed'],
+  ])('names what could not be read: %s', async (table, code) => {
+    const { companionId, seekerId } = await mara()
+    const seeker = await product.as(seekerId)
+    const unreadable = inTransaction(product.ctx.db, async (tx) => {
+      await tx.execute(sql.raw(`alter table ${table} rename to ${table}_away`))
+      await bookingPage(tx, seeker, companionId, 'video', { week: null, now, timeZone: 'Europe/Berlin' })
+    })
+    await expect(unreadable).rejects.toMatchObject({ code, status: 500 })
   })
 })

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { weekOf } from '#app/features/availability/rules.ts'
+import { weekGrid } from '#app/features/availability/week/rules.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { BookingPage } from '../views.server.ts'
+import { BookingError } from './booking-error.tsx'
+import { BookingView } from './booking-view.tsx'
+
+const now = new Date('2026-05-13T14:40:00Z')
+const at = (text: string) => new Date(`2026-05-${text}:00Z`)
+const slots = [
+  { startAt: at('13T15:00'), endAt: at('13T17:00'), media: 'audio_video' as const },
+  { startAt: at('14T07:00'), endAt: at('14T09:00'), media: 'audio' as const },
+  { startAt: at('15T15:00'), endAt: at('15T17:00'), media: 'audio_video' as const },
+]
+const busy = [{ startAt: at('15T06:30'), endAt: at('15T08:00') }]
+const companionId = '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11'
+
+const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
+  companion: {
+    companionId,
+    name: 'Mara',
+    slug: 'mara-6b3f',
+    photoKey: null,
+    certified: true,
+    languages: ['de', 'en', 'fr'],
+    rating: 4.9,
+    ratings: 31,
+  },
+  rates: { audio: 100, video: 150 },
+  trial: 'none',
+  balance: 170,
+  refusal: null,
+  now,
+  slots,
+  next: slots.filter((slot) => slot.media === 'audio_video'),
+  mine: [],
+  week: {
+    monday: '2026-05-11',
+    earlier: null,
+    later: '2026-05-18',
+    ...weekGrid({ days: weekOf('2026-05-13'), slots, busy, now, timeZone: 'Europe/Berlin' }),
+  },
+  ...changes,
+})
+
+type Options = { media?: 'audio' | 'video'; slotAt?: Date | null; language?: 'en' | 'de'; result?: never }
+const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
+  screenOf(
+    <BookingView
+      page={page(changes)}
+      media={options.media ?? 'video'}
+      slotAt={options.slotAt ?? null}
+      requestKey="a-key-of-one"
+      result={undefined}
+    />,
+    { language: options.language ?? 'en' },
+  )
+const words = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
+  wordsOf(show(changes, options)).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
+const links = (html: string) => [...html.matchAll(/href="([^"]*slot=[^"]*)"/g)].map((match) => match[1] ?? '')
+
+describe('the booking page', () => {
+  test('names the companion, standing, languages and both prices for 15 minutes', () => {
+    const text = words()
+    expect(text).toContain('Find a time with Mara')
+    expect(text).toContain('Certified coach')
+    expect(text).toContain('Speaks German, English, French')
+    expect(text).toContain('Voice 25 / 15 min')
+    expect(text).toContain('Video 38 / 15 min')
+  })
+
+  test('shows the next slots with a way to book each', () => {
+    const text = words()
+    expect(text).toContain('Today, 5:00 PM free until 7:00 PM Book')
+    expect(text).toContain('Fri, May 15, 5:00 PM free until 7:00 PM Book')
+  })
+
+  test('tells video or voice, voice only and booked apart in words and icons, not by colour alone', () => {
+    const text = words()
+    expect(text).toContain('Video or voice Voice only Booked')
+    expect(text).toContain('9:00–11:00 AM Voice only')
+    expect(text).toContain('8:30–10:00 AM Booked')
+    expect(words({}, { language: 'de' })).toContain('08:30–10:00 Gebucht')
+  })
+
+  test('says whose time zone it shows', () => {
+    expect(words()).toContain('All times in your time zone, Berlin (UTC+2).')
+  })
+
+  test('leads from a voice-only slot to a voice call, and never into booked time', () => {
+    const found = links(show())
+    expect(found.some((link) => link.includes('/audio?') && link.includes('2026-05-14T07'))).toBe(true)
+    expect(found.some((link) => link.includes('/video?') && link.includes('2026-05-14T07'))).toBe(false)
+    expect(found.some((link) => link.includes('2026-05-15T06'))).toBe(false)
+  })
+
+  test('switches between voice and video by an address that keeps the week', () => {
+    expect(show()).toContain(`href="/en/availability/${companionId}/audio?week=2026-05-11"`)
+  })
+
+  test('shows Free on both tabs to a new seeker with the free-intro companion', () => {
+    const text = words({ trial: 'available' })
+    expect(text).toContain('Voice Free')
+    expect(text).toContain('Video Free')
+  })
+
+  test('offers nothing to press to whom it refuses, and says why', () => {
+    const html = show({ refusal: 'seekers_only' })
+    expect(wordsOf(html)).toContain('Only seekers book calls')
+    expect(links(html)).toEqual([])
+  })
+
+  test('says when a kind of call is not offered', () => {
+    const text = words({ rates: { audio: 100, video: null }, next: [] })
+    expect(text).toContain('This companion does not offer video calls')
+    expect(text).toContain('Video not offered')
+  })
+})
+
+describe('the booking dialog', () => {
+  const dialog = (changes: Partial<BookingPage> = {}, slotAt = at('15T15:00')) => words(changes, { slotAt })
+
+  test('says who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
+    const text = dialog()
+    expect(text).toContain('Video talk with Mara')
+    expect(text).toContain('Friday, May 15, free from 5:00 PM to 7:00 PM')
+    expect(text).toContain('15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits')
+    expect(text).toContain('5:00 PM 5:15 PM 5:30 PM 5:45 PM 6:00 PM')
+    expect(text).toContain('your time, Berlin')
+  })
+
+  test('chooses 30 minutes and the first start', () => {
+    const html = show({}, { slotAt: at('15T15:00') })
+    expect(html).toMatch(/name="minutes" checked="" value="30"/)
+    expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
+  })
+
+  test('does not offer a length that passes the slot’s end, and says so in its place', () => {
+    const short = [{ startAt: at('15T15:00'), endAt: at('15T15:45'), media: 'audio_video' as const }]
+    const text = dialog({ slots: short })
+    expect(text).toContain('60 min ends after 5:45 PM')
+    expect(show({ slots: short }, { slotAt: at('15T15:00') })).toMatch(
+      /disabled="" name="minutes" value="60"|name="minutes" disabled="" value="60"/,
+    )
+  })
+
+  test('offers 15 minutes alone and free in a free call', () => {
+    const text = dialog({ trial: 'available', balance: 0 })
+    expect(text).toContain('15 min free')
+    expect(text).not.toContain('30 min')
+    expect(text).toContain('Your first talk is free.')
+  })
+
+  test('marks starts at which the seeker already has a call', () => {
+    const text = dialog({ mine: [{ startAt: at('15T15:00'), endAt: at('15T15:30') }] })
+    expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
+  })
+
+  test('is a plain form without scripts: it sends start, minutes, kind and a key, and no price', () => {
+    const html = show({}, { slotAt: at('15T15:00') })
+    const names = [...html.matchAll(/<input[^>]*name="([^"]+)"/g)].map((match) => match[1])
+    expect(html).toContain('method="post"')
+    expect([...new Set(names)].sort()).toEqual(['media', 'minutes', 'requestKey', 'startAt'])
+  })
+
+  test('says that a slot is gone when it is not free any more', () => {
+    expect(dialog({}, at('16T15:00'))).toContain('This time is no longer free. Please choose another one.')
+  })
+
+  test('keeps a running slot although its first start moves on', () => {
+    expect(
+      dialog({ slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }] }, at('13T15:00')),
+    ).toContain('This time is no longer free')
+    const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
+    expect(dialog(later, at('13T15:00'))).toContain('Video talk with Mara Wednesday, May 13, free from 5:15 PM')
+  })
+})
+
+describe('refusals', () => {
+  const told = (code: string, details = {}, language: 'en' | 'de' = 'en') =>
+    wordsOf(screenOf(<BookingError error={{ code, details }} />, { language }))
+
+  test.each([
+    ['not_authenticated', 'User not authenticated'],
+    ['invalid_companion_id', 'Invalid companion ID'],
+    ['invalid_slot', 'Invalid time slot selected'],
+    ['trial_used', 'You have already used your free call.'],
+    ['trial_check_failed', 'Could not verify free-trial eligibility. Please try again.'],
+    ['insufficient_credits', 'Insufficient credits'],
+    ['call_not_created', 'Failed to create call or retrieve its ID.'],
+    ['booking_failed', 'Failed to book call'],
+    ['invalid_booking', 'Invalid booking information.'],
+    ['invalid_input', 'Invalid booking information.'],
+  ])('%s reads as the specification has it', (code, sentence) => {
+    expect(told(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
+  })
+
+  test('a kind that is not offered is named', () => {
+    expect(told('media_not_offered', { type: 'audio' })).toBe('This companion does not offer audio calls')
+    expect(told('media_not_offered', { type: 'video' })).toBe('This companion does not offer video calls')
+  })
+
+  test('too few credits come with a way to buy more, a lost session with a way to sign in and back', () => {
+    expect(screenOf(<BookingError error={{ code: 'insufficient_credits', details: {} }} />)).toMatch(
+      /href="\/en\/credits"[^>]*>Buy more</,
+    )
+    const html = screenOf(<BookingError error={{ code: 'not_authenticated', details: {} }} />, {
+      path: '/en/availability/x/video?week=2026-05-11',
+    })
+    expect(html).toContain('href="/en/login?next=%2Fen%2Favailability%2Fx%2Fvideo%3Fweek%3D2026-05-11"')
+  })
+
+  test('an unknown code is a failed booking, also in German', () => {
+    expect(told('something_new')).toBe('Failed to book call')
+    expect(told('price_changed', { credits: 100 })).toContain('100 credits')
+    expect(told('slot_taken', {}, 'de')).not.toBe('')
+  })
+})
