@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/db.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { action as confirmEmailAction } from './confirm-email.tsx'
+import { action as loginAction } from './login.tsx'
+import { action as onboardingAction } from './onboarding.tsx'
+import { action as photosAction } from './photos.ts'
+import { action as profileEditAction } from './profile-edit.tsx'
+import { action as resetPasswordAction } from './reset-password.tsx'
+import { action as signUpAction } from './signup.tsx'
+
+let world: TestContext
+let broken: Ctx
+const logged: string[] = []
+beforeAll(async () => {
+  world = await openTestContext()
+  const down = () => Promise.reject(Object.assign(new Error('the database is down'), { code: '57P01' }))
+  const db = new Proxy(world.ctx.db, {
+    get: (target, key) =>
+      ['execute', 'transaction', 'select', 'insert', 'update'].includes(String(key)) ? down : Reflect.get(target, key),
+  }) as Db
+  broken = { ...world.ctx, db, log: { ...world.ctx.log, error: (message) => void logged.push(message) } }
+})
+afterAll(() => world.close())
+
+type Action = (args: ActionFunctionArgs) => Promise<unknown>
+
+/** Sends a form while the database is down. */
+async function send(action: Action, fields: Record<string, string>, viewer: Viewer | null = null) {
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx: broken,
+    viewer,
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    nonce: 'n',
+    requestId: 'r',
+    clientAddress: '203.0.113.9',
+  })
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const request = new Request('http://localhost:3000/en/form', { method: 'POST', body })
+  const args: Pick<ActionFunctionArgs, 'context' | 'request' | 'params'> = { context, request, params: { lang: 'en' } }
+  const answer = await action(args as ActionFunctionArgs)
+  if (answer instanceof Response) return { place: answer.headers.get('location'), status: answer.status }
+  const { data, init } = answer as { data: { refused?: { code: string } }; init: ResponseInit | null }
+  return { code: data.refused?.code, status: init?.status }
+}
+
+const t = texts('en', 'accounts')
+const p = texts('en', 'profiles')
+
+test('any failure of a sign-up leads to access-unavailable', async () => {
+  const form = { role: 'seeker', email: 'a@test.example', password: 'correct horse', adult: 'on' }
+  expect(await send(signUpAction, form)).toEqual({ place: '/en/access-unavailable?mode=signup', status: 302 })
+  expect(logged).toContain('sign-up failed')
+})
+
+test('a sign-in that fails for another reason says so', async () => {
+  const answer = await send(loginAction, { intent: 'sign_in', email: 'a@test.example', password: 'x' })
+  expect(answer).toEqual({ code: 'sign_in_failed', status: 500 })
+  expect(t('errors.sign_in_failed')).toBe('An error occurred during sign in')
+})
+
+test('a reset request and a new password that fail say so', async () => {
+  expect(await send(loginAction, { intent: 'reset', email: 'a@test.example' })).toEqual({
+    code: 'reset_failed',
+    status: 500,
+  })
+  expect(t('errors.reset_failed')).toBe('An error occurred during password reset')
+  const form = { token: 'x', password: 'abcdef', confirmation: 'abcdef' }
+  expect(await send(resetPasswordAction, form)).toEqual({ code: 'update_failed', status: 500 })
+  expect(t('errors.update_failed')).toBe('An error occurred while updating your password')
+})
+
+test('a mail that cannot be sent again says so', async () => {
+  expect(await send(confirmEmailAction, { intent: 'resend', email: 'a@test.example' })).toEqual({
+    code: 'resend_failed',
+    status: 500,
+  })
+})
+
+test('a step or profile that cannot be saved stays where it is and says so', async () => {
+  const viewer = await world.as(await makeSeeker(world))
+  expect(await send(profileEditAction, { fullName: 'Lena' }, viewer)).toEqual({ code: 'save_failed', status: 500 })
+  const newcomer = { ...viewer, name: null } as Viewer
+  expect(await send(onboardingAction, { step: '1', fullName: 'Lena' }, newcomer)).toEqual({
+    code: 'save_failed',
+    status: 500,
+  })
+  expect(p('errors.save_failed')).toBe('An error occurred while saving your profile. Please try again.')
+})
+
+test('a picture that cannot be stored is answered with a code', async () => {
+  const viewer = await world.as(await makeSeeker(world))
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx: broken,
+    viewer,
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    nonce: 'n',
+    requestId: 'r',
+    clientAddress: '203.0.113.9',
+  })
+  const body = new FormData()
+  body.set('photo', new File(['x'], 'x.jpg'))
+  const request = new Request('http://localhost:3000/photos', { method: 'POST', body })
+  const args: Pick<ActionFunctionArgs, 'context' | 'request' | 'params'> = { context, request, params: {} }
+  const answer = await photosAction(args as ActionFunctionArgs)
+  expect([answer.status, await answer.json()]).toEqual([500, { code: 'upload_failed' }])
+})
