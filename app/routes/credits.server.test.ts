@@ -88,8 +88,10 @@ describe('the credits page', () => {
 
   it('speaks German', async () => {
     const words = wordsFor(await visit(await seeker(), { language: 'de' }), 'de')
-    expect(words).toContain('Lust auf ein Gespräch?')
-    expect(words).toContain('Deine Ausgaben')
+    const t = texts('de', 'credits')
+    expect(t('history.title')).not.toBe(texts('en', 'credits')('history.title'))
+    for (const text of [t('talks', { count: 0 }), t('history.title'), texts('de', 'payments')('lead')])
+      expect(words).toContain(text)
   })
 })
 
