@@ -20,10 +20,20 @@ let broken: Ctx
 const logged: string[] = []
 beforeAll(async () => {
   world = await openTestContext()
-  const down = () => Promise.reject(Object.assign(new Error('the database is down'), { code: '57P01' }))
+  const error = Object.assign(new Error('the database is down'), { code: '57P01' })
+  const query: object = new Proxy(
+    {},
+    {
+      get: (_target, key) =>
+        key === 'then' ? (_good: unknown, bad: (reason: Error) => void) => bad(error) : () => query,
+    },
+  )
+  const down = () => query
   const db = new Proxy(world.ctx.db, {
     get: (target, key) =>
-      ['execute', 'transaction', 'select', 'insert', 'update'].includes(String(key)) ? down : Reflect.get(target, key),
+      ['execute', 'transaction', 'select', 'insert', 'update', 'delete'].includes(String(key))
+        ? down
+        : Reflect.get(target, key),
   }) as Db
   broken = { ...world.ctx, db, log: { ...world.ctx.log, error: (message) => void logged.push(message) } }
 })
@@ -82,6 +92,14 @@ test('a reset request and a new password that fail say so', async () => {
 test('a mail that cannot be sent again says so', async () => {
   expect(await send(confirmEmailAction, { intent: 'resend', email: 'a@test.example' })).toEqual({
     code: 'resend_failed',
+    status: 500,
+  })
+})
+
+test('signing out that fails on the confirm-email page says so', async () => {
+  const viewer = await world.as(await makeSeeker(world))
+  expect(await send(confirmEmailAction, { intent: 'sign_out' }, viewer)).toEqual({
+    code: 'sign_out_failed',
     status: 500,
   })
 })

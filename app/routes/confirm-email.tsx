@@ -50,18 +50,21 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress } = facts(context)
   const form = await request.formData()
-  if (form.get('intent') === 'sign_out') {
-    const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-    const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
-    return redirect(`/${language}/login`, { headers })
-  }
+  const isSigningOut = form.get('intent') === 'sign_out'
   try {
+    if (isSigningOut) {
+      const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
+      const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
+      return redirect(`/${language}/login`, { headers })
+    }
     const next = safePlace(form.get('next'), ctx.config.origin, '') || undefined
     await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress, language })
     return data({ isResent: true, refused: undefined })
   } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('resending failed', { error })
-    const refusal = isRefusal(error) ? error : new Refusal('resend_failed', { status: 500 })
+    if (!isRefusal(error)) ctx.log.error(isSigningOut ? 'signing out failed' : 'resending failed', { error })
+    const refusal = isRefusal(error)
+      ? error
+      : new Refusal(isSigningOut ? 'sign_out_failed' : 'resend_failed', { status: 500 })
     return data({ isResent: false, refused: refused(refusal) }, { status: refusal.status })
   }
 }

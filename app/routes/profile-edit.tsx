@@ -16,6 +16,7 @@ import { ownApplication, ownProfile } from '#app/features/profiles/views.server.
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { formValues, refused, requireViewer } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -108,6 +109,19 @@ export default function ProfileEditPage() {
         cancelTo={cancelTo}
         refused={answer?.refused}
       />
+    </Page>
+  )
+}
+
+/** The profile could not be loaded (P-25). */
+export function ErrorBoundary() {
+  const { t } = useTranslation('profiles')
+  return (
+    <Page title={t('edit.title')} width="text" centred>
+      <Note tone="bad">{t('errors.load_failed')}</Note>
+      <Button className="mt-6" to="." reloadDocument>
+        {t('edit.retry')}
+      </Button>
     </Page>
   )
 }

@@ -61,14 +61,12 @@ export const accounts = {
   },
   confirm: {
     title: 'E-Mail-Adresse bestätigen',
-    working: 'Deine E-Mail-Adresse wird bestätigt',
     submit: 'Adresse bestätigen',
     text: 'Ein Klick, und dein Konto ist bereit.',
   },
   confirmEmail: {
     pendingTitle: 'Sieh in dein Postfach',
     pending: 'Wir haben dir einen Link an {{email}} geschickt. Öffne ihn, und dein Konto ist bereit.',
-    pendingUnknown: 'Wir haben dir einen Link geschickt. Öffne ihn, und dein Konto ist bereit.',
     spam: 'Nichts da? Sieh im Spam-Ordner nach, oder lass dir die Mail noch einmal schicken.',
     resend: 'Mail noch einmal schicken',
     resent: 'Die Mail ist noch einmal unterwegs.',
@@ -88,7 +86,6 @@ export const accounts = {
     goOn: 'Weiter',
     signIn: 'Zur Anmeldung',
     signOut: 'Abmelden',
-    otherAddress: 'Andere E-Mail-Adresse verwenden',
   },
   reset: {
     title: 'Neues Passwort wählen',

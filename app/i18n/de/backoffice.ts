@@ -39,7 +39,6 @@ export const backoffice = {
     gender: 'Geschlecht',
     notGiven: 'Keine Angabe',
     submitted: 'Eingereicht',
-    profile: 'Zum öffentlichen Profil',
     approveTitle: 'Freischalten',
     approveText: 'Ab dann kann man {{name}} finden und buchen.',
     badge: 'Abzeichen',
@@ -53,8 +52,6 @@ export const backoffice = {
     reasonHelp: '{{name}} liest das. Sei klar und freundlich.',
     reject: 'Ablehnen',
     decidedOn: 'Entschieden am {{date}}: {{outcome}}',
-    approved: '{{name}} kann ab jetzt gebucht werden.',
-    rejected: '{{name}} wurde benachrichtigt.',
   },
   errors: {
     invalid_input: 'Bitte prüfe diese Angaben.',

@@ -56,14 +56,12 @@ export const accounts = {
   },
   confirm: {
     title: 'Confirm your email',
-    working: 'Confirming your email',
     submit: 'Confirm my email',
     text: 'One press, and your account is ready.',
   },
   confirmEmail: {
     pendingTitle: 'Check your mailbox',
     pending: 'We sent a link to {{email}}. Open it and your account is ready.',
-    pendingUnknown: 'We sent you a link. Open it and your account is ready.',
     spam: 'Nothing there? Have a look at the spam folder, or let us send it again.',
     resend: 'Send the mail again',
     resent: 'The mail is on its way again.',
@@ -83,7 +81,6 @@ export const accounts = {
     goOn: 'Go on',
     signIn: 'Go to sign in',
     signOut: 'Sign out',
-    otherAddress: 'Use another email address',
   },
   reset: {
     title: 'Choose a new password',

@@ -36,7 +36,6 @@ export const backoffice = {
     gender: 'Gender',
     notGiven: 'Not given',
     submitted: 'Submitted',
-    profile: 'See the public profile',
     approveTitle: 'Approve',
     approveText: 'From then on people can find and book {{name}}.',
     badge: 'Badge',
@@ -49,8 +48,6 @@ export const backoffice = {
     reasonHelp: '{{name}} reads this. Be clear and kind.',
     reject: 'Turn down',
     decidedOn: 'Decided on {{date}}: {{outcome}}',
-    approved: '{{name}} can be booked from now on.',
-    rejected: '{{name}} was told.',
   },
   errors: {
     invalid_input: 'Please check these answers.',

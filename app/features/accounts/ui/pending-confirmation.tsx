@@ -22,8 +22,12 @@ export function PendingConfirmation(props: {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const accountSentence = useAccountSentence()
-  const sentence = (code: string) =>
-    code === 'resend_failed' || code === 'too_many_attempts' ? t('confirmEmail.resendFailed') : accountSentence(code)
+  const sentence = (code: string) => {
+    if (code === 'sign_out_failed') return t('confirmEmail.signOutFailed')
+    return code === 'resend_failed' || code === 'too_many_attempts'
+      ? t('confirmEmail.resendFailed')
+      : accountSentence(code)
+  }
   const busy = useNavigation().formData?.get('intent') === 'resend'
   return (
     <div className="grid gap-5">
