@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, count, eq, gt, or } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db.ts'
 import { blocked, calls, ratings, reports, users } from '#db/schema/all.ts'
 import type { ReportInput } from './schema.ts'
@@ -15,21 +15,6 @@ const between = (a: string, b: string) =>
 export async function findBlockers(db: Db, a: string, b: string): Promise<string[]> {
   const rows = await db.select({ by: blocked.blockedBy }).from(blocked).where(between(a, b))
   return rows.map((row) => row.by)
-}
-
-/** Those of `ids` that have a block with the person, in either direction. */
-export async function findBlockedAmong(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
-  const others = [...ids]
-  const rows = await db
-    .select({ offererId: blocked.offererId, seekerId: blocked.seekerId })
-    .from(blocked)
-    .where(
-      or(
-        and(eq(blocked.seekerId, userId), inArray(blocked.offererId, others)),
-        and(eq(blocked.offererId, userId), inArray(blocked.seekerId, others)),
-      ),
-    )
-  return rows.map((row) => (row.seekerId === userId ? row.offererId : row.seekerId))
 }
 
 type Block = { offererId: string; seekerId: string; blockedBy: string }
