@@ -51,6 +51,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 export type RootData = typeof loader
 
+/** What a route says about the texts it needs; a function when that depends on its data. */
+type TextsHandle = { texts?: string[] | ((loaderData: unknown) => string[]) }
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
   const { lang } = useParams()
@@ -60,7 +63,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const needed = [
     ...new Set([
       'ui',
-      ...useMatches().flatMap((match) => (match.handle as { texts?: string[] } | undefined)?.texts ?? []),
+      ...useMatches().flatMap(({ handle, loaderData }) => {
+        const { texts = [] } = (handle ?? {}) as TextsHandle
+        return typeof texts === 'function' ? texts(loaderData) : texts
+      }),
     ]),
   ]
   if (!textsFor) throw new Error('no texts were provided')

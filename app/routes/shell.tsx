@@ -5,7 +5,13 @@ import { facts } from '#app/platform/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 
-export const handle = { texts: ['shell', 'site', 'notifications'] }
+export const handle = {
+  texts: (data: Awaited<ReturnType<typeof loader>> | undefined) => [
+    'shell',
+    'site',
+    ...(data?.shell ? ['notifications'] : []),
+  ],
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer } = facts(context)

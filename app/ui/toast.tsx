@@ -1,57 +1,54 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Toaster as Sonner, toast } from 'sonner'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
-type ToastOptions = {
+export type ToastOptions = {
   icon?: ReactNode
   /** Reads “Undo” unless `actionLabel` says otherwise. */
   onAction?: () => void
   actionLabel?: string
   seconds?: number
 }
+export type Toast = { text: ReactNode; options: ToastOptions }
 
-function ToastCard({ text, options, close }: { text: ReactNode; options: ToastOptions; close: () => void }) {
-  const { t } = useTranslation('ui')
-  const { icon = <Check />, onAction, actionLabel = t('undo') } = options
-  return (
-    <div className="toast">
-      {icon}
-      <span>{text}</span>
-      {onAction && (
-        <button
-          type="button"
-          onClick={() => {
-            onAction()
-            close()
-          }}
-        >
-          {actionLabel}
-        </button>
-      )}
-    </div>
-  )
-}
+// Most pages never show one: what shows them is loaded with the first.
+const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }))
+
+let isWanted = false
+let raise: ((toast: Toast) => void) | null = null
+const waiting: Toast[] = []
+const listeners = new Set<() => void>()
 
 /** Says for a moment what succeeded; with `onAction` it can be undone (and stays longer). What failed belongs into a Note. */
 export function showToast(text: ReactNode, options: ToastOptions = {}): void {
-  const seconds = options.seconds ?? (options.onAction ? 8 : 4)
-  toast.custom((id) => <ToastCard text={text} options={options} close={() => toast.dismiss(id)} />, {
-    duration: seconds * 1000,
-  })
+  if (raise) {
+    raise({ text, options })
+    return
+  }
+  waiting.push({ text, options })
+  isWanted = true
+  for (const listener of listeners) listener()
 }
 
-/** The place of toasts and their live region; once, in the document. */
+function showWaiting(ready: (toast: Toast) => void) {
+  raise = ready
+  for (const toast of waiting.splice(0)) ready(toast)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place of toasts; once, in the document. */
 export function Toaster() {
-  const { t } = useTranslation('ui')
+  const isNeeded = useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  )
+  if (!isNeeded) return null
   return (
-    <Sonner
-      position="bottom-center"
-      containerAriaLabel={t('notifications')}
-      gap={10}
-      offset={24}
-      mobileOffset={{ bottom: 'calc(88px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
-      toastOptions={{ unstyled: true, className: 'w-full' }}
-    />
+    <Suspense>
+      <ToastPlace onReady={showWaiting} />
+    </Suspense>
   )
 }
