@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -7,11 +8,16 @@ import { setFacts } from '#app/platform/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { action as confirmEmailAction } from './confirm-email.tsx'
 import { action as loginAction } from './login.tsx'
 import { action as onboardingAction } from './onboarding.tsx'
 import { action as photosAction } from './photos.ts'
-import { action as profileEditAction } from './profile-edit.tsx'
+import {
+  ErrorBoundary as ProfileEditProblem,
+  action as profileEditAction,
+  loader as profileEditLoader,
+} from './profile-edit.tsx'
 import { action as resetPasswordAction } from './reset-password.tsx'
 import { action as signUpAction } from './signup.tsx'
 
@@ -41,8 +47,7 @@ afterAll(() => world.close())
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>
 
-/** Sends a form while the database is down. */
-async function send(action: Action, fields: Record<string, string>, viewer: Viewer | null = null) {
+function contextOf(viewer: Viewer | null) {
   const context = new RouterContextProvider()
   setFacts(context, {
     ctx: broken,
@@ -53,10 +58,17 @@ async function send(action: Action, fields: Record<string, string>, viewer: View
     requestId: 'r',
     clientAddress: '203.0.113.9',
   })
+  return context
+}
+
+type Given = Pick<ActionFunctionArgs, 'context' | 'request' | 'params'>
+
+/** Sends a form while the database is down. */
+async function send(action: Action, fields: Record<string, string>, viewer: Viewer | null = null) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   const request = new Request('http://localhost:3000/en/form', { method: 'POST', body })
-  const args: Pick<ActionFunctionArgs, 'context' | 'request' | 'params'> = { context, request, params: { lang: 'en' } }
+  const args: Given = { context: contextOf(viewer), request, params: { lang: 'en' } }
   const answer = await action(args as ActionFunctionArgs)
   if (answer instanceof Response) return { place: answer.headers.get('location'), status: answer.status }
   const { data, init } = answer as { data: { refused?: { code: string } }; init: ResponseInit | null }
@@ -115,22 +127,20 @@ test('a step or profile that cannot be saved stays where it is and says so', asy
   expect(p('errors.save_failed')).toBe('An error occurred while saving your profile. Please try again.')
 })
 
+test('a profile that cannot be loaded says so', async () => {
+  const viewer = await world.as(await makeSeeker(world))
+  const request = new Request('http://localhost:3000/en/profile/edit')
+  const args: Given = { context: contextOf(viewer), request, params: { lang: 'en' } }
+  await expect(profileEditLoader(args as LoaderFunctionArgs)).rejects.toThrow('the database is down')
+  expect(wordsOf(screenOf(createElement(ProfileEditProblem)))).toContain('Failed to load profile')
+})
+
 test('a picture that cannot be stored is answered with a code', async () => {
   const viewer = await world.as(await makeSeeker(world))
-  const context = new RouterContextProvider()
-  setFacts(context, {
-    ctx: broken,
-    viewer,
-    language: 'en',
-    timeZone: 'Europe/Berlin',
-    nonce: 'n',
-    requestId: 'r',
-    clientAddress: '203.0.113.9',
-  })
   const body = new FormData()
   body.set('photo', new File(['x'], 'x.jpg'))
   const request = new Request('http://localhost:3000/photos', { method: 'POST', body })
-  const args: Pick<ActionFunctionArgs, 'context' | 'request' | 'params'> = { context, request, params: {} }
+  const args: Given = { context: contextOf(viewer), request, params: {} }
   const answer = await photosAction(args as ActionFunctionArgs)
   expect([answer.status, await answer.json()]).toEqual([500, { code: 'upload_failed' }])
 })
