@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
@@ -9,6 +10,7 @@ import {
 } from 'react-router'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
 import { doorOf } from '#app/features/calls/rules.ts'
+import { isServerReachable } from '#app/features/calls/ui/reachable.ts'
 import { callRoom } from '#app/features/calls/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
@@ -18,6 +20,7 @@ import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 
@@ -59,10 +62,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return act(() => rateCall(ctx, viewer, parseForm(ratingInput, form)))
 }
 
+/** Without a way to the server the form says so; the page stays. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'submit_failed'))
+}
+
 export default function CallPage() {
   const { call, door, now, rating, links } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const refresh = useCallback(() => void revalidate(), [revalidate])
+  const refresh = useCallback(() => {
+    void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
+  }, [revalidate])
   return (
     <RoomPage
       call={call}

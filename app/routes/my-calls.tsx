@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
@@ -25,6 +26,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { act, parseForm, type RequestFacts, requireViewer } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -98,6 +100,14 @@ async function orSay<T>({ ctx, requestId }: RequestFacts, code: string, work: ()
     ctx.log.error('a change of a call failed', { requestId, code, error })
     throw new Refusal(code, { status: 500 })
   }
+}
+
+const failures: Record<string, string> = { cancel: 'cancel_failed', rate: 'submit_failed', check: 'check_failed' }
+
+/** Without a way to the server the dialog says what failed; the page stays. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = String((await request.clone().formData()).get('intent'))
+  return serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, failures[intent] ?? 'failed'))
 }
 
 export default function MyCallsPage() {

@@ -14,11 +14,14 @@ function StarShape({ size }: { size: number }) {
   )
 }
 
-/** Five stars filled to the nearest half of `value`; `label` says it in words. */
+/** Half stars to show for a mean: a half from a remainder of 0.5 on (R-07). */
+export const halfStarsOf = (value: number) => Math.floor(value) * 2 + (value % 1 >= 0.5 ? 1 : 0)
+
+/** Five stars, with a half one from a remainder of 0.5 on; `label` says it in words. */
 export function Stars(props: { value: number; label: string; size?: number; className?: string }) {
   const { value, label, size = 18, className } = props
   const id = useId()
-  const halves = Math.round(value * 2)
+  const halves = halfStarsOf(value)
   return (
     <span role="img" aria-label={label} className={classNames('inline-flex gap-0.5 align-[-0.2em]', className)}>
       {[1, 2, 3, 4, 5].map((star) => {

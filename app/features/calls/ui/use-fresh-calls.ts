@@ -3,6 +3,7 @@ import { useFetcher, useRevalidator } from 'react-router'
 import type { ActionResult } from '#app/platform/request.ts'
 import { momentOf } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
+import { isServerReachable } from './reachable.ts'
 
 const everyMs = 60_000
 
@@ -20,7 +21,8 @@ export function useFreshCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const pressed = useFetcher<ActionResult<unknown>>()
   const { revalidate } = useRevalidator()
-  const check = () => {
+  const check = async () => {
+    if (!(await isServerReachable())) return
     if (calls.some((call) => isDue(call, now))) void fetcher.submit({ intent: 'check' }, { method: 'post' })
     else void revalidate()
   }
@@ -31,11 +33,11 @@ export function useFreshCalls(calls: readonly CallRow[], now: Date) {
 
   useEffect(() => {
     if (isEmpty) return
-    const timer = setInterval(() => latest.current(), everyMs)
+    const timer = setInterval(() => void latest.current(), everyMs)
     return () => clearInterval(timer)
   }, [isEmpty])
   useEffect(() => {
-    if (hasDue) latest.current()
+    if (hasDue) void latest.current()
   }, [hasDue])
 
   return {

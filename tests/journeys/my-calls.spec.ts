@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, hydrated, signIn } from '../support/journey.ts'
+import { test } from '../support/two-browsers.ts'
+
+test('a rating waits for its answer, says when it failed, and shows its stars', async ({ person }) => {
+  const { page } = await person({ lossy: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await hydrated(page)
+  const row = page.getByRole('row', { name: /Jonah Okafor/ }).first()
+  await row.getByRole('button', { name: 'Rate the call with Jonah Okafor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How was your call with Jonah Okafor?' })
+  const submit = dialog.getByRole('button', { name: 'Submit rating' })
+  await expect(submit).toBeDisabled()
+  await dialog.getByRole('radio', { name: '4 stars, Very good' }).check({ force: true })
+  await expect(submit).toBeEnabled()
+
+  let answer: 'abort' | 'continue' = 'abort'
+  const held = Promise.withResolvers<void>()
+  await page.route('**/my-calls.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await held.promise
+    return answer === 'abort' ? route.abort() : route.continue()
+  })
+  await submit.click()
+  await expect(submit).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  held.resolve()
+  await expect(dialog.getByText('Failed to submit rating')).toBeVisible()
+
+  answer = 'continue'
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Thank you for your rating.')).toBeVisible()
+  await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+})
+
+test('cancelling says what comes back and until when, says when it failed, and moves the call to the past', async ({
+  person,
+}) => {
+  const { page } = await person({ phone: true, lossy: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await hydrated(page)
+  await page.getByRole('button', { name: /Cancel the call with Ingrid Solheim/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel the call with Ingrid Solheim?' })
+  await expect(dialog).toContainText(
+    /You get all 75 credits back. Cancelling is free until \w{3} \d+, 2\d{3}, \d+:\d\d (AM|PM)/,
+  )
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([])
+
+  await page.route('**/my-calls.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Cancel the call' }).click()
+  await expect(dialog.getByText('Failed to cancel call')).toBeVisible()
+  await page.unroute('**/my-calls.data*')
+  await dialog.getByRole('button', { name: 'Cancel the call' }).click()
+  await expect(page.getByText('The call is cancelled. 75 credits are back in your balance.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText('Cancelled by you')
+  await expect(page.locator('[data-call]', { hasText: 'Ingrid Solheim' })).toHaveCount(0)
+})
+
+test('an open page shows by itself what happened elsewhere', async ({ person, app }) => {
+  const { page } = await person()
+  await signIn(page, 'companion@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await hydrated(page)
+  const row = page
+    .locator('[data-call]', { hasText: 'Lena' })
+    .filter({ has: page.getByRole('link', { name: /Join call/ }) })
+    .first()
+  const callId = await row.getAttribute('data-call')
+  const startAt = new Date((await row.locator('time').getAttribute('datetime')) ?? '')
+  const seeker = (await person()).page
+  await signIn(seeker, 'seeker@demo.visavis.example')
+  await seeker.goto(`/en/calls/${callId}`)
+  await hydrated(seeker)
+  await seeker.getByRole('button', { name: 'Join call' }).click()
+  await expect(page.locator(`[data-call="${callId}"]`)).toHaveAttribute('data-status', 'active')
+  await expect(page.locator(`[data-call="${callId}"]`)).toContainText('Active')
+  await app.setClock(new Date(startAt.getTime() + 3 * 3_600_000))
+  await expect(page.locator(`[data-call="${callId}"]`)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByRole('row', { name: /Lena/ }).first()).toContainText('Missed: you did not come')
+})

@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startApp } from '../support/app-server.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+import { freePort } from '../support/postgres-cluster.ts'
+import { enterCall, expectMovingPicture, expectPeer, expectSound, framesDecoded } from '../support/two-browsers.ts'
+
+test('the server dies in the middle of a call: picture and sound go on, and the line comes back with it', async ({
+  person,
+}) => {
+  test.setTimeout(240_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
+  cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
+  const port = await freePort()
+  let app = await startApp({ dataDir, port })
+  try {
+    const seeker = (await person({ origin: app.origin, lossy: true })).page
+    const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
+    await signIn(seeker, 'seeker@demo.visavis.example')
+    await signIn(companion, 'companion@demo.visavis.example')
+    await seeker.goto('/en/my-calls')
+    const row = seeker
+      .locator('[data-call]', { hasText: 'Mara Feld' })
+      .filter({ has: seeker.getByRole('link', { name: /Join call/ }) })
+    const callId = (await row.first().getAttribute('data-call')) ?? ''
+    await enterCall(seeker, callId)
+    await enterCall(companion, callId)
+    for (const page of [seeker, companion]) await expectPeer(page, 'connected')
+
+    await app.kill()
+    for (const page of [seeker, companion]) {
+      await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'connecting')
+      await expect(page.getByText('Our server cannot be reached at the moment. Your call goes on.')).toBeVisible()
+      await expectMovingPicture(page)
+      await expectSound(page)
+      await expectPeer(page, 'connected')
+    }
+    const framesBefore = await framesDecoded(seeker)
+
+    app = await startApp({ dataDir, port })
+    for (const page of [seeker, companion]) {
+      await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open', { timeout: 30_000 })
+      await expectPeer(page, 'connected')
+      await expectMovingPicture(page)
+    }
+    // The same connection all along: its frames were counted on, not begun anew.
+    expect(await framesDecoded(seeker)).toBeGreaterThan(framesBefore)
+    await companion.getByRole('button', { name: 'Mute', exact: true }).click()
+    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
+  } finally {
+    await app.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
