@@ -30,7 +30,7 @@ export default function AccessUnavailablePage() {
     <Door
       title={t(isSignUp ? 'unavailable.signUpTitle' : 'unavailable.signInTitle')}
       lead={t(isSignUp ? 'unavailable.signUpText' : 'unavailable.signInText')}
-      drawing="v3"
+      drawing="v1"
     >
       <ButtonRow align="start">
         {isSignUp ? (

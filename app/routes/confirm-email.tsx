@@ -93,7 +93,7 @@ export default function ConfirmEmailPage() {
   }
   return (
     <Door
-      title={t('confirmEmail.pendingTitle')}
+      title={t(email ? 'confirmEmail.pendingTitle' : 'confirmEmail.errorTitle')}
       lead={email ? t('confirmEmail.pending', { email }) : t('confirmEmail.noEmail')}
       drawing="v1"
     >

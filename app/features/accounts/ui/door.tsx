@@ -18,7 +18,7 @@ export function Door(props: {
   return (
     <main id="main" tabIndex={-1} className="wrap pt-6 pb-16 sm:pt-10">
       <div className="grid items-start gap-x-20 lg:grid-cols-[minmax(0,448px)_minmax(0,1fr)]">
-        <div className="min-w-0">
+        <div className="min-w-0 max-w-[448px]">
           <PageHead title={title} lead={lead} back={back} className="mb-7 sm:mb-8" />
           {children}
         </div>
