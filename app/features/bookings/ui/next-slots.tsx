@@ -27,13 +27,13 @@ export function NextSlots(props: {
       {page.next.length === 0 ? (
         <p className="text-ink-3">{t('next.none', { name: page.companion.name })}</p>
       ) : (
-        <ul className="grid gap-3 md:grid-cols-3">
+        <ul className="grid gap-3 lg:grid-cols-3">
           {page.next.map((slot) => {
             const to = slotTo(slot)
             const when = format.dayAndTime(slot.startAt, page.now)
             const until = t('next.until', { time: format.time(slot.endAt) })
             const look =
-              'flex min-h-15 items-center gap-3 rounded-slot border border-line-strong bg-surface px-4 py-1.5 text-left'
+              'flex h-full min-h-15 items-center gap-3 rounded-slot border border-line-strong bg-surface px-4 py-1.5 text-left'
             const words = (
               <>
                 <Icon className="size-5 flex-none text-pine" />
