@@ -50,7 +50,8 @@ export function install() {
   onceFor('node_modules/.visavis-stamp', hashOf(['package-lock.json', 'package.json']), () => {
     say('Installing what package-lock.json names (a minute or two the first time) …')
     const npm = process.env.npm_execpath
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress=true']
+    // Not `npm ci`: it refuses a lockfile without the packages of platforms that a registry does not carry.
+    const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--progress=true']
     const done = npm
       ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
       : spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
