@@ -7,17 +7,25 @@ type Fixtures = {
   /** A server of this file's own, with the demo people. */
   app: AppServer
   /** Opens another person's browser; an unexpected console error in it fails the journey. `lossy` expects a server that cannot be reached. */
-  person: (options?: { origin?: string; locale?: string; phone?: boolean; dark?: boolean; timeZone?: string; lossy?: boolean }) => Promise<Person>
+  person: (options?: {
+    origin?: string
+    locale?: string
+    phone?: boolean
+    dark?: boolean
+    timeZone?: string
+    lossy?: boolean
+  }) => Promise<Person>
 }
 
 /** Errors the browser reports for answers a journey asks for on purpose. */
 const expected = [/the server responded with a status of 4\d\d/]
 /** What it reports about a server that cannot be reached. */
-const unreachable = /net::ERR_(FAILED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket connection to/
+const unreachable =
+  /net::ERR_(FAILED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket connection to/
 
 export const test = base.extend<Fixtures, { server: AppServer }>({
   server: [
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
       await use(app)
       await app.stop()

@@ -46,10 +46,7 @@ export function findListed(
 
 /** How many companions are listed. */
 export async function countListed(db: Db): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from users u where ${listed}`,
-  )
+  const [row] = await rows<{ count: number }>(db, sql`select count(*)::int as count from users u where ${listed}`)
   return row?.count ?? 0
 }
 
