@@ -8,7 +8,9 @@ import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { setFacts } from '#app/platform/request.ts'
 import { readViewer } from '#app/platform/session.ts'
+import { discardBody, isReadableAddress, refusedForm } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
+import { createGuestPages } from './guest-pages.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
 import { cookieValue, languageOf, timeZoneOf } from './preferences.ts'
@@ -36,6 +38,7 @@ const megabyte = 1024 * 1024
 export function createHttp(options: HttpOptions): Hono<Env> {
   const { ctx } = options
   const app = new Hono<Env>()
+  const guestPages = createGuestPages(ctx.live)
 
   app.use(async (c, next) => {
     const started = performance.now()
@@ -65,13 +68,22 @@ export function createHttp(options: HttpOptions): Hono<Env> {
     return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
   })
 
-  app.use(bodyLimit({ maxSize: 3 * megabyte, onError: (c) => c.text('The request is too large.\n', 413) }))
+  app.use(
+    bodyLimit({
+      maxSize: 3 * megabyte,
+      async onError(c) {
+        await discardBody(c.req.raw)
+        return c.text('The request is too large.\n', 413)
+      },
+    }),
+  )
 
   app.use(async (c, next) => {
     const { method, path } = c.req
     if (!['GET', 'HEAD', 'POST'].includes(method))
       return c.text('Method not allowed.\n', 405, { allow: 'GET, HEAD, POST' })
     if (path.length > 2000 || c.req.url.length > 8000) return c.text('The address is too long.\n', 414)
+    if (!isReadableAddress(c.req.url)) return c.text('The address cannot be read.\n', 400)
     if (method === 'POST' && !path.startsWith('/webhooks/') && !isOwnOrigin(ctx.config, c.req.raw.headers))
       return c.text('This request did not come from our own pages.\n', 403)
     return next()
@@ -101,21 +113,25 @@ export function createHttp(options: HttpOptions): Hono<Env> {
   }
 
   app.all('*', async (c) => {
-    const { viewer, setCookies } = await readViewer(ctx, c.req.raw)
+    let request = c.req.raw
+    if (c.req.method === 'POST') {
+      const body = await c.req.arrayBuffer().catch(() => null)
+      const refused = body ? await refusedForm(request.headers, body) : 400
+      if (refused) return c.text('The form cannot be read.\n', refused, { 'cache-control': 'no-store' })
+      request = new Request(request.url, { method: 'POST', headers: request.headers, body, signal: request.signal })
+    }
+    const { viewer, setCookies } = await readViewer(ctx, request)
     const cookies = c.req.raw.headers.get('cookie') ?? ''
     const language = languageOf(c.req.path, cookies, c.req.header('accept-language') ?? '')
     if (viewer && c.req.method === 'POST' && viewer.language !== language) await rememberLanguage(ctx, viewer, language)
-    const context = new RouterContextProvider()
-    setFacts(context, {
-      ctx,
-      viewer,
-      language,
-      timeZone: timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin',
-      nonce: c.get('nonce'),
-      requestId: c.get('requestId'),
-      clientAddress: c.get('address'),
-    })
-    const response = await options.pages(c.req.raw, context)
+    const timeZone = timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin'
+    const render = (asked: Request, nonce: string) => {
+      const context = new RouterContextProvider()
+      const [requestId, clientAddress] = [c.get('requestId'), c.get('address')]
+      setFacts(context, { ctx, viewer, language, timeZone, nonce, requestId, clientAddress })
+      return options.pages(asked, context)
+    }
+    const response = await guestPages(request, { timeZone, nonce: c.get('nonce'), render })
     const answer = new Response(response.body, response)
     if (/^\/(en|de)(\/|$)/.test(c.req.path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)

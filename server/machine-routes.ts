@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
@@ -18,8 +18,10 @@ import { metrics } from './metrics.ts'
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
+/** Thirty years. */
+const farthestSeconds = 946_708_560
 const clockRequest = z.union([
-  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ now: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) }),
   z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
 ])
 
@@ -157,12 +159,18 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
     if (!asked.success) return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
     const seconds =
       'now' in asked.data
-        ? sql<number>`round(extract(epoch from ${asked.data.now}::timestamptz - now()))::int`
-        : sql<number>`${clockOffset.seconds} + ${asked.data.advanceSeconds}`
-    await ctx.db.transaction(async (tx) => {
-      await tx.update(clockOffset).set({ seconds }).where(eq(clockOffset.id, true))
-      await ctx.live.publish(tx as unknown as typeof ctx.db, 'clock', null)
+        ? sql<number>`(${Math.round(asked.data.now.getTime() / 1000)}::bigint - round(extract(epoch from now())))::bigint`
+        : sql<number>`${clockOffset.seconds}::bigint + ${asked.data.advanceSeconds}`
+    const isMoved = await ctx.db.transaction(async (tx) => {
+      const [moved] = await tx
+        .update(clockOffset)
+        .set({ seconds })
+        .where(and(eq(clockOffset.id, true), sql`abs(${seconds}) < ${farthestSeconds}`))
+        .returning({ id: clockOffset.id })
+      if (moved) await ctx.live.publish(tx as unknown as typeof ctx.db, 'clock', null)
+      return moved !== undefined
     })
+    if (!isMoved) return c.json({ error: 'the clock can be moved by at most thirty years' }, 400)
     return c.json({ now: await options.clockRead() })
   })
 

@@ -43,7 +43,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const [, callId] = address.exec(new URL(request.url ?? '/', 'http://localhost').pathname) ?? []
+    const [, callId] = address.exec((request.url ?? '/').split('?', 1)[0] ?? '') ?? []
     if (!callId) {
       // Other upgrades belong to whoever else listens (the development server), or to nobody.
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)

@@ -42,8 +42,16 @@ export function describeError(error: unknown) {
   const cause = error.cause instanceof Error ? error.cause : undefined
   const code = (cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code
   const message = error.message.startsWith('Failed query') ? (cause?.message ?? 'Failed query') : error.message
-  return { name: error.name, code, message, stack: error.stack?.split('\n').slice(1, 8).join('\n') }
+  return { name: error.name, code, message, stack: stackOf(error) }
 }
+
+/** The places of a stack only: messages can be several lines long, and hold the parameters of a statement. */
+const stackOf = (error: Error) =>
+  error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 7)
+    .join('\n')
 
 /** A log that says nothing, for tests. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

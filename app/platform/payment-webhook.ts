@@ -2,7 +2,9 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { WebhookEvent } from './payments.ts'
 
-const text = z.string().min(1)
+/** Text that the database can keep. */
+const plain = z.string().refine((value) => value.isWellFormed() && !value.includes('\0'))
+const text = plain.min(1)
 const eventSchema = z.union([
   z.object({
     object: z.literal('event'),
@@ -16,7 +18,7 @@ const eventSchema = z.union([
         id: text.optional(),
         client_reference_id: text.nullish(),
         destination: text.nullish().catch(null),
-        metadata: z.record(z.string(), z.string()).nullish(),
+        metadata: z.record(z.string(), plain).nullish(),
       }),
     }),
   }),
@@ -40,8 +42,16 @@ export function readSignedEvent(
   toleranceSeconds = 300,
 ): WebhookEvent | null {
   if (!secrets.some((secret) => isSignedWith(rawBody, signature, secret, toleranceSeconds))) return null
-  const parsed = eventSchema.safeParse(JSON.parse(rawBody))
+  const parsed = eventSchema.safeParse(jsonOf(rawBody))
   return parsed.success ? factsOf(parsed.data) : null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function isSignedWith(body: string, signature: string, secret: string, toleranceSeconds: number): boolean {

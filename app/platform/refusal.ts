@@ -6,12 +6,17 @@ export class Refusal extends Error {
   readonly code: string
   readonly status: number
   readonly details: Readonly<Record<string, string | number>>
+  /** With these three, React Router takes a refusal that no page caught for an answer with its status, not for an error. */
+  readonly statusText = ''
+  readonly internal = false
+  readonly data: { code: string }
   constructor(code: string, options: { status?: number; details?: Record<string, string | number> } = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
     this.status = options.status ?? 409
     this.details = options.details ?? {}
+    this.data = { code }
   }
 }
 

@@ -94,7 +94,8 @@ async function killAgainAndAgain(
       }
 
       await world.start()
-      await moveClock(world, 70)
+      // Lets payouts go on that were interrupted; the rules about old events look at the same clock, so not every time.
+      if (kill % 5 === 0) await moveClock(world, 70)
       await askAgain(world, deeds, open, random)
       expect(deeds.filter(({ told }) => told === 'failed').map(({ path, status }) => `${path}: ${status}`)).toEqual([])
     }
@@ -145,11 +146,25 @@ async function moveClock({ base }: World, advanceSeconds: number) {
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-/** Waits for the last webhook, then lets the sweeps of a start finish what was interrupted. */
+/**
+ * Waits for the last webhook, and lets everything be finished that was interrupted: sweeps begin with a start, and jobs of
+ * dead processes are due now instead of two minutes later.
+ */
 async function comeToRest(world: World) {
   await world.fake.control.webhooksDelivered()
   await moveClock(world, 150)
-  expect(await world.stop()).toBe(0)
-  await world.start()
-  expect(await world.stop()).toBe(0)
+  for (let attempt = 0; attempt < 12; attempt++) {
+    expect(await world.stop()).toBe(0)
+    const left = await world.read((db) =>
+      rows<{ id: string }>(
+        db,
+        sql`update jobs.job set state = 'retry', start_after = now() where state in ('created', 'retry', 'active')
+          and name not like '\\_\\_%' returning id`,
+      ),
+    )
+    if (left.length === 0) return
+    await world.start()
+    await pause(2_000 + left.length * 20)
+  }
+  throw new Error('jobs are left over')
 }

@@ -32,6 +32,11 @@ const mutants: [string, string, RegExp][] = [
     `delete from jobs.job where id = (select id from jobs.job where data ->> 'type' = 'booking.made' limit 1)`,
     /^call \S+ was announced 0 times/,
   ],
+  [
+    'a person who was never told',
+    `delete from notifications where id = (select id from notifications where code = 'call_received' limit 1)`,
+    /^call \S+ has 1 notifications/,
+  ],
   ['a booking that was forgotten', `delete from requests where key = ${oneBooking}`, /^call \S+ belongs to no request/],
   [
     'a booking that was acknowledged and is gone',

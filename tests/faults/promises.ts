@@ -14,6 +14,7 @@ type Call = {
   held: string
   lines: number
   jobs: number
+  told: number
 }
 type Payout = {
   id: string
@@ -55,7 +56,9 @@ export async function brokenPromises(
           join ledger_accounts a on a.id = e.account_id
           where j.idem_key = 'call:' || c.id || ':hold' and a.kind = 'user_available' and a.owner_id = c.seeker_id) as held,
         (select count(*)::int from transactions t where t.call_id = c.id) as lines,
-        coalesce(made.jobs, 0) as jobs
+        coalesce(made.jobs, 0) as jobs,
+        (select count(*)::int from notifications n where n.code in ('call_booked', 'call_received')
+          and n.metadata ->> 'callId' = c.id::text) as told
       from calls c left join (select data ->> 'callId' as id, count(*)::int as jobs from jobs.job
         where name = 'event' and data ->> 'type' = 'booking.made' group by 1) made on made.id = c.id::text`,
   )
@@ -82,7 +85,7 @@ export async function brokenPromises(
   return [
     ...violations.map(({ rule, subject, detail }) => `ledger: ${rule} ${subject}: ${detail}`),
     ...bookings(deeds, remembered, calls),
-    ...wholeCalls(remembered, calls),
+    ...wholeCalls(remembered, calls, settled),
     ...payoutsOf(deeds, remembered, payouts),
     ...transfers(payouts, provider, settled),
     ...paidPurchases(deeds, purchases, provider, settled),
@@ -109,19 +112,20 @@ function bookings(deeds: readonly Deed[], remembered: Remembered[], calls: Call[
     })
 }
 
-function wholeCalls(remembered: Remembered[], calls: Call[]): string[] {
+function wholeCalls(remembered: Remembered[], calls: Call[], settled: boolean): string[] {
   const asked = new Set(remembered.filter(({ command }) => command === 'book_call').map(({ result }) => result))
   return [
     ...[...asked]
       .filter((id) => !calls.some((call) => call.id === id))
       .map((id) => `a booking answered ${id}, no such call`),
-    ...calls.flatMap(({ id, credits, holds, held, lines, jobs }) => [
+    ...calls.flatMap(({ id, credits, holds, held, lines, jobs, told }) => [
       ...(asked.has(id) ? [] : [`call ${id} belongs to no request`]),
       ...(holds === 1 && Number(held) === -credits
         ? []
         : [`call ${id} of ${credits} credits has ${holds} holds of ${held}`]),
       ...(lines === 2 ? [] : [`call ${id} has ${lines} lines on statements`]),
       ...(jobs === 1 ? [] : [`call ${id} was announced ${jobs} times`]),
+      ...(told > 2 || (settled && told < 2) ? [`call ${id} has ${told} notifications`] : []),
     ]),
   ]
 }

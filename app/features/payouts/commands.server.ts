@@ -82,11 +82,12 @@ async function refreshAccount(ctx: Ctx, userId: string, accountId: string) {
   return state
 }
 
-/** A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `dashboard_link_failed`. */
+/** A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `payee_not_ready`, `dashboard_link_failed`. */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
   allow(canHavePayouts(viewer))
   const payee = await selectPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
+  if (!payee.onboarded) throw new Refusal('payee_not_ready')
   try {
     return { url: await ctx.payments.dashboardLink(payee.accountId) }
   } catch (error) {

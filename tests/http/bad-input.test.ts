@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brokenLines } from './bad-lines.ts'
+import { allAddresses, knownForms } from './forms.ts'
+import { nastyText, packed, spoiltForm } from './inputs.ts'
+import { openCourt, roles, some, timeout } from './judging.ts'
+import { ROLES, type Sent, say } from './visitors.ts'
+
+const { demo, calm, quiet, expectAll, count, tried } = openCourt()
+
+describe('spoilt forms', { timeout }, () => {
+  test('are known for every action of the product', async () => {
+    const actions = (await allAddresses()).filter(({ hasAction }) => hasAction).map(({ route }) => route)
+    expect([...new Set(knownForms([]).map(({ route }) => route))].sort()).toEqual(actions.sort())
+  })
+
+  test('are refused without an error, and then change nothing', async () => {
+    const forms = knownForms(demo().ids)
+    const inputs = forms.flatMap((form) => {
+      const one = fc.tuple(packed(spoiltForm(form.fields, demo().ids)), roles(...form.roles), fc.boolean())
+      return some(one, 42).map(([{ body, headers }, role, isData]): Sent => {
+        const [path = '', query] = form.path.split('?')
+        const place = `${isData ? `${path}.data` : path}${query ? `?${query}` : ''}`
+        return { path: place, method: 'POST', body, headers: { cookie: demo().cookies[role], ...headers } }
+      })
+    })
+    await expectAll(inputs, calm)
+  })
+
+  test('from other sites are refused with 403 whatever they say', async () => {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `http://127.0.0.1.evil.example:${demo().port}` },
+      { origin: demo().base, 'sec-fetch-site': 'cross-site' },
+      { origin: '', 'sec-fetch-site': 'same-site' },
+    ]
+    const inputs = knownForms(demo().ids).flatMap(({ path, fields, roles: [role = 'guest'] }) =>
+      foreign.flatMap((headers) =>
+        [path, path.replace(/(\?|$)/, '.data$1')].map(
+          (place): Sent => ({
+            path: place,
+            method: 'POST',
+            body: new URLSearchParams(fields),
+            headers: { cookie: demo().cookies[role], ...headers },
+          }),
+        ),
+      ),
+    )
+    await expectAll(inputs, ({ status, changed }) =>
+      status === 403 && changed.length === 0 ? null : `answered ${status}, changed ${changed}`,
+    )
+  })
+})
+
+describe('odd addresses', { timeout }, () => {
+  test('are answered without an error, lead nowhere else, and change nothing', async () => {
+    const patterns = (await allAddresses()).map(({ pattern }) => pattern)
+    const value = nastyText(demo().ids)
+    const name = fc.oneof(
+      fc.constantFrom(
+        'page',
+        'next',
+        'week',
+        'show',
+        'type',
+        'mode',
+        'role',
+        'success',
+        'canceled',
+        'purchase',
+        'connect',
+        'token',
+        'step',
+        '_routes',
+        'index',
+        'p',
+        'q',
+        'to',
+      ),
+      value,
+    )
+    const address = fc
+      .tuple(
+        fc.constantFrom(
+          ...patterns,
+          '/__manifest',
+          '/_root',
+          '/live',
+          '/images/small/:file',
+          '/calendar/:file',
+          '/dev/mailbox',
+          '/dev/mailbox.json',
+          '/assets/*',
+        ),
+        fc.array(value, { minLength: 4, maxLength: 4 }),
+        fc.array(fc.tuple(name, value), { maxLength: 4 }),
+        fc.constantFrom('', '', '', '.data', '/_.data', '/', '//', '.webp', '.ics'),
+        fc.constantFrom('en', 'en', 'de', 'fr', '..', 'EN'),
+      )
+      .map(([pattern, values, query, suffix, language]) => {
+        const parts = pattern.replace(':lang', language).split('/')
+        const path = parts.map((part, at) =>
+          /^[:*]/.test(part) ? encodeURIComponent((values[at % 4] ?? '').toWellFormed().slice(0, 900)) : part,
+        )
+        const search = new URLSearchParams(
+          query.map(([key, text]) => [key.toWellFormed().slice(0, 400), text.toWellFormed().slice(0, 900)]),
+        )
+        return `${path.join('/')}${suffix}${query.length > 0 ? `?${search}` : ''}`
+      })
+    const inputs = some(fc.tuple(address, roles(), fc.constantFrom('GET', 'GET', 'GET', 'HEAD')), 600)
+      .filter(([path]) => path !== '/live')
+      .map(([path, role, method]): Sent => ({ path, method, headers: { cookie: demo().cookies[role] } }))
+    await expectAll(inputs, quiet)
+  })
+
+  test('of every page are read by everybody without changing anything', async () => {
+    const places = (await allAddresses()).map(({ pattern }) =>
+      pattern
+        .replace(':lang', 'en')
+        .replace(/:\w+\??/g, demo().ids[0] ?? 'x')
+        .replace('*', 'nowhere'),
+    )
+    const inputs = places.flatMap((path) =>
+      ROLES.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
+    )
+    await expectAll(inputs, quiet)
+  })
+})
+
+describe('odd headers and methods', { timeout }, () => {
+  test('are answered without an error and change nothing', async () => {
+    const names = [
+      'cookie',
+      'accept-language',
+      'accept',
+      'host',
+      'referer',
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'x-forwarded-host',
+      'if-none-match',
+      'if-modified-since',
+      'range',
+      'accept-encoding',
+      'content-type',
+      'user-agent',
+      'authorization',
+      'x-http-method-override',
+      'content-encoding',
+    ]
+    const line = nastyText(demo().ids).map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 3_000))
+    const cookie = line.map(
+      (text) => `session=${text}; tz=${text}; lang=${text}; pending=${encodeURIComponent(text)}; theme=${text}`,
+    )
+    const headers = fc.dictionary(fc.constantFrom(...names), line, { maxKeys: 4 })
+    const path = fc.constantFrom(
+      '/',
+      '/en',
+      '/en/companions',
+      '/en/login',
+      '/en/confirm-email',
+      '/en/my-calls',
+      '/healthz',
+      '/assets/none.js',
+      '/sitemap.xml',
+      '/metrics',
+      '/live',
+    )
+    const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'FOO')
+    const inputs = some(fc.tuple(path, method, headers, fc.option(cookie)), 250).map(
+      ([place, how, given, cookies]): Sent => ({
+        path: place,
+        method: how,
+        headers: { ...given, ...(cookies ? { cookie: cookies } : {}) },
+      }),
+    )
+    await expectAll(inputs, quiet)
+  })
+
+  test('that try to smuggle or never end are refused, and the line is closed', async () => {
+    const wrong: string[] = []
+    for (const bytes of brokenLines(demo().ids[0] ?? '')) {
+      count(1)
+      const answer = await say(demo().port, Buffer.from(bytes, 'latin1'))
+      if (/^HTTP\/1\.1 5|^cut: Error: no answer|root:/.test(answer))
+        wrong.push(`${bytes.slice(0, 100)}: ${answer.slice(0, 200)}`)
+    }
+    expect(wrong, demo().app.output().slice(-3_000)).toEqual([])
+    expect((await fetch(`${demo().base}/readyz`)).status).toBe(200)
+  })
+})
+
+test('nothing of this broke the books, and more than two thousand inputs were tried', { timeout }, async () => {
+  expect(tried()).toBeGreaterThan(2_000)
+  expect((await fetch(`${demo().base}/readyz`)).status).toBe(200)
+})

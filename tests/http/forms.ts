@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import routes from '#app/routes.ts'
+import { applicationIdOf, userIdOf } from '#db/demo/ids.ts'
+import type { Role } from './visitors.ts'
+
+export type KnownForm = { route: string; path: string; roles: Role[]; fields: Record<string, string> }
+
+const everybody: Role[] = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin']
+const members: Role[] = ['seeker', 'companion', 'guest']
+const companionId = userIdOf('mara')
+const key = 'a-key-of-my-own'
+const later = () => new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 5 * 86_400_000)
+
+/** Every form of the product as it is meant; `route` is the file whose action takes it. */
+export function knownForms(ids: readonly string[]): KnownForm[] {
+  const id = ids[0] ?? companionId
+  const startAt = later().toISOString()
+  const date = startAt.slice(0, 10)
+  const slot = {
+    date,
+    startClock: '10:00',
+    endClock: '12:00',
+    media: 'audio',
+    repeat: 'weekly',
+    until: date,
+    timeZone: 'Europe/Berlin',
+  }
+  const profile = {
+    fullName: 'Robin',
+    locationCode: 'DE',
+    birthYear: '1980',
+    gender: 'other',
+    bio: 'I listen.',
+    languages: 'en',
+    interests: 'stress_relief',
+    photoKey: 'a-photo',
+  }
+  const form = (route: string, path: string, roles: Role[], fields: Record<string, string>) => ({
+    route,
+    path,
+    roles,
+    fields,
+  })
+  return [
+    form('login', '/en/login', ['guest'], {
+      intent: 'sign_in',
+      email: 'seeker@demo.visavis.example',
+      password: 'wrong',
+      next: '/en/credits',
+    }),
+    form('login', '/en/login', ['guest'], { intent: 'reset', email: 'nobody@visavis.example' }),
+    form('login', '/de/login', ['guest'], { intent: 'demo', person: 'nobody' }),
+    form('signup', '/en/signup?role=seeker', ['guest'], {
+      role: 'seeker',
+      email: 'bad-input@visavis.example',
+      password: 'longer-than-six',
+      adult: 'on',
+      next: '/en/credits',
+    }),
+    form('confirm-email', '/en/confirm-email', ['guest'], { email: 'nobody@visavis.example', next: '/en' }),
+    form('confirm', '/en/confirm', ['guest', 'seeker'], { token: 'a-token', next: '/en' }),
+    form('reset-password', '/en/reset-password', ['guest', 'seeker'], {
+      token: 'a-token',
+      password: 'longer-than-six',
+      confirmation: 'longer-than-six',
+    }),
+    form('sign-out', '/en/sign-out', ['guest'], {}),
+    form('photos', '/photos', members, { photo: 'not a file' }),
+    form('favorites', '/favorites', everybody, { companionId, favorite: 'true' }),
+    form('blocks', '/blocks', members, { intent: 'block', userId: companionId, next: '/en/companions' }),
+    form('onboarding', '/en/onboarding', everybody, { step: '1', next: '/en', ...profile }),
+    form('profile-edit', '/en/profile/edit', ['seeker', 'newcomer', 'companion', 'admin', 'guest'], profile),
+    form('availability', `/en/availability/${companionId}/video`, everybody, {
+      media: 'video',
+      startAt,
+      minutes: '30',
+      requestKey: key,
+      expectedCredits: '75',
+    }),
+    form('availability', '/en/availability/nobody/audio', ['seeker'], {
+      media: 'audio',
+      startAt,
+      minutes: '15',
+      requestKey: key,
+    }),
+    form('my-schedule', '/en/my-schedule', ['companion', 'seeker', 'guest'], slot),
+    form('my-schedule', '/en/my-schedule?week=2026-12-07', ['companion'], { ...slot, slotId: id, scope: 'later' }),
+    form('my-schedule', '/en/my-schedule', ['companion'], { intent: 'remove', slotId: id, scope: 'all' }),
+    form('my-calls', '/en/my-calls', ['seeker', 'companion', 'admin', 'guest'], { intent: 'cancel', callId: id }),
+    form('my-calls', '/en/my-calls', ['seeker', 'companion'], { intent: 'rate', callId: id, rating: '5' }),
+    form('my-calls', '/en/my-calls', ['seeker'], { intent: 'check' }),
+    form('call', `/en/calls/${id}`, members, { rating: '4' }),
+    form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
+    form('offer', '/en/offer', ['companion', 'seeker', 'guest'], { audioEuros: '10', videoEuros: '15' }),
+    form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], { packageKey: '350' }),
+    form('payouts', '/en/payouts', ['companion', 'applicant', 'seeker', 'guest'], {
+      intent: 'request',
+      credits: '500',
+      requestKey: key,
+    }),
+    form('payouts', '/en/payouts', ['companion', 'applicant'], { intent: 'onboard' }),
+    form('payouts', '/en/payouts', ['companion', 'applicant'], { intent: 'dashboard' }),
+    form('notifications', '/en/notifications', members, { intent: 'mark_read', notificationId: id }),
+    form('notifications', '/en/notifications', ['seeker'], { intent: 'open', notificationId: id }),
+    form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {
+      intent: 'approve',
+      badge: 'certified',
+    }),
+    form('admin-application', `/en/admin/applications/${id}`, ['admin'], { intent: 'reject', reason: 'Too short.' }),
+  ]
+}
+
+type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
+export type Address = { pattern: string; route: string; hasAction: boolean }
+
+/** Every address of the product as its routes say. */
+export async function allAddresses(): Promise<Address[]> {
+  const walk = (found: Route[], above: string): Address[] =>
+    found.flatMap(({ path, file, children }) => {
+      const pattern = path === undefined ? above : `${above}/${path}`
+      if (children) return walk(children, pattern)
+      const hasAction = /^export (async function|function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
+      return [{ pattern: pattern || '/', route: file.replace(/^routes\/|\.tsx?$/g, ''), hasAction }]
+    })
+  return walk(await routes, '')
+}

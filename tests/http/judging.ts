@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { databaseKind } from '#tests/support/database.ts'
+import { type Answered, hangMs, openDemo, ROLES, type Role, type Sent, type Visited } from './visitors.ts'
+
+/** The same inputs every time, unless a seed is given; a soak tries many more. */
+export const seed = Number(process.env.INPUT_SEED ?? 20_261_121)
+const times = 1 + Number(process.env.SOAK_MINUTES ?? 0)
+export const timeout = 600_000 * times
+
+export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
+  fc.sample(arbitrary, { numRuns: count * times, seed })
+export const roles = (...wanted: readonly Role[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : ROLES))
+
+/** What is wrong with an answer to an input that nobody means; null when nothing is. */
+export type Judge = (answer: Answered, sent: Sent) => string | null
+
+/** A demo for the tests of one file, and the judges of its answers. */
+export function openCourt() {
+  let demo: Visited
+  let admin: pg.Client | null = null
+  let tried = 0
+  const name = `visavis_inputs_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+
+  beforeAll(async () => {
+    if (databaseKind === 'embedded') {
+      demo = await openDemo(null)
+      return
+    }
+    const url = new URL(inject('postgresUrl'))
+    const template = url.pathname.slice(1)
+    admin = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href })
+    await admin.connect()
+    await admin.query(`create database ${name} template ${template}`)
+    demo = await openDemo(Object.assign(url, { pathname: `/${name}` }).href)
+  }, 180_000)
+
+  afterAll(async () => {
+    await demo?.close()
+    await admin?.query(`drop database ${name} with (force)`)
+    await admin?.end()
+    process.stdout.write(`    ${tried} inputs, INPUT_SEED=${seed}\n`)
+  })
+
+  /** Redirects stay on this site, or go to the payment provider. */
+  function isOurs(location: string): boolean {
+    const { hostname, pathname, port } = new URL(location, demo.base)
+    const isProvider = hostname === '127.0.0.1' && /^\/(pay|onboard|express)\//.test(pathname)
+    return (hostname === '127.0.0.1' && Number(port) === demo.port) || isProvider
+  }
+
+  /** No error, no hang, nothing left behind by a refusal, no way to another site. */
+  const calm: Judge = (answer) => {
+    const { status, milliseconds, location } = answer
+    // What the payment sandbox tells of its own accord may come at any time.
+    const changed = answer.changed.filter((table) => table !== 'payment_events')
+    if (status >= 500) return `answered ${status}`
+    if (milliseconds > hangMs) return `took ${Math.round(milliseconds)} ms`
+    if (status >= 400 && changed.length > 0) return `refused with ${status} and changed ${changed.join(', ')}`
+    return location && !isOurs(location) ? `leads to ${location}` : null
+  }
+
+  /** The same, and nothing changes whatever the answer is. */
+  const quiet: Judge = (answer, sent) => {
+    const changed = answer.changed.filter((table) => table !== 'payment_events')
+    return calm(answer, sent) ?? (changed.length > 0 ? `reading changed ${changed.join(', ')}` : null)
+  }
+
+  const brief = ({ headers, body }: Sent) => ({
+    ...headers,
+    cookie: ROLES.find((role) => demo.cookies[role] && demo.cookies[role] === headers?.cookie),
+    body:
+      typeof body === 'string'
+        ? body.slice(0, 300)
+        : body instanceof FormData
+          ? [...body].map(([field]) => field).slice(0, 9)
+          : undefined,
+  })
+
+  async function expectAll(inputs: readonly Sent[], judge: Judge) {
+    const wrong: string[] = []
+    for (const sent of inputs) {
+      tried++
+      const answer = await demo.send(sent).catch((error: unknown) => error as Error)
+      const problem =
+        answer instanceof Error ? `did not answer: ${answer.message} ${answer.cause}` : judge(answer, sent)
+      if (problem)
+        wrong.push(`${sent.method ?? 'GET'} ${sent.path.slice(0, 120)} ${JSON.stringify(brief(sent))}: ${problem}`)
+    }
+    expect(wrong, `INPUT_SEED=${seed}\n${demo.app.output().slice(-3_000)}`).toEqual([])
+  }
+
+  return {
+    demo: () => demo,
+    calm,
+    quiet,
+    expectAll,
+    count: (inputs: number) => {
+      tried += inputs
+    },
+    tried: () => tried,
+  }
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+
+export const ROLES = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+const addresses: Record<Exclude<Role, 'guest'>, string> = {
+  seeker: 'seeker',
+  newcomer: 'new-seeker',
+  companion: 'companion',
+  applicant: 'applicant',
+  admin: 'admin',
+}
+
+/** One request as it goes over the line. */
+export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: BodyInit }
+export type Answered = { status: number; milliseconds: number; changed: string[]; location: string | null }
+
+export type Visited = {
+  app: AppServer
+  base: string
+  port: number
+  cookies: Record<Role, string>
+  /** Ids that people of the demo see on their pages. */
+  ids: string[]
+  send(sent: Sent): Promise<Answered>
+  close(): Promise<void>
+}
+
+/** Written at refusals too, or by the clock: counters of attempts. */
+const counters = ['rate_limits']
+const hangMs = 2_000
+
+/** The demo with everybody signed in; on PostgreSQL every change of a table is noticed, request by request. */
+export async function openDemo(databaseUrl: string | null): Promise<Visited> {
+  const app = await startApp({
+    env: { DEMO: '1', WORKER: 'off', LOG_LEVEL: 'error', ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+  })
+  const port = Number(new URL(app.origin).port)
+  const base = `http://127.0.0.1:${port}`
+  const watch = databaseUrl ? await watchChanges(databaseUrl) : null
+
+  const ask = async (sent: Sent) => {
+    const begun = performance.now()
+    const response = await fetch(base + sent.path, {
+      method: sent.method ?? 'GET',
+      redirect: 'manual',
+      headers: { origin: base, ...sent.headers },
+      signal: AbortSignal.timeout(30_000),
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+    })
+    await response.arrayBuffer()
+    return { response, milliseconds: performance.now() - begun }
+  }
+
+  const cookies: Record<string, string> = { guest: '' }
+  for (const [role, name] of Object.entries(addresses)) {
+    const body = new URLSearchParams({
+      intent: 'sign_in',
+      email: `${name}@demo.visavis.example`,
+      password: DEMO_PASSWORD,
+    })
+    const { response } = await ask({ path: '/en/login', method: 'POST', body })
+    const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))
+    if (!session) throw new Error(`${name} could not sign in: ${response.status}`)
+    cookies[role] = session.split(';', 1)[0] ?? ''
+    // Whoever sends a form in a language is remembered to use it; that is no change of the forms tried later.
+    await ask({
+      path: '/en/notifications',
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { cookie: cookies[role] },
+    })
+  }
+  const ids = new Set<string>()
+  for (const [role, path] of [
+    ['seeker', '/en/my-calls'],
+    ['seeker', '/en/notifications'],
+    ['companion', '/en/my-schedule'],
+    ['companion', '/en/my-calls'],
+    ['companion', '/en/payouts'],
+    ['admin', '/en/admin'],
+  ] as const) {
+    const page = await fetch(`${base}${path}.data`, { headers: { cookie: cookies[role] ?? '' } })
+    for (const [id] of (await page.text()).matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) ids.add(id)
+  }
+  await watch?.changes()
+
+  return {
+    app,
+    base,
+    port,
+    cookies: cookies as Visited['cookies'],
+    ids: [...ids],
+    async send(sent) {
+      let { response, milliseconds } = await ask(sent)
+      // Slow once may be the machine; slow again while the server is quick otherwise is a hang.
+      if (milliseconds > hangMs) {
+        const again = await ask(sent)
+        const quick = await ask({ path: '/healthz' })
+        milliseconds = quick.milliseconds > 200 ? 0 : Math.min(milliseconds, again.milliseconds)
+        response = again.response
+      }
+      const changed = watch ? await watch.changes() : []
+      return { status: response.status, milliseconds, changed, location: response.headers.get('location') }
+    },
+    async close() {
+      await watch?.close()
+      await app.stop()
+    },
+  }
+}
+
+/** Writes down which tables change, by triggers of the test, and tells which did since it was asked last. */
+async function watchChanges(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`
+    create table seen_changes (id bigserial primary key, name text not null);
+    create function see_change() returns trigger language plpgsql security definer as
+      $$ begin insert into public.seen_changes (name) values (tg_table_name); return null; end $$;
+    do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public'
+        and tablename not in ('seen_changes', ${counters.map((table) => `'${table}'`).join(', ')})
+      loop
+        execute format('create trigger seen after insert or update or delete on %I for each row execute function see_change()', name);
+      end loop;
+    end $$`)
+  let last = 0
+  return {
+    async changes(): Promise<string[]> {
+      const found = await client.query<{ id: string; name: string }>(
+        'select id, name from seen_changes where id > $1',
+        [last],
+      )
+      last = Math.max(last, ...found.rows.map(({ id }) => Number(id)))
+      return [...new Set(found.rows.map(({ name }) => name))]
+    },
+    close: () => client.end(),
+  }
+}
+
+/** What comes back for these bytes; the connection may be closed or cut by either side. */
+export async function say(port: number, bytes: string | Buffer, patienceMs = 5_000): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const cut = setTimeout(() => socket.destroy(new Error('no answer')), patienceMs)
+  socket.end(bytes)
+  try {
+    return await text(socket)
+  } catch (error) {
+    return `cut: ${String(error)}`
+  } finally {
+    clearTimeout(cut)
+  }
+}
+
+export { hangMs }
