@@ -110,6 +110,20 @@ test('with a relay two people talk without learning each other’s address, encr
     expect(heard).not.toMatch(/typ (host|srflx|prflx)/)
     expect(heard).not.toMatch(/raddr (?!0\.0\.0\.0)/)
   }
+
+  await test.step('the way between them breaks: both are told, and it is mended as soon as there is one again', async () => {
+    await relay.stop()
+    for (const page of [seeker, companion]) {
+      await expectPeer(page, 'reconnecting', 10_000)
+      await expect(page.getByText(/Reconnecting to \w+ \(0:\d\d\)/).first()).toBeVisible()
+    }
+    relay = await startRelay(relay)
+    for (const page of [seeker, companion]) {
+      await expectPeer(page, 'connected', 30_000)
+      await expectMovingPicture(page)
+      await expectSound(page)
+    }
+  })
 })
 
 test('the relay takes a credential that is ours and not over, and no other', async ({ person }) => {

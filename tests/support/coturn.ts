@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { freePort } from './postgres-cluster.ts'
 
 /** A relay of our own on loopback. */
-export type Relay = { url: string; secret: string; output(): string; stop(): Promise<void> }
+export type Relay = { url: string; port: number; secret: string; output(): string; stop(): Promise<void> }
 
-/** Starts coturn with a shared secret, as docs/self-hosting.md says, but for loopback. */
-export async function startRelay(): Promise<Relay> {
-  const port = await freePort()
-  const secret = crypto.randomUUID()
+/** Starts coturn with a shared secret, as docs/self-hosting.md says, but for loopback; `again` is one that was stopped. */
+export async function startRelay(again?: { port: number; secret: string }): Promise<Relay> {
+  const port = again?.port ?? (await freePort())
+  const secret = again?.secret ?? crypto.randomUUID()
   const directory = mkdtempSync(join(tmpdir(), 'visavis-relay-'))
   const child: ChildProcess = spawn(
     'turnserver',
@@ -44,6 +44,7 @@ export async function startRelay(): Promise<Relay> {
   await answersStun(port)
   return {
     url: `turn:127.0.0.1:${port}?transport=udp`,
+    port,
     secret,
     output: () => output,
     async stop() {

@@ -44,7 +44,7 @@ export function PastCallsTable(props: {
           {
             key: 'when',
             header: t('past.when'),
-            cell: (call) => <span className="tabular">{format.dateTime(call.startAt)}</span>,
+            cell: (call) => <span className="tabular whitespace-nowrap">{format.dateTime(call.startAt)}</span>,
           },
           { key: 'kind', header: t('past.kind'), cell: (call) => t(`kind.${call.media}`, { minutes: call.minutes }) },
           {

@@ -29,7 +29,7 @@ export function DevicePicker(props: { room: Room; state: MediaState; kinds: read
               </label>
               <select
                 id={id}
-                className="w-full cursor-pointer appearance-none truncate rounded-sm bg-transparent py-0.5 pr-7 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
+                className="w-full cursor-pointer appearance-none truncate rounded-sm bg-transparent py-1 pr-7 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
                 value={state.chosen[kind]}
                 disabled={devices.length === 0}
                 onChange={(event) => void room.media.choose(kind, event.target.value)}

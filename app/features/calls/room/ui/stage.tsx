@@ -1,4 +1,4 @@
-import { Lock, MicOff, WifiOff } from 'lucide-react'
+import { Lock, MicOff, VideoOff, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -12,6 +12,7 @@ import { Controls } from './controls.tsx'
 import { DeviceDialog } from './device-picker.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import type { MediaState } from './local-media.ts'
 import { Picture } from './picture.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
 import type { Room, RoomState } from './room-engine.ts'
@@ -56,14 +57,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
             </Button>
           </div>
         )}
-        {isVideo && (
-          <div className="absolute right-3 bottom-3 h-[136px] w-[104px] overflow-hidden rounded-card bg-room shadow-float ring-3 ring-room/55 sm:right-5 sm:bottom-5 sm:h-[158px] sm:w-[220px]">
-            <Picture stream={media.preview} label={t('room.you')} isMirrored isHidden={!media.preview} />
-            <span className="absolute bottom-2 left-2.5 rounded-lg bg-room/70 px-2 py-0.5 font-semibold text-[0.8125rem]">
-              {t('room.you')}
-            </span>
-          </div>
-        )}
+        {isVideo && <OwnPicture media={media} />}
       </main>
       <footer className="pb-[max(12px,env(safe-area-inset-bottom))] sm:h-[108px] sm:pb-0">
         <Controls
@@ -94,6 +88,20 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   )
 }
 
+function OwnPicture({ media }: { media: MediaState }) {
+  const { t } = useTranslation('calls')
+  return (
+    <div className="absolute right-3 bottom-3 h-[136px] w-[104px] overflow-hidden rounded-card bg-room shadow-float ring-3 ring-room/55 sm:right-5 sm:bottom-5 sm:h-[158px] sm:w-[220px]">
+      <Picture stream={media.preview} label={t('room.you')} isMirrored isHidden={!media.preview} />
+      {!media.preview && <VideoOff aria-hidden="true" className="absolute inset-0 m-auto size-7 text-ink-3" />}
+      <span className="absolute bottom-2 left-2.5 inline-flex items-center gap-1.5 rounded-lg bg-room/70 px-2 py-0.5 font-semibold text-[0.8125rem]">
+        {!media.isMicrophoneOn && <MicOff aria-hidden="true" className="size-3.5" />}
+        {t('room.you')}
+      </span>
+    </div>
+  )
+}
+
 function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
   const { t } = useTranslation('calls')
   const left = secondsLeft(now, call.endAt.getTime())
@@ -110,8 +118,8 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
           : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
   const Icon = state.line === 'connecting' ? WifiOff : Lock
   return (
-    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 sm:grid-cols-[1fr_auto_1fr]">
-      <div className="flex min-w-0 items-center gap-3.5 sm:col-start-1 sm:row-start-1">
+    <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 lg:grid-cols-[1fr_auto_1fr]">
+      <div className="flex min-w-0 items-center gap-3.5 lg:col-start-1 lg:row-start-1">
         <span className="truncate font-display text-[1.3125rem] leading-tight [font-variation-settings:'SOFT'_80] [font-weight:480]">
           {call.other.name}
         </span>
@@ -120,19 +128,19 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
       <p
         role="status"
         className={classNames(
-          'col-span-2 row-start-2 flex items-center justify-center gap-2 text-center text-[0.875rem] sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:text-[0.9375rem]',
+          'col-span-2 row-start-2 flex items-center justify-center gap-2 text-center text-[0.875rem] sm:text-[0.9375rem] lg:col-span-1 lg:col-start-2 lg:row-start-1',
           notice ? 'font-semibold text-apricot' : 'text-ink-2',
         )}
       >
         <Icon aria-hidden="true" className="hidden size-[18px] flex-none text-pine sm:block" />
         {words}
       </p>
-      <div className="flex items-center justify-end gap-3 sm:col-start-3 sm:row-start-1">
+      <div className="flex items-center justify-end gap-3 lg:col-start-3 lg:row-start-1">
         <CountdownRing fraction={left / (call.minutes * 60)} label={t('room.leftLabel', { clock: clockText(left) })} />
         <b aria-hidden="true" className="num tabular text-[1.6875rem] leading-none font-[440]">
           {clockText(left)}
         </b>
-        <span aria-hidden="true" className="hidden text-[0.875rem] text-ink-2 md:inline">
+        <span aria-hidden="true" className="hidden whitespace-nowrap text-[0.875rem] text-ink-2 sm:inline">
           {t('room.left', { minutes: call.minutes })}
         </span>
       </div>
@@ -157,7 +165,7 @@ function Bars({ quality }: { quality: RoomState['quality'] }) {
           />
         ))}
       </span>
-      <span className="text-[0.9375rem] text-ink-2">{t(`room.quality.${quality}`)}</span>
+      <span className="whitespace-nowrap text-[0.9375rem] text-ink-2">{t(`room.quality.${quality}`)}</span>
     </span>
   )
 }
