@@ -6,7 +6,7 @@ import { facts } from '#app/platform/request.ts'
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   if (isLanguage(params.lang)) return null
   const { pathname, search } = new URL(request.url)
-  if (/\.[a-z0-9]{2,5}$/i.test(pathname)) throw new Response(null, { status: 404 })
+  if (/\.[a-z0-9]{2,5}$|\/\./i.test(pathname)) throw new Response(null, { status: 404 })
   throw replace(`/${facts(context).language}/${pathname.replace(/^\/+/, '')}${search}`)
 }
 
