@@ -240,6 +240,7 @@ describe('a webhook', () => {
     expect(read(body, { at: new Date(Date.now() - 301_000) })).toBeNull()
     expect(payments.readWebhook(body, '', [secret])).toBeNull()
     expect(payments.readWebhook(body, signatureHeader(body, '', now()), [''])).toBeNull()
-    expect(read('{"hello":"world"}')).toBeNull()
+    for (const odd of ['{"hello":"world"}', 'not json', body.replace('v2.core.account.created', '\\ud800'), ''])
+      expect(read(odd), odd.slice(0, 80)).toBeNull()
   })
 })

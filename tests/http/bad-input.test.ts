@@ -191,7 +191,7 @@ describe('odd headers and methods', { timeout }, () => {
   })
 })
 
-test('nothing of this broke the books, and more than two thousand inputs were tried', { timeout }, async () => {
+test('more than two thousand inputs were tried, and the product is well', { timeout }, async () => {
   expect(tried()).toBeGreaterThan(2_000)
-  expect((await fetch(`${demo().base}/readyz`)).status).toBe(200)
+  expect((await demo().send({ path: '/readyz' })).status).toBe(200)
 })

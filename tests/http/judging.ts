@@ -37,10 +37,12 @@ export function openCourt() {
   }, 180_000)
 
   afterAll(async () => {
+    const violations = await demo?.violations()
     await demo?.close()
     await admin?.query(`drop database ${name} with (force)`)
     await admin?.end()
     process.stdout.write(`    ${tried} inputs, INPUT_SEED=${seed}\n`)
+    expect(violations, 'the books after all this').toEqual([])
   })
 
   /** Redirects stay on this site, or go to the payment provider. */

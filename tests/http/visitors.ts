@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { openEmbedded, rows } from '#app/platform/db.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 
@@ -28,6 +30,8 @@ export type Visited = {
   /** Ids that people of the demo see on their pages. */
   ids: string[]
   send(sent: Sent): Promise<Answered>
+  /** Lines of `ledger_violations`; the last thing to ask for, the embedded database is taken away from the product for it. */
+  violations(): Promise<unknown[]>
   close(): Promise<void>
 }
 
@@ -108,6 +112,14 @@ export async function openDemo(databaseUrl: string | null): Promise<Visited> {
       const changed = watch ? await watch.changes() : []
       return { status: response.status, milliseconds, changed, location: response.headers.get('location') }
     },
+    async violations() {
+      if (watch) return watch.violations()
+      await app.kill()
+      const database = await openEmbedded(app.dataDir)
+      const found = await rows(database.db, sql`select * from ledger_violations`)
+      await database.close()
+      return found
+    },
     async close() {
       await watch?.close()
       await app.stop()
@@ -140,6 +152,7 @@ async function watchChanges(databaseUrl: string) {
       last = Math.max(last, ...found.rows.map(({ id }) => Number(id)))
       return [...new Set(found.rows.map(({ name }) => name))]
     },
+    violations: async () => (await client.query('select * from ledger_violations')).rows as unknown[],
     close: () => client.end(),
   }
 }

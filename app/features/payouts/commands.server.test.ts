@@ -107,6 +107,8 @@ describe('connecting with the provider', () => {
     expect(await openProviderDashboard(t.ctx, viewer)).toEqual({ url: `https://pay.example/express/${accountId}` })
     const other = await t.as(await makeCompanion(t))
     await expect(openProviderDashboard(t.ctx, other)).rejects.toMatchObject({ code: 'no_payee', status: 404 })
+    provider.payees.set(accountId, { onboarded: false, payoutsEnabled: false })
+    await expect(openProviderDashboard(t.ctx, viewer)).rejects.toMatchObject({ code: 'payee_not_ready', status: 409 })
   })
 })
 

@@ -87,8 +87,9 @@ export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{
   allow(canHavePayouts(viewer))
   const payee = await selectPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  if (!payee.onboarded) throw new Refusal('payee_not_ready')
   try {
+    const { onboarded } = await refreshAccount(ctx, viewer.userId, payee.accountId)
+    if (!onboarded) throw new Refusal('payee_not_ready')
     return { url: await ctx.payments.dashboardLink(payee.accountId) }
   } catch (error) {
     throw asRefusal(ctx, error, 'dashboard_link_failed', viewer.userId)
