@@ -10,7 +10,6 @@ import { setFacts } from '#app/platform/request.ts'
 import { readViewer } from '#app/platform/session.ts'
 import { discardBody, isReadableAddress, refusedForm } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
-import { createGuestPages } from './guest-pages.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
 import { cookieValue, languageOf, timeZoneOf } from './preferences.ts'
@@ -38,7 +37,6 @@ const megabyte = 1024 * 1024
 export function createHttp(options: HttpOptions): Hono<Env> {
   const { ctx } = options
   const app = new Hono<Env>()
-  const guestPages = createGuestPages(ctx.live)
 
   app.use(async (c, next) => {
     const started = performance.now()
@@ -125,13 +123,17 @@ export function createHttp(options: HttpOptions): Hono<Env> {
     const language = languageOf(c.req.path, cookies, c.req.header('accept-language') ?? '')
     if (viewer && c.req.method === 'POST' && viewer.language !== language) await rememberLanguage(ctx, viewer, language)
     const timeZone = timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin'
-    const render = (asked: Request, nonce: string) => {
-      const context = new RouterContextProvider()
-      const [requestId, clientAddress] = [c.get('requestId'), c.get('address')]
-      setFacts(context, { ctx, viewer, language, timeZone, nonce, requestId, clientAddress })
-      return options.pages(asked, context)
-    }
-    const response = await guestPages(request, { timeZone, nonce: c.get('nonce'), render })
+    const context = new RouterContextProvider()
+    setFacts(context, {
+      ctx,
+      viewer,
+      language,
+      timeZone,
+      nonce: c.get('nonce'),
+      requestId: c.get('requestId'),
+      clientAddress: c.get('address'),
+    })
+    const response = await options.pages(request, context)
     const answer = new Response(response.body, response)
     if (/^\/(en|de)(\/|$)/.test(c.req.path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
