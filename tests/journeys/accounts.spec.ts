@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
@@ -27,6 +28,12 @@ async function arrive(app: AppServer, { page }: Person, role: 'seeker' | 'offere
   await page.waitForURL(/\/en\/onboarding/)
   await hydrated(page)
   return email
+}
+
+/** What axe finds on the page as it is now. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
 test('a refused form moves the focus to the first wrong field and keeps what was typed', async ({ person }) => {
@@ -101,6 +108,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   const { page } = someone
   await arrive(app, someone, 'offerer')
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Name' }).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -109,6 +117,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   await hydrated(page)
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   await page.getByText('Show more languages').click()
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Polish' }).press('Space')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
@@ -118,6 +127,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
       .nth(at * 4)
       .press('Space')
   await expect(page.getByText('10 of 10 chosen')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(39)
   await page.getByRole('checkbox').first().press('Space')
   expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(0)
@@ -130,6 +140,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   await expect(page.getByText('Please upload an image file')).toBeVisible()
   await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await expect(page.getByText('Image must be 2MB or smaller')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   await file.setInputFiles('db/demo/portraits/nora.webp')
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await expect(page.getByText('Your photo is uploaded.')).toBeAttached()
