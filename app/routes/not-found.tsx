@@ -27,7 +27,7 @@ export default function NotFoundPage() {
     <main id="main" tabIndex={-1} className="wrap pt-16">
       <EmptyState
         boxed={false}
-        level={2}
+        level={1}
         title={t('notFound.title')}
         sentence={t('notFound.text')}
         action={

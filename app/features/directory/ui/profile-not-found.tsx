@@ -13,7 +13,7 @@ export function ProfileNotFound() {
     <main id="main" tabIndex={-1} className="wrap pt-16">
       <EmptyState
         boxed={false}
-        level={2}
+        level={1}
         title={t('profile.notFound')}
         sentence={t('profile.notFoundText')}
         action={
