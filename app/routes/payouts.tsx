@@ -37,8 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { connect, page } = payoutsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   let failure: string | null = null
   try {
-    // A link that ran out is replaced by a fresh one at once.
-    if (connect === 'refresh') throw redirect((await startOnboarding(ctx, viewer, { language })).url)
+    // A link that ran out is replaced by a fresh one at once; reading a page opens no account.
+    if (connect === 'refresh' && (await payeeStatus(ctx.db, viewer)).hasAccount)
+      throw redirect((await startOnboarding(ctx, viewer, { language })).url)
     if (connect === 'return') await refreshPayee(ctx, viewer)
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -121,7 +121,18 @@ describe('odd addresses', { timeout }, () => {
         .replace(/:\w+\??/g, demo().ids[0] ?? 'x')
         .replace('*', 'nowhere'),
     )
-    const inputs = places.flatMap((path) =>
+    const ways = [
+      '/en/payouts?connect=refresh',
+      `/en/credits?success=true&purchase=${demo().ids[0]}`,
+      `/en/credits?canceled=true&purchase=${demo().ids[0]}`,
+      '/en/confirm?token=a-token',
+      '/en/confirm-email?type=email_confirmation',
+      '/en/reset-password?token=a-token',
+      '/en/onboarding?step=4',
+      '/en/my-calls?intent=check',
+      '/favorites?companionId=x&favorite=true',
+    ]
+    const inputs = [...places, ...ways].flatMap((path) =>
       ROLES.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
     )
     await expectAll(inputs, quiet)

@@ -20,6 +20,7 @@ const addresses: Record<Exclude<Role, 'guest'>, string> = {
 
 /** One request as it goes over the line. */
 export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: BodyInit }
+/** `changed` names table and operation, e.g. `calls INSERT`. */
 export type Answered = { status: number; milliseconds: number; changed: string[]; location: string | null }
 
 export type Visited = {
@@ -134,7 +135,7 @@ async function watchChanges(databaseUrl: string) {
   await client.query(`
     create table seen_changes (id bigserial primary key, name text not null);
     create function see_change() returns trigger language plpgsql security definer as
-      $$ begin insert into public.seen_changes (name) values (tg_table_name); return null; end $$;
+      $$ begin insert into public.seen_changes (name) values (tg_table_name || ' ' || tg_op); return null; end $$;
     do $$ declare name text; begin
       for name in select tablename from pg_tables where schemaname = 'public'
         and tablename not in ('seen_changes', ${counters.map((table) => `'${table}'`).join(', ')})
