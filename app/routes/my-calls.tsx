@@ -20,7 +20,7 @@ import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { RatingDialog } from '#app/features/ratings/ui/rating-form.tsx'
+import { RatingDialog } from '#app/features/ratings/ui/rating-dialog.tsx'
 import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, hydrated, signIn } from '../support/journey.ts'
 import {
@@ -91,6 +92,7 @@ test('two people meet, stay together through everything that happens to browsers
     await openLobby(companion, callId)
     await expect(seeker.getByText('Mara is here already.')).toBeVisible()
     await expect(companion.getByText('We hear you')).toBeVisible()
+    for (const page of [seeker, companion]) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
   await test.step('both see and hear each other', async () => {
@@ -102,6 +104,7 @@ test('two people meet, stay together through everything that happens to browsers
     for (const page of [seeker, companion]) await expectSound(page)
     await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
     await expect(seeker.getByText('Mara is speaking')).toBeVisible()
+    for (const page of [seeker, companion]) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
   await test.step('microphone and camera go off and on, and the other one is told in words', async () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import * as z from 'zod/mini'
 import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
 
 /** Largest message in bytes that the socket takes; bigger ones cut the connection. */

@@ -1,14 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import type { ActionResult } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/stars.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-
-type Rated = { callId: string; name: string }
 
 /** One to five stars for a call; the button waits for a choice, and everything waits for the answer. */
 export function RatingForm({
@@ -56,25 +52,5 @@ export function RatingForm({
         </Button>
       </ButtonRow>
     </fetcher.Form>
-  )
-}
-
-/** The same in a dialog over the list of past calls. */
-export function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
-  const { t } = useTranslation('ratings')
-  const onDone = useCallback(() => {
-    showToast(t('thanks'))
-    onClose()
-  }, [t, onClose])
-  return (
-    <Dialog
-      open={call !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={t('title', { name: call?.name ?? '' })}
-      description={t('text', { name: call?.name ?? '' })}
-      size="sm"
-    >
-      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onDone} />}
-    </Dialog>
   )
 }

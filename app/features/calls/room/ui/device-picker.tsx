@@ -1,8 +1,6 @@
 import { ChevronDown, Mic, Video, Volume2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
 import type { DeviceKind, MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
 import { playTestSound } from './use-sound.ts'
@@ -29,7 +27,7 @@ export function DevicePicker(props: { room: Room; state: MediaState; kinds: read
               </label>
               <select
                 id={id}
-                className="w-full cursor-pointer appearance-none truncate rounded-sm bg-transparent py-1 pr-7 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
+                className="w-full cursor-pointer appearance-none truncate mt-0.5 rounded-sm bg-transparent py-1 pr-7 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
                 value={state.chosen[kind]}
                 disabled={devices.length === 0}
                 onChange={(event) => void room.media.choose(kind, event.target.value)}
@@ -69,31 +67,5 @@ export function DevicePicker(props: { room: Room; state: MediaState; kinds: read
         )
       })}
     </ul>
-  )
-}
-
-/** The same in a dialog, during the call. */
-export function DeviceDialog(props: {
-  room: Room
-  state: MediaState
-  kinds: readonly DeviceKind[]
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) {
-  const { t } = useTranslation('calls')
-  return (
-    <Dialog
-      open={props.open}
-      onOpenChange={props.onOpenChange}
-      title={t('room.devices.title')}
-      size="sm"
-      actions={
-        <DialogClose>
-          <Button>{t('room.devices.close')}</Button>
-        </DialogClose>
-      }
-    >
-      <DevicePicker room={props.room} state={props.state} kinds={props.kinds} />
-    </Dialog>
   )
 }

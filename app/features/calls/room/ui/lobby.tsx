@@ -7,12 +7,13 @@ import { Note } from '#app/ui/note.tsx'
 import { clockText, secondsLeft } from '../rules.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { DevicePicker } from './device-picker.tsx'
-import { HelpDialog } from './help-dialog.tsx'
+import { LaterDialogs } from './later-dialogs.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import type { DeviceKind } from './local-media.ts'
 import { Picture } from './picture.tsx'
 import { ProblemNotes } from './problem-notes.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
 import { useMediaState, useNow, useRoomState } from './use-room.ts'
 
@@ -23,24 +24,20 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const now = useNow(room)
   const { refusal } = useRoomState(room)
   const media = useMediaState(room)
-  const [isHelping, setIsHelping] = useState(false)
+  const [dialog, setDialog] = useState<RoomDialog>(null)
   const name = firstName(call.other.name)
   const kinds: DeviceKind[] = call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[1040px] flex-col px-5 sm:px-10">
+    <main id="main" data-screen="lobby" className="mx-auto flex min-h-dvh max-w-[1040px] flex-col px-5 sm:px-10">
       <header className="flex items-center justify-between py-2">
         <IconButton label={t('room.back')} to={links.calls} reloadDocument className="-ml-3">
           <ArrowLeft />
         </IconButton>
-        <Button variant="ghost" size="sm" icon={<LifeBuoy />} className="-mr-3" onClick={() => setIsHelping(true)}>
+        <Button variant="ghost" size="sm" icon={<LifeBuoy />} className="-mr-3" onClick={() => setDialog('help')}>
           {t('room.help')}
         </Button>
       </header>
-      <main
-        id="main"
-        className="grid flex-1 content-start gap-x-14 pb-8 lg:grid-cols-[1fr_400px] lg:content-center"
-        data-screen="lobby"
-      >
+      <div className="grid flex-1 content-start gap-x-14 pb-8 lg:grid-cols-[1fr_400px] lg:content-center">
         <div className="lg:col-start-2">
           <h1 className="d2">
             {t(now < call.startAt.getTime() ? 'room.lobby.titleSoon' : 'room.lobby.titleNow', { name })}
@@ -70,10 +67,10 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           <DevicePicker room={room} state={media} kinds={kinds} />
           <ConnectionNote room={room} name={name} />
         </div>
-      </main>
+      </div>
       <Door room={room} call={call} now={now} name={name} />
-      <HelpDialog open={isHelping} onOpenChange={setIsHelping} links={links} />
-    </div>
+      <LaterDialogs room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+    </main>
   )
 }
 

@@ -9,12 +9,11 @@ import { CountdownRing } from '#app/ui/progress.tsx'
 import { GRACE_MINUTES } from '../../schema.ts'
 import { clockText, endNotice, type PeerState, peerStateOf, secondsLeft } from '../rules.ts'
 import { Controls } from './controls.tsx'
-import { DeviceDialog } from './device-picker.tsx'
-import { HelpDialog } from './help-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { LaterDialogs } from './later-dialogs.tsx'
 import type { MediaState } from './local-media.ts'
 import { Picture } from './picture.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room, RoomState } from './room-engine.ts'
 import { useMediaState, useNow, useRoomState } from './use-room.ts'
 import { useSound } from './use-sound.ts'
@@ -25,7 +24,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   const now = useNow(room)
   const state = useRoomState(room)
   const media = useMediaState(room)
-  const [dialog, setDialog] = useState<'devices' | 'help' | 'leave' | null>(null)
+  const [dialog, setDialog] = useState<RoomDialog>(null)
   const sound = useSound(state.stream, media.chosen.speaker)
   const peer = peerStateOf(state)
   const name = firstName(call.other.name)
@@ -35,7 +34,6 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
     state.peerCamera &&
     (peer === 'connected' || peer === 'weak' || peer === 'reconnecting') &&
     state.stream !== null
-  const toggle = (which: 'devices' | 'help' | 'leave') => (open: boolean) => setDialog(open ? which : null)
   return (
     <div
       data-theme="dark"
@@ -69,21 +67,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
           onLeave={() => setDialog('leave')}
         />
       </footer>
-      <DeviceDialog
-        room={room}
-        state={media}
-        kinds={isVideo ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']}
-        open={dialog === 'devices'}
-        onOpenChange={toggle('devices')}
-      />
-      <HelpDialog open={dialog === 'help'} onOpenChange={toggle('help')} links={links} />
-      <LeaveDialog
-        room={room}
-        call={call}
-        canEnd={call.side === 'seeker' && state.hasTalked}
-        open={dialog === 'leave'}
-        onOpenChange={toggle('leave')}
-      />
+      <LaterDialogs room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </div>
   )
 }

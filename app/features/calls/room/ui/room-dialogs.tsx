@@ -1,0 +1,41 @@
+import { DeviceDialog } from './device-dialog.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import type { RoomCall, RoomLinks } from './room-call.ts'
+import type { Room } from './room-engine.ts'
+import { useMediaState, useRoomState } from './use-room.ts'
+
+export type RoomDialog = 'devices' | 'help' | 'leave' | null
+
+/** What opens over lobby and call. Loaded after the room, because none of it is seen at first. */
+export function RoomDialogs(props: {
+  room: Room
+  call: RoomCall
+  links: RoomLinks
+  open: RoomDialog
+  onChange: (open: RoomDialog) => void
+}) {
+  const { room, call, links, open, onChange } = props
+  const { hasTalked } = useRoomState(room)
+  const media = useMediaState(room)
+  const changed = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
+  return (
+    <>
+      <DeviceDialog
+        room={room}
+        state={media}
+        kinds={call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']}
+        open={open === 'devices'}
+        onOpenChange={changed('devices')}
+      />
+      <HelpDialog open={open === 'help'} onOpenChange={changed('help')} links={links} />
+      <LeaveDialog
+        room={room}
+        call={call}
+        canEnd={call.side === 'seeker' && hasTalked}
+        open={open === 'leave'}
+        onOpenChange={changed('leave')}
+      />
+    </>
+  )
+}
