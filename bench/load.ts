@@ -20,6 +20,20 @@ export async function runLanes(count: number, lanes: number, work: (index: numbe
   return { perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
+/** Does the same work for a stretch of time, `lanes` at once, and tells the pace. */
+export async function runFor(ms: number, lanes: number, work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  const lane = async () => {
+    while (performance.now() < started + ms) {
+      await work()
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return (done / (performance.now() - started)) * 1000
+}
+
 export type Answer = { status: number; body: string }
 
 type Message = { method: string; path: string; headers: OutgoingHttpHeaders; body?: string }

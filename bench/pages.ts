@@ -1,27 +1,29 @@
 import { idOf } from './crowd.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
-import { openClient, runLanes } from './load.ts'
+import { openClient, runFor } from './load.ts'
 import type { World } from './world.ts'
 
 const lanes = 8
+/** How long each side is measured in a round. */
+const stretchMs = 500
 
 /** A page over HTTP against nothing but rendering its tree in the same process. */
 async function pageRatio(
   world: World,
-  page: { name: string; path: string; cookie?: string; target: number; perRound: number },
+  page: { name: string; path: string; cookie?: string; target: number },
 ): Promise<Figure> {
   const server = await world.server()
   const client = openClient(server.origin, lanes)
-  const headers = page.cookie ? { cookie: page.cookie } : {}
+  const headers = { 'accept-encoding': 'gzip', ...(page.cookie ? { cookie: page.cookie } : {}) }
   const visit = async () => {
     const { status } = await client.get(page.path, headers)
     if (status !== 200) throw new Error(`${page.path} was answered with ${status}`)
   }
   await visit()
   const pairs = await alternate({
-    a: async () => (await runLanes(page.perRound, lanes, visit)).perSecond,
+    a: () => runFor(stretchMs, lanes, visit),
     b: async () => {
-      const response = await fetch(`${server.probe}/?path=${page.path}&count=${page.perRound}`)
+      const response = await fetch(`${server.probe}/?path=${page.path}&ms=${stretchMs}`)
       if (!response.ok)
         throw new Error(`the tree of ${page.path} is not known: is the page rendered by renderToPipeableStream?`)
       return ((await response.json()) as { perSecond: number }).perSecond
@@ -39,7 +41,6 @@ export const serverRendering = async (world: World) => [
     path: '/en/companions',
     cookie: await world.cookie(idOf('seeker', 0)),
     target: 0.35,
-    perRound: 48,
   }),
 ]
 
@@ -48,6 +49,6 @@ export async function guestPages(world: World): Promise<Figure[]> {
   const pages = { home: '/en', directory: '/en/companions', profile: '/en/companion/companion-0' }
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(pages))
-    figures.push(await pageRatio(world, { name: `guest-pages-${name}`, path, target: 1.5, perRound: 48 }))
+    figures.push(await pageRatio(world, { name: `guest-pages-${name}`, path, target: 1.5 }))
   return figures
 }

@@ -51,9 +51,13 @@ function hear(socket: WebSocket, isMeant: (text: string) => boolean, count: numb
     socket.off('message', listen)
     resolve()
   }
+  const close = (code: number) => reject(new Error(`a socket was closed: ${code}`))
   socket.on('message', listen)
-  socket.once('close', (code) => reject(new Error(`a socket was closed: ${code}`)))
-  return promise.finally(() => clearTimeout(timer))
+  socket.once('close', close)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    socket.off('close', close)
+  })
 }
 
 const candidate = JSON.stringify({

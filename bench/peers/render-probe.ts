@@ -38,10 +38,14 @@ if (port) {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const tree = trees.get(url.searchParams.get('path') ?? '')
     if (!tree) return void response.writeHead(404).end()
-    const count = Math.min(2_000, Number(url.searchParams.get('count') ?? 1))
+    const ms = Math.min(5_000, Number(url.searchParams.get('ms') ?? 100))
     const started = performance.now()
+    let count = 0
     let length = 0
-    for (let index = 0; index < count; index++) length = renderers.renderToString(tree).length
+    while (performance.now() < started + ms) {
+      length = renderers.renderToString(tree).length
+      count++
+    }
     response.end(JSON.stringify({ perSecond: (count / (performance.now() - started)) * 1000, length }))
   })
     .listen(port, '127.0.0.1')
