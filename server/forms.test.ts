@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReadableAddress, refusedForm } from './forms.ts'
+import { addressedAs, isReadableAddress, refusedForm } from './forms.ts'
 
 const plain = 'application/x-www-form-urlencoded'
 const judge = (text: string, type?: string) =>
@@ -36,4 +36,14 @@ test('an address can be decoded and holds no NUL', () => {
   expect(isReadableAddress('http://x/en/%E0%A4%A')).toBe(false)
   expect(isReadableAddress('http://x/%ff')).toBe(false)
   expect(isReadableAddress('http://x/en?to=%00')).toBe(false)
+})
+
+test('a form is addressed as the page it came from, whatever host a proxy named', () => {
+  expect(addressedAs('http://app:3000/en/login?x=1', 'https://visavis.example').href).toBe(
+    'https://visavis.example/en/login?x=1',
+  )
+  expect(addressedAs('http://app:3000//evil.example/en', 'https://visavis.example').origin).toBe(
+    'https://visavis.example',
+  )
+  expect(addressedAs('http://app:3000/en', 'null').href).toBe('http://app:3000/en')
 })

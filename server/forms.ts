@@ -33,6 +33,18 @@ export function isReadableAddress(url: string): boolean {
   }
 }
 
+/** The address as the sender's own page has it: a proxy may have given the request another host, or taken the s off https. */
+export function addressedAs(url: string, origin: string): URL {
+  const address = new URL(url)
+  const own = URL.parse(origin)
+  if (own) {
+    address.protocol = own.protocol
+    address.hostname = own.hostname
+    address.port = own.port
+  }
+  return address
+}
+
 const mostDiscarded = 20 * 1024 * 1024
 
 /** Reads a body that is too large and throws it away, within limits: who is cut off while sending never sees the answer. */

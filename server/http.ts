@@ -8,7 +8,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { setFacts } from '#app/platform/request.ts'
 import { readViewer } from '#app/platform/session.ts'
-import { discardBody, isReadableAddress, refusedForm } from './forms.ts'
+import { addressedAs, discardBody, isReadableAddress, refusedForm } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
@@ -116,7 +116,8 @@ export function createHttp(options: HttpOptions): Hono<Env> {
       const body = await c.req.arrayBuffer().catch(() => null)
       const refused = body ? await refusedForm(request.headers, body) : 400
       if (refused) return c.text('The form cannot be read.\n', refused, { 'cache-control': 'no-store' })
-      request = new Request(request.url, { method: 'POST', headers: request.headers, body, signal: request.signal })
+      const address = addressedAs(request.url, request.headers.get('origin') ?? ctx.config.origin)
+      request = new Request(address, { method: 'POST', headers: request.headers, body, signal: request.signal })
     }
     const { viewer, setCookies } = await readViewer(ctx, request)
     const cookies = c.req.raw.headers.get('cookie') ?? ''

@@ -8,7 +8,8 @@ export type Deed = {
   key: string
   path: string
   form: Record<string, string>
-  told: 'nothing' | 'done' | 'refused' | 'failed'
+  /** `unknown`: never answered, and without a key there is no asking again. */
+  told: 'nothing' | 'done' | 'refused' | 'failed' | 'unknown'
   status: number
   /** Body of the answer; of a purchase the payment page. */
   answer: string
@@ -53,12 +54,15 @@ function purchase(who: Person): Deed {
   return { kind: 'purchase', who, key: '', path: '/en/credits', form, told: 'nothing', status: 0, answer: '' }
 }
 
+/** A connection kept from before could be one that a server has just given up. */
+export const ownConnection = { connection: 'close' }
+
 /** Asks for it, again with the same key when it was asked before. Throws when the product does not answer. */
 export async function ask(world: World, deed: Deed): Promise<Pick<Deed, 'told' | 'status' | 'answer'>> {
   const response = await fetch(world.base + deed.path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: world.base, cookie: deed.who.cookie },
+    headers: { origin: world.base, cookie: deed.who.cookie, ...ownConnection },
     body: new URLSearchParams(deed.form),
   })
   const { status } = response

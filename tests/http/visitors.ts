@@ -54,7 +54,8 @@ export async function openDemo(databaseUrl: string | null): Promise<Visited> {
     const response = await fetch(base + sent.path, {
       method: sent.method ?? 'GET',
       redirect: 'manual',
-      headers: { origin: base, ...sent.headers },
+      // A connection kept from before could be one that the server has just given up.
+      headers: { origin: base, connection: 'close', ...sent.headers },
       signal: AbortSignal.timeout(30_000),
       ...(sent.body === undefined ? {} : { body: sent.body }),
     })
