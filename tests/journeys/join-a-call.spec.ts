@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, hydrated, signIn } from '../support/journey.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
 import {
   enterCall,
   expectMovingPicture,
@@ -9,7 +9,6 @@ import {
   expectSound,
   framesDecoded,
   openLobby,
-  test,
 } from '../support/two-browsers.ts'
 
 const seekerMail = 'seeker@demo.visavis.example'

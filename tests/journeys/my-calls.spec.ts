@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, hydrated, signIn } from '../support/journey.ts'
-import { test } from '../support/two-browsers.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
 
 test('a rating waits for its answer, says when it failed, and shows its stars', async ({ person }) => {
   const { page } = await person({ lossy: true })
@@ -74,6 +73,7 @@ test('an open page shows by itself what happened elsewhere', async ({ person, ap
   const startAt = new Date((await row.locator('time').getAttribute('datetime')) ?? '')
   const seeker = (await person()).page
   await signIn(seeker, 'seeker@demo.visavis.example')
+  await app.setClock(new Date(startAt.getTime() + 30_000))
   await seeker.goto(`/en/calls/${callId}`)
   await hydrated(seeker)
   await seeker.getByRole('button', { name: 'Join call' }).click()

@@ -23,22 +23,33 @@ const expected = [/the server responded with a status of 4\d\d/]
 const unreachable =
   /net::ERR_(FAILED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket connection to/
 
-export const test = base.extend<Fixtures, { server: AppServer }>({
-  server: [
+type Servers = {
+  /** The server of this file, started when its first journey begins; the one of the file before ends then. */
+  serverOf: (file: string) => Promise<AppServer>
+}
+
+export const test = base.extend<Fixtures, Servers>({
+  serverOf: [
     async ({ browserName: _ }, use) => {
-      const app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
-      await use(app)
-      await app.stop()
+      let current: { file: string; app: AppServer } | null = null
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.app.stop()
+          current = { file, app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' }) }
+        }
+        return current.app
+      })
+      await (current as { app: AppServer } | null)?.app.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  app: async ({ server }, use) => use(server),
-  person: async ({ browser, server }, use, info) => {
+  app: async ({ serverOf }, use, info) => use(await serverOf(info.file)),
+  person: async ({ browser, app }, use, info) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({
-        baseURL: options.origin ?? server.origin,
+        baseURL: options.origin ?? app.origin,
         locale: options.locale ?? 'en-GB',
         timezoneId: options.timeZone ?? 'Europe/Berlin',
         viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },

@@ -1,18 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type AppServer, startApp } from './app-server.ts'
-import { test as base, hydrated } from './journey.ts'
-
-/** Journeys of calls move the clock and use up the demo's call: they have a server that no other file uses. */
-export const test = base.extend<object, { server: AppServer }>({
-  server: [
-    async ({ browserName: _browserName }, use) => {
-      const app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+import { hydrated } from './journey.ts'
 
 /** The picture of the other person: the first video of the call screen. */
 const remoteVideo = '[data-screen="call"] main video'
