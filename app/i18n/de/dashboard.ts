@@ -10,7 +10,7 @@ export const dashboard = {
     night: 'Hallo, {{name}}',
   },
   today_zero: 'Heute steht kein Gespräch an.',
-  today_one: 'Ein Gespräch heute, sonst steht nichts an.',
+  today_one: 'Heute hast du ein Gespräch.',
   today_other: 'Heute hast du {{count}} Gespräche.',
   zone: 'Alle Zeiten gelten für {{zone}}.',
   upcoming: {

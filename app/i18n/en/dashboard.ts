@@ -7,7 +7,7 @@ export const dashboard = {
     night: 'Hello, {{name}}',
   },
   today_zero: 'No talks today.',
-  today_one: 'One talk today, nothing else to do.',
+  today_one: 'One talk today.',
   today_other: '{{count}} talks today.',
   zone: 'All times are {{zone}} time.',
   upcoming: {

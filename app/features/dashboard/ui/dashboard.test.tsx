@@ -64,7 +64,7 @@ describe('upcoming calls', () => {
     })
     const html = asSeeker({ upcoming: [call(), later], callsToday: 1 })
     const words = wordsOf(html)
-    expect(words).toContain('Good evening, Lena One talk today, nothing else to do.')
+    expect(words).toContain('Good evening, Lena One talk today.')
     expect(words).toContain(
       'Today, 7:30 PM Half an hour with Mara 30 minutes of video. Starts in 1 hour 50 minutes; the room opens at 7:20 PM. Go to your calls',
     )
