@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { CLOSE_CODES } from '#app/features/calls/messages.ts'
 import { databaseClock } from '#app/platform/clock.ts'
@@ -20,6 +21,8 @@ let server: Awaited<ReturnType<typeof serveCalls>>
 let call: MadeCall
 const lines: Line[] = []
 const origin = 'http://localhost:3000'
+/** Milliseconds in which news arrive by the live bus; the sockets look by themselves only every five seconds. */
+const withinAMoment = 2_000
 let days = 0
 
 beforeAll(async () => {
@@ -104,12 +107,13 @@ describe('the door', () => {
     expect(await connect('seeker').refused()).toBe(410)
   })
 
-  it('is shut for two who blocked each other, from both sides', async () => {
-    await test.ctx.db
-      .insert(blocked)
-      .values({ offererId: call.companionId, seekerId: call.seekerId, blockedBy: call.seekerId })
+  it('is shut for whoever blocked the other, and for both when both did', async () => {
+    await blockUser(test.ctx, viewers.get('seeker')!, { userId: call.companionId })
     expect(await connect('seeker').refused()).toBe(403)
+    await (await open('companion')).enter()
+    await blockUser(test.ctx, viewers.get('companion')!, { userId: call.seekerId })
     expect(await connect('companion').refused()).toBe(403)
+    expect(await connect('seeker').refused()).toBe(403)
   })
 
   it('is not opened too often by one person', async () => {
@@ -309,13 +313,37 @@ describe('the end', () => {
     await companion.ended()
   })
 
-  it('comes for both when one of them blocks the other', async () => {
+  it('comes at once for whoever blocks the other, who is told of a leaving and may stay', async () => {
+    const { seeker, companion } = await bothInside()
+    await blockUser(test.ctx, viewers.get('companion')!, { userId: call.seekerId })
+    const asked = performance.now()
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
+    await seeker.told('peer', (peer) => peer.place === 'left')
+    expect(performance.now() - asked).toBeLessThan(withinAMoment)
+    seeker.say({ type: 'ping' })
+    await seeker.told('pong')
+    expect(seeker.closed).toBeNull()
+    await go(30)
+    expect(await seeker.told('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
+  })
+
+  it('comes for both at once when a block cancels the call in the lobby', async () => {
+    await go(-5)
+    const seeker = await open('seeker')
+    const companion = await open('companion')
+    await blockUser(test.ctx, viewers.get('seeker')!, { userId: call.companionId })
+    expect(await companion.told('call')).toMatchObject({ status: 'cancelled' })
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
+  })
+
+  it('comes within seconds for one who came in while their block was being made', async () => {
     const { seeker, companion } = await bothInside()
     await test.ctx.db
       .insert(blocked)
       .values({ offererId: call.companionId, seekerId: call.seekerId, blockedBy: call.companionId })
-    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
+    expect(seeker.closed).toBeNull()
   })
 })
 

@@ -7,7 +7,7 @@ import { type Bucket, fullBucket, takeToken } from '#app/features/calls/room/rul
 import { doorOf } from '#app/features/calls/rules.ts'
 import { type CallHub, createCallHub, type Seat } from '#app/features/calls/signalling.server.ts'
 import { type CallRow, callRoom } from '#app/features/calls/views.server.ts'
-import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { readViewer as readSessionViewer } from '#app/platform/session.ts'
@@ -83,7 +83,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     const door = doorOf(row, ctx.clock.now())
     if (door === 'early') return 425
     if (door === 'closed') return 410
-    if (await isBlockedPair(ctx.db, viewer.userId, row.other.userId)) return 403
+    if (await hasBlocked(ctx.db, viewer.userId, row.other.userId)) return 403
     return { viewer, row, request }
   }
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { z } from 'zod'
-import { blockUser, unblockUser } from '#app/features/safety/commands.server.ts'
+import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
+import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { parseForm, requireViewer, safePlace } from '#app/platform/request.ts'
 
 const blockForm = z.object({ intent: z.enum(['block', 'unblock']), userId: z.uuid(), next: z.string().optional() })

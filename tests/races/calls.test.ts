@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import {
   cancelCall,
   endCall,
@@ -241,5 +242,93 @@ describe('a rating', () => {
     expect(new Set(refused)).toEqual(new Set(['already_rated']))
     const [profile] = await world.product.ctx.db.select().from(profiles).where(eq(profiles.id, call.companionId))
     expect(profile).toMatchObject({ totalRatings: 1, averageRating: Number(booked[0]) })
+  })
+})
+
+describe('blocking while the calls are cancelled, entered and settled', () => {
+  /** A pair with a call within the day (paid on cancelling) and one far off (refunded), and everybody who decides about them. */
+  async function storm(world: Nodes, index: number) {
+    const start = at(index * 60)
+    const soon = await makeCall(world.product, { startAt: start, credits: 30 })
+    const { seekerId, companionId } = soon
+    const later = await makeCall(world.product, {
+      seekerId,
+      companionId,
+      startAt: at(index * 60 + 3 * 24 * 60),
+      credits: 70,
+    })
+    return { soon, later, ...(await peopleOf(world, soon)) }
+  }
+
+  test('before the start each call has one end, one settlement and one announcement, whoever was first', async () => {
+    const world = await openWorld(at(-60))
+    const pairs = []
+    for (let index = 0; index < 12; index++) pairs.push(await storm(world, index))
+    await warmUp(world)
+    const { refused } = await race(
+      pairs.flatMap(({ soon, later, seeker, companion }, index) => [
+        async () => String((await blockUser(nodeOf(world, 0), seeker, { userId: companion.userId })).cancelled),
+        async () => String((await blockUser(nodeOf(world, 1), companion, { userId: seeker.userId })).cancelled),
+        async () => String(await cancelCall(nodeOf(world, index), companion, { callId: soon.callId })),
+        async () => String(await cancelCall(nodeOf(world, index + 1), seeker, { callId: later.callId })),
+        async () => String((await settleDueCalls(nodeOf(world, index), worker)).settled),
+      ]),
+    )
+    expect(refused.every((code) => code === 'call_cancelled')).toBe(true)
+    for (const { soon, later, seeker } of pairs) {
+      const [first, second] = [await statusOf(world, soon), await statusOf(world, later)]
+      expect([first?.status, second?.status]).toEqual(['cancelled', 'cancelled'])
+      const isPaid = first?.cancelledBy === seeker.userId
+      expect(await accountOf(world, soon)).toEqual({
+        settled: 1,
+        ends: 1,
+        seeker: isPaid ? 70 : 100,
+        companion: isPaid ? 30 : 0,
+      })
+      expect(await accountOf(world, later)).toMatchObject({ settled: 1, ends: 1 })
+    }
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('after the start the blocker was in before the block, or stays outside; the outcome follows', async () => {
+    const world = await openWorld(at(-60))
+    await warmUp(world)
+    for (let round = 0; round < 10; round++) {
+      const { soon, later, seeker, companion } = await storm(world, round)
+      await world.product.setClock(at(round * 60 + 1))
+      const input = { callId: soon.callId }
+      await joinCall(world.product.ctx, companion, input)
+      const ends = await race([
+        () => joinCall(nodeOf(world, round), seeker, input).then(() => 'in'),
+        () => blockUser(nodeOf(world, round + 1), seeker, { userId: companion.userId }).then(() => 'blocked'),
+        async () => String((await settleDueCalls(nodeOf(world, round), worker)).failed),
+      ])
+      expect((await statusOf(world, later))?.status).toBe('cancelled')
+      await world.product.setClock(at(round * 60 + 31))
+      await race(times(4, (index) => async () => String((await settleDueCalls(nodeOf(world, index), worker)).failed)))
+      expect(await statusOf(world, soon)).toMatchObject(
+        ends.booked.includes('in')
+          ? { status: 'completed', missedReason: null }
+          : { status: 'missed', missedReason: 'seeker_no_show' },
+      )
+      expect(ends.refused).toEqual(ends.booked.includes('in') ? [] : ['blocked'])
+      expect(await accountOf(world, soon)).toEqual({ settled: 1, ends: 1, seeker: 70, companion: 30 })
+      expect(await world.product.ledgerViolations()).toEqual([])
+    }
+  })
+
+  test('with nodes that neither lock calls nor look at their status, more than one end is announced', async () => {
+    const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
+    for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
+    const { soon, seeker, companion } = await storm(world, 0)
+    await warmUp(world)
+    await race([
+      async () => String(await blockUser(nodeOf(world, 0), seeker, { userId: companion.userId })),
+      ...times(
+        8,
+        (index) => async () => String(await cancelCall(nodeOf(world, index), companion, { callId: soon.callId })),
+      ),
+    ])
+    expect((await accountOf(world, soon)).ends).toBeGreaterThan(1)
   })
 })

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockUser } from '#app/features/safety/commands.server.ts'
-import { availability, calls } from '#db/schema/all.ts'
+import { availability, blocked, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -133,7 +132,7 @@ describe('the booking page', () => {
 
   test('a blocked pair sees neither free nor booked time', async () => {
     const { companionId, seekerId } = await mara()
-    await blockUser(product.ctx, await product.as(companionId), { userId: seekerId })
+    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: companionId })
     const shown = await page(seekerId, companionId)
     expect(shown?.refusal).toBe('pair_blocked')
     expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.pieces)]).toEqual([[], [], []])

@@ -91,9 +91,9 @@ export async function bookingPage(
     readOr('booked_load_failed', busyRanges(db, companionId, window)),
     findHead(db, companionId),
     isBlockedPair(db, viewer.userId, companionId),
-    findSeekerFacts(db, viewer.userId),
+    readOr('booked_load_failed', findSeekerFacts(db, viewer.userId)),
     balanceOf(db, viewer.userId),
-    findSeekerBusy(db, viewer.userId, window),
+    readOr('booked_load_failed', findSeekerBusy(db, viewer.userId, window)),
   ])
   const decision = canBook(viewer, offer)
   const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null

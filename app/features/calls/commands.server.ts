@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { settleCall } from '#app/features/credits/commands.server.ts'
-import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
 import { announce } from '#app/platform/jobs.ts'
 import { allow, must, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CallEvent } from './events.ts'
-import { canEnter, canUseCall } from './policy.ts'
+import { canEnter, canUseCall, otherOf } from './policy.ts'
 import {
   decideCancel,
   decideFinish,
@@ -64,7 +64,7 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInp
 /** Takes a seat in the room, between start and end. The first one makes the call active, the companion sets `actual_start` (K-10, K-11). */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
-  allow(canEnter(viewer, await isBlockedPair(tx, call.seekerId, call.companionId)))
+  allow(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
   const decision = must(decideJoin(call, await presenceOf(tx, call), side, now))
   const visitId = await openVisit(tx, call.callId, viewer.userId, now)

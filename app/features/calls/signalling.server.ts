@@ -1,4 +1,4 @@
-import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { iceServersFor } from '#app/platform/ice.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -166,7 +166,14 @@ export function createCallHub(ctx: Ctx) {
     for (const seat of [...room.seats]) {
       say(seat, { type: 'call', status: call.status, missedReason: call.missedReason })
       if (isOver) drop(seat, CLOSE_CODES.callOver, 'the call is over')
+      else await keepOut(seat)
     }
+  }
+
+  /** Puts out whoever blocked the other; the one who was blocked may stay and wait. */
+  async function keepOut(seat: Seat) {
+    if (await hasBlocked(ctx.db, seat.viewer.userId, seat.otherId))
+      cut(seat, CLOSE_CODES.notAllowed, 'not allowed', 'left')
   }
 
   async function handle(seat: Seat, message: ClientMessage): Promise<void> {
@@ -266,16 +273,14 @@ export function createCallHub(ctx: Ctx) {
         await settleCallIfDue(ctx, settler, { callId: room.callId }).catch(logged('a call could not be settled'))
       }
     },
-    /** Signs of life of everybody in a room, and an end for those who blocked each other. */
+    /** Signs of life of everybody in a room, and an end for those who came in while their block was being made. */
     async beat() {
       const seats = [...rooms.values()].flatMap((room) => [...room.seats])
       await touchSeats(
         ctx,
         seats.flatMap((seat) => seat.visitId ?? []),
       )
-      for (const seat of seats)
-        if (await isBlockedPair(ctx.db, seat.viewer.userId, seat.otherId))
-          cut(seat, CLOSE_CODES.notAllowed, 'not allowed', 'left')
+      for (const seat of seats) await keepOut(seat)
     },
     /** Somebody may have come or gone while the bus was down: asks everybody anew. */
     askAgain() {

@@ -91,6 +91,30 @@ export async function dueCallIds(
   return found.map((call) => call.callId)
 }
 
+/** Calls of two people that are neither decided nor over, soonest first. */
+export function openCallsBetween(db: Db, a: string, b: string) {
+  const theirs = or(
+    and(eq(calls.seekerId, a), eq(calls.offererId, b)),
+    and(eq(calls.seekerId, b), eq(calls.offererId, a)),
+  )
+  return db
+    .select(columns)
+    .from(calls)
+    .where(and(theirs, inArray(calls.status, open), gt(calls.scheduledEnd, sql`app_now()`)))
+    .orderBy(asc(calls.scheduledStart), asc(calls.id))
+}
+
+/** The same, held until the transaction ends. */
+export async function lockOpenCallsBetween(tx: Tx, a: string, b: string): Promise<StoredCall[]> {
+  return openCallsBetween(tx, a, b).for('update')
+}
+
+/** Lets a person count as one who has not come: nobody met them, and nobody will. */
+export async function forgetVisits(tx: Tx, call: StoredCall, userId: string): Promise<void> {
+  await tx.delete(callVisits).where(and(eq(callVisits.callId, call.callId), eq(callVisits.userId, userId)))
+  if (userId === call.companionId) await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, call.callId))
+}
+
 export type CallChange = {
   status: CallStatus
   actualStart?: Date

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { blocked, reports } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { blockUser, reportUser, unblockUser } from './commands.server.ts'
+import { reportUser, unblockUser } from './commands.server.ts'
 import { REPORTS_PER_DAY } from './schema.ts'
 import { isBlockedPair } from './views.server.ts'
 

@@ -26,12 +26,15 @@ async function blockBetween(tx: Tx, viewer: Viewer, userId: string) {
   return { offererId, seekerId, blockedBy: viewer.userId }
 }
 
-/** Ends all meeting between a seeker and a companion, whoever asks; again is the same. Calls already booked stay (T-09, T-12). */
-export const blockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
+/**
+ * Notes that the viewer wants to meet that person no more; again is the same. What becomes of their calls is decided with it:
+ * `blockUser` of calls is the one who may call this.
+ */
+export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
   await insertBlock(tx, await blockBetween(tx, viewer, input.userId))
-})
+}
 
-/** Takes back one's own block; the other person's stays (T-09). */
+/** Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
   await deleteBlock(tx, await blockBetween(tx, viewer, input.userId))
 })

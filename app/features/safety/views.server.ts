@@ -5,3 +5,8 @@ import { findBlockers } from './store.server.ts'
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {
   return (await findBlockers(db, a, b)).length > 0
 }
+
+/** True when this person blocked the other. */
+export async function hasBlocked(db: Db, userId: string, otherId: string): Promise<boolean> {
+  return (await findBlockers(db, userId, otherId)).includes(userId)
+}

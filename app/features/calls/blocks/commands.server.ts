@@ -1,0 +1,35 @@
+import { placeBlock } from '#app/features/safety/commands.server.ts'
+import type { BlockInput } from '#app/features/safety/schema.ts'
+import { hasBlocked } from '#app/features/safety/views.server.ts'
+import { command } from '#app/platform/context.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { cancelCall } from '../commands.server.ts'
+import { decideCancel } from '../rules.ts'
+import { forgetVisits, lockOpenCallsBetween, presenceOf } from '../store.server.ts'
+import { isLeftAlone, isRunning } from './rules.ts'
+
+/**
+ * Ends all meeting between a seeker and a companion, whoever asks; again is the same (T-09, T-12). Calls that can still be cancelled
+ * are, as if the blocker had cancelled each. In a call that has begun the blocker is out at once and the outcome falls on the blocker.
+ * Refuses what `canBlock` says; answers how many calls were cancelled.
+ */
+export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
+  await placeBlock(tx, viewer, input)
+  const now = ctx.clock.now()
+  const by = viewer.role === 'offerer' ? 'companion' : 'seeker'
+  let cancelled = 0
+  // All rows are held before anything is decided, so that nobody enters or settles in between. Soonest first pays the companion before
+  // it refunds the seeker: the order in which settling a call touches the two.
+  for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
+    if (decideCancel(call, by, now).ok) {
+      await cancelCall.join(ctx, tx, viewer, { callId: call.callId })
+      cancelled++
+    } else if (isRunning(call, now)) {
+      const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
+      if (isLeftAlone(await presenceOf(tx, call), by, isBlockedByOther)) await forgetVisits(tx, call, viewer.userId)
+      await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })
+    }
+  }
+  await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
+  return { cancelled }
+})

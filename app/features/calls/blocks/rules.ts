@@ -1,0 +1,40 @@
+import type { Side } from '../policy.ts'
+import { type CallFacts, decideCancel, type Presence } from '../rules.ts'
+
+/** What a block does to the calls of two people, in whole credits. */
+export type BlockEffects = {
+  /** Calls that are cancelled, and what of their price goes back to the seeker or to the companion. */
+  calls: number
+  returned: number
+  earned: number
+  /** The call that has begun and cannot be cancelled; `met` when both have been in it. */
+  running: { credits: number; met: boolean } | null
+}
+
+/** The outcome of a block by one side now: every call that can still be cancelled is cancelled by that person (T-12, K-16, K-17, K-20). */
+export function effectsOfBlock(
+  calls: readonly (CallFacts & Presence & { credits: number })[],
+  by: Side,
+  now: Date,
+): BlockEffects {
+  const effects: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }
+  for (const call of calls) {
+    const decision = decideCancel(call, by, now)
+    if (decision.ok) {
+      effects.calls++
+      effects[decision.settlement] += call.credits
+    } else if (isRunning(call, now)) {
+      effects.running = { credits: call.credits, met: call.seekerCame && call.companionCame }
+    }
+  }
+  return effects
+}
+
+/** Whether an open call has begun; one that somebody entered has, whatever this transaction's clock says. */
+export const isRunning = (call: CallFacts, now: Date) =>
+  (call.status === 'active' || call.startAt <= now) && now < call.endAt
+
+/** Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not. */
+export function isLeftAlone(presence: Presence, by: Side, isBlockedByOther: boolean): boolean {
+  return !isBlockedByOther && !(by === 'seeker' ? presence.companionCame : presence.seekerCame)
+}
