@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestReset, resetPassword, signOut } from '#app/features/accounts/commands.server.ts'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import { CLOSE_CODES } from '#app/features/calls/messages.ts'
@@ -7,8 +8,9 @@ import { databaseClock } from '#app/platform/clock.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { databaseNow, openPostgres } from '#app/platform/db.ts'
 import { openLive } from '#app/platform/live.ts'
+import { createAuth, readViewer } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { blocked, calls, callVisits } from '#db/schema/all.ts'
+import { blocked, calls, callVisits, mails, users } from '#db/schema/all.ts'
 import { Line, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -195,6 +197,62 @@ describe('a seat', () => {
     viewers.delete('companion')
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     await seeker.told('peer', (peer) => peer.place === 'lost')
+  })
+})
+
+describe('a session that ends', () => {
+  let real: Awaited<ReturnType<typeof serveCalls>>
+  beforeEach(async () => {
+    real = await serveCalls(test.ctx)
+  })
+  afterEach(() => real.close())
+
+  /** Signs a person in once more and opens a socket with that session's cookie. */
+  async function signedIn(userId: string, port = real.port) {
+    const { headers } = await createAuth(test.ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: { cookie } }))
+    const line = new Line(port, call.callId, { cookie, origin })
+    lines.push(line)
+    await line.open()
+    return { line, viewer: viewer!, headers: new Headers({ cookie }) }
+  }
+  /** Milliseconds until the socket was closed because of it. */
+  async function closedAfter(line: Line, since: number) {
+    expect(await line.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
+    return performance.now() - since
+  }
+
+  it('by signing out closes its call at once, and no other person’s', async () => {
+    const seeker = await signedIn(call.seekerId)
+    const companion = await signedIn(call.companionId)
+    const asked = performance.now()
+    await signOut(test.ctx, companion.viewer, { headers: companion.headers })
+    expect(await closedAfter(companion.line, asked)).toBeLessThan(withinAMoment)
+    await seeker.line.told('peer', (peer) => peer.place === 'absent')
+    expect(seeker.line.closed).toBeNull()
+  })
+
+  it('leaves another session of the same person in the call', async () => {
+    const old = await signedIn(call.seekerId)
+    const kept = await signedIn(call.seekerId)
+    expect(await old.line.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
+    await signOut(test.ctx, old.viewer, { headers: old.headers })
+    kept.line.say({ type: 'ping' })
+    await kept.line.told('pong')
+    expect(kept.line.closed).toBeNull()
+  })
+
+  it('by a new password closes the call of every session at once', async () => {
+    const seeker = await signedIn(call.seekerId)
+    const [account] = await test.ctx.db.select().from(users).where(eq(users.id, call.seekerId))
+    const from = { clientAddress: '203.0.113.9', language: 'en' } as const
+    await requestReset(test.ctx, null, { ...from, email: account!.email })
+    const [mail] = await test.ctx.db.select().from(mails).where(eq(mails.toAddress, account!.email))
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const asked = performance.now()
+    await resetPassword(test.ctx, null, { ...from, token, password: 'something new' })
+    expect(await closedAfter(seeker.line, asked)).toBeLessThan(withinAMoment)
   })
 })
 
@@ -427,6 +485,20 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
     await companion.told('peer', (peer) => peer.place === 'room' && peer.seatId === seatId)
     companion.say(offer)
     await moved.told('description')
+  })
+
+  it('put out at once who signs out or blocks on the other process', async () => {
+    const { seeker, companion } = await bothInside([server.port, there.port])
+    const viewer = viewers.get('companion')!
+    viewers.delete('companion')
+    const signedOutAt = performance.now()
+    await signOut(test.ctx, viewer, { headers: new Headers() })
+    expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
+    expect(performance.now() - signedOutAt).toBeLessThan(withinAMoment)
+    const blockedAt = performance.now()
+    await blockUser(second.ctx, viewers.get('seeker')!, { userId: call.companionId })
+    expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
+    expect(performance.now() - blockedAt).toBeLessThan(withinAMoment)
   })
 
   it('end the call for both wherever it is ended', async () => {

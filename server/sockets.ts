@@ -5,12 +5,12 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/messages.ts'
 import { type Bucket, fullBucket, takeToken } from '#app/features/calls/room/rules.ts'
 import { doorOf } from '#app/features/calls/rules.ts'
-import { type CallHub, createCallHub, type Seat } from '#app/features/calls/signalling.server.ts'
+import { createCallHub, type Seat } from '#app/features/calls/signalling.server.ts'
 import { type CallRow, callRoom } from '#app/features/calls/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { readViewer as readSessionViewer } from '#app/platform/session.ts'
+import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOwnOrigin } from './guards.ts'
 
@@ -116,7 +116,11 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       line.isAlive = true
     })
     socket.on('error', () => {})
+    const stopListening = onSessionEnd(ctx, viewer.userId, () => {
+      checkSession(line).catch((error) => ctx.log.error('a session could not be checked', { error }))
+    })
     socket.on('close', () => {
+      stopListening()
       lines.delete(line)
       hub.lost(line.seat)
     })
@@ -126,14 +130,19 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
   const ticker = repeat(ctx, tickMs, () => hub.tick())
   const beater = repeat(ctx, beatMs, async () => {
     await hub.beat()
-    await Promise.all([...lines].map((line) => check(line, hub)))
+    await Promise.all([...lines].map(check))
   })
 
-  /** A socket that does not answer, or whose session ended, is closed. */
-  async function check(line: Line, hub: CallHub) {
+  /** A socket that does not answer is cut. */
+  async function check(line: Line) {
     if (!line.isAlive) return line.socket.terminate()
     line.isAlive = false
     line.socket.ping()
+    await checkSession(line)
+  }
+
+  /** Closes a socket whose session ended: at once when somebody says so, and for those that ran out or were missed, with the beat. */
+  async function checkSession(line: Line) {
     const { viewer } = await readViewer(ctx, line.request)
     if (viewer?.sessionId !== line.seat.viewer.sessionId)
       return hub.close(line.seat, CLOSE_CODES.signedOut, 'signed out')

@@ -174,6 +174,16 @@ export async function readViewer(
   return { viewer, setCookies: row.is_ageing ? await prolong(ctx, request) : [] }
 }
 
+const endsOf = (userId: string) => `sessions:${userId}`
+
+/** Tells every process that sessions of a person ended; inside a transaction, when it commits. */
+export const announceSessionEnd = (ctx: Pick<Ctx, 'live'>, db: Db, userId: string): Promise<void> =>
+  ctx.live.publish(db, endsOf(userId), null)
+
+/** Calls `handler` when sessions of a person ended, wherever that happened, until the returned function is called. Which ones, the session says. */
+export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>
+  ctx.live.subscribe(endsOf(userId), handler)
+
 async function prolong(ctx: AuthParts, request: Request): Promise<string[]> {
   const { headers } = await createAuth(ctx).api.getSession({ headers: request.headers, returnHeaders: true })
   return headers.getSetCookie()

@@ -6,12 +6,13 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attachCallSockets } from '#server/sockets.ts'
 
-/** An HTTP server with the call sockets, where the cookie `as=<key>` stands for a session of the viewer with that key. */
-export async function serveCalls(ctx: Ctx, viewers: Map<string, Viewer>) {
+/** An HTTP server with the call sockets. The cookie `as=<key>` stands for a session of the viewer with that key; without `viewers` sessions are real. */
+export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
   const server = createServer((_request, response) => response.end())
-  const sockets = attachCallSockets(server, ctx, async (_ctx, request) => ({
-    viewer: viewers.get(/as=(.+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '') ?? null,
-  }))
+  const pretended = async (_ctx: Ctx, request: Request) => ({
+    viewer: viewers?.get(/as=(.+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '') ?? null,
+  })
+  const sockets = viewers ? attachCallSockets(server, ctx, pretended) : attachCallSockets(server, ctx)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -33,9 +34,9 @@ export class Line {
   refusedWith: number | null = null
   private waiting: (() => void)[] = []
 
-  constructor(port: number, callId: string, options: { as: string; origin: string }) {
+  constructor(port: number, callId: string, options: { as?: string; cookie?: string; origin: string }) {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, {
-      headers: { cookie: `as=${options.as}`, origin: options.origin },
+      headers: { cookie: options.cookie ?? `as=${options.as}`, origin: options.origin },
     })
     this.socket.on('message', (data) => {
       const message = readServerMessage(String(data))

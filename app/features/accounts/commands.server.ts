@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import { announce } from '#app/platform/jobs.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { ACCESS_UNAVAILABLE, createAuth, within } from '#app/platform/session.ts'
+import { ACCESS_UNAVAILABLE, announceSessionEnd, createAuth, within } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   sendConfirmation,
@@ -133,7 +133,10 @@ export async function signOut(
   viewer: Viewer | null,
   input: { headers: Headers },
 ): Promise<{ setCookies: string[] }> {
-  if (viewer) await removeSession(ctx.db, viewer.sessionId, viewer.userId)
+  if (viewer) {
+    await removeSession(ctx.db, viewer.sessionId, viewer.userId)
+    await announceSessionEnd(ctx, ctx.db, viewer.userId)
+  }
   const { headers } = await createAuth(ctx).api.signOut({ headers: input.headers, returnHeaders: true })
   return { setCookies: headers.getSetCookie() }
 }
@@ -227,6 +230,7 @@ const renewPassword = command(async (ctx, tx, _viewer: null, input: { token: str
   await revokeTokens(tx, 'reset', account.id)
   await revokeTokens(tx, 'confirm', account.id)
   await removeSessionsOf(tx, account.id)
+  await announceSessionEnd(ctx, tx, account.id)
   if (await confirmAddress(tx, account.id)) await announce(ctx, tx, { type: 'account.confirmed', userId: account.id })
   await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return enter(ctx, tx, account.id)
