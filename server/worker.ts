@@ -8,6 +8,7 @@ import { sweepPhotos } from '#app/features/profiles/stale/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/jobs.ts'
 import { createMailTransport, deliverMail } from '#app/platform/mail.ts'
+import { keepDemoCallFresh } from '#db/demo/today.server.ts'
 
 /** What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is done once. */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
@@ -28,13 +29,14 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
   ]
+  const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepDemoCallFresh(ctx))] : []
   const clockMoved = ctx.live.subscribe('clock', () => {
     for (const each of sweeps) each.soon()
   })
   return {
     async stop() {
       clockMoved()
-      await Promise.all(sweeps.map((each) => each.stop()))
+      await Promise.all([...sweeps, ...ofDemo].map((each) => each.stop()))
       transport.close()
     },
   }

@@ -10,6 +10,7 @@ import { prepareDemo } from '#server/demo.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { digest } from '#tests/support/digest.ts'
 import { userIdOf } from './ids.ts'
+import { keepDemoCallFresh } from './today.server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -54,12 +55,12 @@ describe('later starts', () => {
     expect(more).toEqual([])
   })
 
-  test('within the hour keep the call while it goes on for a good while, then move it on', async () => {
+  test('within two minutes keep the call, then move it on, for whoever joins late finds nobody', async () => {
     const [call] = await joinable()
     const before = await digest(demo)
-    await restartAfter(20 * 60_000)
+    await restartAfter(60_000)
     expect(await digest(demo)).toMatchObject({ ...before, clock_offset: expect.anything() })
-    await restartAfter(20 * 60_000)
+    await restartAfter(2 * 60_000)
     expect((await joinable()).map(({ id }) => id)).toEqual([call?.id])
     expect(await digest(demo)).not.toMatchObject({ calls: before.calls })
   })
@@ -153,6 +154,29 @@ describe('later starts', () => {
     expect(await joinable()).toHaveLength(1)
     expect(await balanceOf(demo.ctx.db, lena)).toBeGreaterThan(0)
     expect(await demo.ledgerViolations()).toEqual([])
+  })
+
+  test('are not needed while it runs: the call moves with the time until somebody comes', async () => {
+    await restartAfter(3 * DAY)
+    const [call] = await joinable()
+    const callId = call?.id ?? ''
+    const startedAt = async () =>
+      (await demo.ctx.db.select({ at: calls.scheduledStart }).from(calls).where(eq(calls.id, callId)))[0]?.at
+    const runFor = async (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds)
+      await demo.setClock(now)
+      await keepDemoCallFresh(demo.ctx)
+    }
+    const first = await startedAt()
+    await runFor(90_000)
+    expect(await startedAt()).toEqual(first)
+    await runFor(50 * 60_000)
+    expect(await startedAt()).toEqual(new Date(Math.floor(now.getTime() / 60_000) * 60_000))
+    expect((await joinable()).map(({ id }) => id)).toEqual([callId])
+    const moved = await startedAt()
+    for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId })
+    await runFor(4 * 60_000)
+    expect(await startedAt()).toEqual(moved)
   })
 
   test('start without a call while seeker@ is in another one, or may not book', async () => {

@@ -19,6 +19,8 @@ import { isLoaded, lockDemo } from './load.server.ts'
 const MINUTE = 60_000
 /** How long a call must still go on to be worth joining. */
 const GOOD_WHILE = 30 * MINUTE
+/** How late a call to which nobody came can still be joined by one and then the other within the minutes of K-21. */
+const FRESH = 2 * MINUTE
 /** What seeker@ buys when the credits are used up. */
 const REFILL = 350
 
@@ -43,6 +45,28 @@ const renew = command(async (ctx, tx, _actor: System, _input: Record<string, nev
   const now = ctx.clock.now()
   await extendWindows(tx, now)
   return offerCall(ctx, tx, now)
+})
+
+/**
+ * Moves the call of seeker@ and companion@ on to now when nobody has come to it for two minutes, so that it can be joined
+ * whenever somebody tries it. Leaves everything as it is when one of them has no time now.
+ */
+export async function keepDemoCallFresh(ctx: Ctx): Promise<void> {
+  await freshen(ctx, system('demo'), {})
+}
+
+const freshen = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
+  await lockDemo(tx)
+  const now = ctx.clock.now()
+  const open = await openCalls(tx)
+  const todays = await todaysCallIds(tx)
+  const waiting = open.find((call) => todays.has(call.id) && call.status === 'scheduled' && call.startAt <= now)
+  if (!waiting || isJoinable(waiting, now)) return
+  const plan = joinableCall(now)
+  const others = open.filter((call) => call !== waiting)
+  if (!isFreeOf(others, plan)) return
+  await moveCall(tx, waiting.id, plan)
+  for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
 })
 
 type OpenCall = Awaited<ReturnType<typeof openCalls>>[number]
@@ -74,9 +98,26 @@ async function openCalls(tx: Tx) {
 /** Whether two people can sit down to this call now and go on for a good while. */
 function isJoinable(call: OpenCall, now: Date): boolean {
   const isTheirs = call.seekerId === seekerId && call.companionId === companionId
-  const waitsInVain = call.status === 'active' && !call.companionCameAt && +now - +call.startAt > GRACE_MINUTES * MINUTE
+  const age = +now - +call.startAt
+  const waitsInVain = !call.companionCameAt && age > (call.status === 'active' ? GRACE_MINUTES * MINUTE : FRESH)
   return isTheirs && !waitsInVain && call.startAt <= now && +call.endAt - +now >= GOOD_WHILE
 }
+
+/** The ids of all calls that were made to be joined at once. */
+async function todaysCallIds(tx: Tx): Promise<Set<string>> {
+  const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.offererId, companionId)))
+  return new Set(Array.from({ length: count }, (_, before) => todaysCallIdOf(before)))
+}
+
+type Meeting = Pick<DemoCall, 'seekerKey' | 'companionKey' | 'startAt' | 'endAt'>
+
+const isFreeOf = (others: readonly OpenCall[], meeting: Meeting) =>
+  others.every(
+    (call) =>
+      call.endAt <= meeting.startAt ||
+      call.startAt >= meeting.endAt ||
+      (call.seekerId !== userIdOf(meeting.seekerKey) && call.companionId !== userIdOf(meeting.companionKey)),
+  )
 
 async function offerCall(ctx: Ctx, tx: Tx, now: Date): Promise<boolean> {
   const offer = await possibleOffer(tx)
@@ -84,19 +125,12 @@ async function offerCall(ctx: Ctx, tx: Tx, now: Date): Promise<boolean> {
   if (!offer || open.some((call) => isJoinable(call, now))) return true
 
   const plan = joinableCall(now)
-  const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.offererId, companionId)))
-  const todays = new Set(Array.from({ length: count }, (_, before) => todaysCallIdOf(before)))
+  const todays = await todaysCallIds(tx)
   const ahead = new Set(AHEAD_KEYS.map(callIdOf))
   const canMove = (call: OpenCall) =>
     call.status === 'scheduled' && (todays.has(call.id) || (ahead.has(call.id) && call.startAt < plan.endAt))
   const others = open.filter((call) => !canMove(call))
-  const isFree = (meeting: Pick<DemoCall, 'seekerKey' | 'companionKey' | 'startAt' | 'endAt'>) =>
-    others.every(
-      (call) =>
-        call.endAt <= meeting.startAt ||
-        call.startAt >= meeting.endAt ||
-        (call.seekerId !== userIdOf(meeting.seekerKey) && call.companionId !== userIdOf(meeting.companionKey)),
-    )
+  const isFree = (meeting: Meeting) => isFreeOf(others, meeting)
   if (!isFree(plan)) return false
 
   const plans = new Map(upcomingCalls(now, isFree).map((each) => [callIdOf(each.key), each]))
@@ -107,7 +141,7 @@ async function offerCall(ctx: Ctx, tx: Tx, now: Date): Promise<boolean> {
     await moveCall(tx, call.id, next)
   }
   if (waiting) await moveCall(tx, waiting.id, plan)
-  else await book(ctx, tx, { id: todaysCallIdOf(count), plan, ...offer, now })
+  else await book(ctx, tx, { id: todaysCallIdOf(todays.size), plan, ...offer, now })
   return true
 }
 
