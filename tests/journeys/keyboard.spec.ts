@@ -8,10 +8,11 @@ async function tabTo(page: Page, name: RegExp, limit = 120) {
     // In one step, for a page that is just arriving may take the focus away between two.
     const words = await page.evaluate(() => {
       const element = document.activeElement
+      if (!element || element === document.body) return ''
       const label =
-        element?.getAttribute('aria-label') ??
-        (element as HTMLInputElement | null)?.labels?.[0]?.textContent ??
-        element?.textContent
+        element.getAttribute('aria-label') ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        element.textContent
       return (label ?? '').trim()
     })
     if (name.test(words)) return expect(page.locator(':focus')).toBeVisible()

@@ -12,9 +12,9 @@ async function quietMonday(origin: string) {
   return day.toISOString().slice(0, 10)
 }
 
-async function bookingAddress({ page }: Person) {
+async function bookingAddress({ page }: Person, name = 'Mara Feld') {
   await page.goto('/en/companions')
-  await page.getByRole('article').getByRole('heading').getByRole('link').first().click()
+  await page.getByRole('article').getByRole('heading').getByRole('link', { name }).click()
   const link = page.getByRole('link', { name: 'Pick a time for a video call' })
   return (await link.getAttribute('href')) ?? ''
 }
@@ -114,9 +114,14 @@ test('switching between voice and video changes the address and keeps the page',
 })
 
 test('a seeker with too few credits cannot confirm and is led to buy more', async ({ person }) => {
-  const me = await person()
+  const [me, member] = [await person(), await person()]
+  await signIn(member.page, 'seeker@demo.visavis.example')
+  const address = await bookingAddress(member, 'Luca Bianchi')
   await signIn(me.page, 'new-seeker@demo.visavis.example')
-  await me.page.goto(await bookingAddress(me))
+  await me.page.goto('/en/companions')
+  await me.page.getByRole('link', { name: 'Meet Luca Bianchi' }).click()
+  await expect(me.page.getByRole('link', { name: 'Get credits first' }).first()).toHaveAttribute('href', '/en/credits')
+  await me.page.goto(address)
   await hydrated(me.page)
   await me.page
     .getByRole('link', { name: /free until/ })
