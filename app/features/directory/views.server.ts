@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { freeTimes, nextFreeSlots } from '#app/features/bookings/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
 import { price, startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -80,6 +81,7 @@ export async function publicProfile(db: Db, viewer: Viewer | null, id: string, n
     if (row.status !== 'active' && !isOwn && viewer?.role !== 'admin') return null
     const slots = row.status === 'active' ? await nextFreeSlots(db, row.id, now, 3) : []
     const times = row.status === 'active' ? (await freeTimes(db, [row.id], now)).get(row.id) : undefined
+    const isFree = row.free_intro && viewer?.role === 'seeker' && viewer.status === 'new'
     return {
       kind: 'companion' as const,
       id: row.id,
@@ -97,7 +99,9 @@ export async function publicProfile(db: Db, viewer: Viewer | null, id: string, n
       ratings: row.ratings,
       audioPrice: row.audio === null ? null : price(row.audio, 15),
       videoPrice: row.video === null ? null : price(row.video, 15),
-      isFree: row.free_intro && viewer?.role === 'seeker' && viewer.status === 'new',
+      isFree,
+      /** Booking begins with buying credits: a seeker has none, and this talk is not free (C-15). */
+      needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,
       isFavorite: row.favorite,
       isOwn,
       isReviewed: row.status === 'active',

@@ -1,0 +1,52 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nameCard } from '#app/features/profiles/views.server.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { loader } from './profile.tsx'
+
+let test: TestContext
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+/** Where the own profile leads this person. */
+async function placeFor(viewer: Viewer | null): Promise<string | null> {
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx: test.ctx,
+    viewer,
+    language: 'de',
+    timeZone: 'Europe/Berlin',
+    nonce: '',
+    requestId: 'r',
+    clientAddress: '127.0.0.1',
+  })
+  const request = new Request('http://localhost:3000/de/profile')
+  const answer = await loader({ context, request, params: {} } as unknown as LoaderFunctionArgs).catch(
+    (thrown: unknown) => thrown,
+  )
+  if (!(answer instanceof Response)) throw answer
+  return answer.headers.get('location')
+}
+
+describe('the own profile', () => {
+  it('of a companion is at the slug', async () => {
+    const mara = await makeCompanion(test, { name: 'Mara Feld' })
+    const card = await nameCard(test.ctx.db, mara)
+    expect(card?.slug).toMatch(/^[a-z0-9-]+$/)
+    expect(await placeFor(await test.as(mara))).toBe(`/de/companion/${card?.slug}`)
+  })
+
+  it('of a seeker is at the id', async () => {
+    const lena = await makeSeeker(test)
+    expect(await placeFor(await test.as(lena))).toBe(`/de/profile/${lena}`)
+  })
+
+  it('refuses a stranger: without an account it leads to login and back', async () => {
+    expect(await placeFor(null)).toBe('/de/login?next=%2Fde%2Fprofile')
+  })
+})
