@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { approveApplication, rejectApplication } from '#app/features/backoffice/commands.server.ts'
 import { canAdministrate } from '#app/features/backoffice/policy.ts'
-import { approvalForm, rejectionForm } from '#app/features/backoffice/schema.ts'
+import { approvalForm, rejectionForm } from '#app/features/backoffice/requests/schema.ts'
 import { ApplicationFacts } from '#app/features/backoffice/ui/application-facts.tsx'
 import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
 import { ApproveForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'

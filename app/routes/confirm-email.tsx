@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { resendConfirmation, signOut } from '#app/features/accounts/commands.server.ts'
-import { resetRequestForm } from '#app/features/accounts/schema.ts'
+import { resetRequestForm } from '#app/features/accounts/requests/schema.ts'
 import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'

@@ -12,7 +12,7 @@ import {
   useSubmit,
 } from 'react-router'
 import { confirmEmail } from '#app/features/accounts/commands.server.ts'
-import { confirmForm } from '#app/features/accounts/schema.ts'
+import { confirmForm } from '#app/features/accounts/requests/schema.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
-import { favoriteForm } from '#app/features/profiles/schema.ts'
+import { favoriteForm } from '#app/features/profiles/requests/schema.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
 

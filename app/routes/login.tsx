@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
-import { resetRequestForm, signInForm } from '#app/features/accounts/schema.ts'
+import { resetRequestForm, signInForm } from '#app/features/accounts/requests/schema.ts'
 import { DemoDoor } from '#app/features/accounts/ui/demo-door.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'

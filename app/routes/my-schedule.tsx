@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { z } from 'zod'
 import { addSlots, editSlot, removeSlots } from '#app/features/availability/commands.server.ts'
-import { slotEdit, slotInput, slotTarget } from '#app/features/availability/schema.ts'
+import { slotEdit, slotInput, slotTarget } from '#app/features/availability/requests/schema.ts'
 import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
 import { scheduleWeek } from '#app/features/availability/views.server.ts'
 import { myBookedTimes } from '#app/features/bookings/views.server.ts'

@@ -14,8 +14,8 @@ import {
   requestPayout,
   startOnboarding,
 } from '#app/features/payouts/commands.server.ts'
+import { payoutsForm, payoutsQuery } from '#app/features/payouts/requests/schema.ts'
 import { payeeStep } from '#app/features/payouts/rules.ts'
-import { payoutsForm, payoutsQuery } from '#app/features/payouts/schema.ts'
 import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
 import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
 import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'

@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { resetPassword } from '#app/features/accounts/commands.server.ts'
-import { newPasswordForm } from '#app/features/accounts/schema.ts'
+import { newPasswordForm } from '#app/features/accounts/requests/schema.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'

@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { signUp } from '#app/features/accounts/commands.server.ts'
-import { signUpForm, signUpRole } from '#app/features/accounts/schema.ts'
+import { signUpForm, signUpRole } from '#app/features/accounts/requests/schema.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'

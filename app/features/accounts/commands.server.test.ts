@@ -16,7 +16,7 @@ import {
   signOut,
   signUp,
 } from './commands.server.ts'
-import { emailAddress } from './schema.ts'
+import { emailAddress } from './requests/schema.ts'
 import { sweepAccounts } from './stale/commands.server.ts'
 import { isResetLinkOpen } from './views.server.ts'
 

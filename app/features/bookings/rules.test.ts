@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/rates/rules.ts'
 import { canBook } from './policy.ts'
+import { bookCallInput } from './requests/schema.ts'
 import { chosenDuration, decideBooking, decideWish, durationChoices, freeCancelUntil, trialState } from './rules.ts'
-import { bookCallInput, DURATIONS } from './schema.ts'
+import { DURATIONS } from './schema.ts'
 
 const now = new Date('2026-11-23T16:00:00Z')
 const startAt = new Date('2026-11-23T17:15:00Z')

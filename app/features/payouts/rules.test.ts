@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { payoutsForm } from './requests/schema.ts'
 import { decidePayout, nextAttempt, payeeStep, payoutAmounts } from './rules.ts'
-import { payoutsForm } from './schema.ts'
 
 test('a credit is worth 10 cents, of which 1 is the fee and 9 are paid', () => {
   expect(payoutAmounts(500)).toEqual({ grossCents: 5_000, feeCents: 500, amountCents: 4_500 })

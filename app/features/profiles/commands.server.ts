@@ -10,17 +10,16 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import type { CountryCode } from './catalogues/schema.ts'
 import { decideContent } from './content/rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
-import { decideBirthYear, firstOpenStep, interestLabels, makeSlug } from './rules.ts'
 import {
   COMPANION_STEPS,
   companionProfile,
   companionSteps,
-  type OnboardingDraft,
   onboardingDraft,
-  type ProfileInput,
   seekerProfile,
   seekerStep,
-} from './schema.ts'
+} from './requests/schema.ts'
+import { decideBirthYear, firstOpenStep, interestLabels, makeSlug } from './rules.ts'
+import type { OnboardingDraft, ProfileInput } from './schema.ts'
 import {
   deletePhoto,
   findCompanion,

@@ -7,7 +7,8 @@ import {
   categoryOf,
   type TopicKey,
 } from './catalogues/schema.ts'
-import { COMPANION_STEPS, companionSteps, OLDEST_BIRTH_YEAR, type OnboardingDraft } from './schema.ts'
+import { COMPANION_STEPS, companionSteps } from './requests/schema.ts'
+import { OLDEST_BIRTH_YEAR, type OnboardingDraft } from './schema.ts'
 
 const german: Record<string, string> = {
   ä: 'ae',

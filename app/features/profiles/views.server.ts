@@ -1,14 +1,9 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { Db, Tx } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { COMPANION_STEPS, onboardingDraft } from './requests/schema.ts'
 import { firstOpenStep } from './rules.ts'
-import {
-  type ApplicationStatus,
-  COMPANION_STEPS,
-  type Gender,
-  type OnboardingDraft,
-  onboardingDraft,
-} from './schema.ts'
+import type { ApplicationStatus, Gender, OnboardingDraft } from './schema.ts'
 import {
   findCompanion,
   findDraft,

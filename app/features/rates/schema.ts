@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** A rate as companions set it, in whole euros an hour (E-03); stored in credits per hour, ten to the euro (E-04). */
 export const RATE_EUROS_MIN = 5
 export const RATE_EUROS_MAX = 150
@@ -12,13 +10,3 @@ export const CREDITS_PER_EURO = 10
 export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5
 export const CALCULATOR_HOURS = { audio: 15, video: 5 }
-
-const rate = (code: string) =>
-  z
-    .string(code)
-    .regex(/^\d{1,3}$/, code)
-    .transform(Number)
-    .refine((euros) => euros >= RATE_EUROS_MIN && euros <= RATE_EUROS_MAX && euros % RATE_EUROS_STEP === 0, code)
-
-/** The rates form, in euros an hour. */
-export const ratesForm = z.strictObject({ audioEuros: rate('audio_rate_range'), videoEuros: rate('video_rate_range') })

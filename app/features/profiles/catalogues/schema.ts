@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The six languages that every language picker shows first, in this order (1§9, D-43). */
 export const PREFERRED_LANGUAGE_CODES = ['de', 'fr', 'en', 'it', 'es', 'pt'] as const
 
@@ -38,7 +36,6 @@ export const LANGUAGE_CODES = [
   'zh',
 ] as const
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
-export const languageCode = z.enum(LANGUAGE_CODES)
 
 /** Where companions may live: the EU, Iceland, Liechtenstein, Norway, Switzerland and the United Kingdom, ISO 3166-1 (O-14). */
 export const COMPANION_COUNTRY_CODES = [
@@ -76,7 +73,6 @@ export const COMPANION_COUNTRY_CODES = [
   'GB',
 ] as const
 export type CompanionCountryCode = (typeof COMPANION_COUNTRY_CODES)[number]
-export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)
 
 /** The 65 countries that seekers choose from, the companions' 32 first (X-07). */
 export const COUNTRY_CODES = [
@@ -116,7 +112,6 @@ export const COUNTRY_CODES = [
   'ZA',
 ] as const
 export type CountryCode = (typeof COUNTRY_CODES)[number]
-export const countryCode = z.enum(COUNTRY_CODES)
 
 /** The seven categories with their seven topics each, in the order of the screens (X-08, X-09). */
 export const TOPICS = {
@@ -190,8 +185,6 @@ export type TopicKey = (typeof TOPICS)[CategoryKey][number]
 
 export const CATEGORY_KEYS = Object.keys(TOPICS) as readonly CategoryKey[]
 export const TOPIC_KEYS: readonly TopicKey[] = CATEGORY_KEYS.flatMap((category) => [...TOPICS[category]])
-export const categoryKey = z.enum(CATEGORY_KEYS)
-export const topicKey = z.enum(TOPIC_KEYS)
 
 const categoryByTopic = new Map<TopicKey, CategoryKey>(
   CATEGORY_KEYS.flatMap((category) => TOPICS[category].map((topic) => [topic, category] as const)),

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from '../schema.ts'
+
+/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+
+export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
+
+/** Addresses are compared and stored in small letters. */
+export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('invalid_email').max(254, 'invalid_email'))
+const newPassword = z
+  .string('password_required')
+  .min(1, 'password_required')
+  .min(PASSWORD_MIN, 'password_too_short')
+  .max(PASSWORD_MAX, 'password_too_long')
+/** A place of ours to go on to afterwards; checked again where it is used. */
+const place = z.string().max(500).optional().catch(undefined)
+
+/** The sign-up form (1§5). */
+export const signUpForm = z
+  .object({
+    role: signUpRole,
+    email: z.string().trim().min(1, 'email_and_password_required').pipe(emailAddress),
+    password: z
+      .string()
+      .min(1, 'email_and_password_required')
+      .min(PASSWORD_MIN, 'password_too_short')
+      .max(PASSWORD_MAX, 'password_too_long'),
+    adult: z.literal('on', 'adult_required'),
+    next: place,
+  })
+  .strip()
+
+/** The sign-in form; what is wrong beyond emptiness is decided by the password check alone. */
+export const signInForm = z.object({
+  email: z.string().trim().toLowerCase().min(1, 'email_and_password_required').max(254),
+  password: z.string().min(1, 'email_and_password_required').max(1000),
+  next: place,
+})
+
+export const resetRequestForm = z.object({
+  email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
+})
+
+/** The new password, twice. */
+export const newPasswordForm = z
+  .object({ token: z.string().min(1).max(200), password: newPassword, confirmation: z.string() })
+  .refine((form) => form.password === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
+
+export const confirmForm = z.object({ token: z.string().min(1).max(200), next: place })

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+
+const credits = z
+  .string()
+  .regex(/^\d{1,7}$/, 'invalid_amount')
+  .transform(Number)
+
+/** Forms of the payouts page; accounts and addresses never come from the browser (T42). */
+export const payoutsForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('request'), credits, requestKey: z.string().min(8).max(80) }),
+  z.strictObject({ intent: z.literal('onboard') }),
+  z.strictObject({ intent: z.literal('dashboard') }),
+])
+
+/** The query of the payouts page: the way back from the provider, and the page of the history. */
+export const payoutsQuery = z.object({
+  connect: z.enum(['return', 'refresh']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})
