@@ -27,6 +27,7 @@ export default [
       route('companions', 'routes/companions.tsx'),
       route('availability/:companionId/:type?', 'routes/availability.tsx'),
       route('my-schedule', 'routes/my-schedule.tsx'),
+      route('block/:userId', 'routes/block.tsx'),
       route('my-calls', 'routes/my-calls.tsx'),
       route('offer', 'routes/offer.tsx'),
       route('credits', 'routes/credits.tsx'),

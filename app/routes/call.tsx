@@ -17,6 +17,7 @@ import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
 import { RatingForm } from '#app/features/ratings/ui/rating-form.tsx'
 import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
+import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'
@@ -37,17 +38,20 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw error
   })
   const now = ctx.clock.now()
+  const isKeptOut = await hasBlocked(ctx.db, viewer.userId, call.other.userId)
   const home = `/${language}`
   return {
     title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
     door: doorOf(call, now),
+    isKeptOut,
     now,
     rating: (await ratingsOfCalls(ctx.db, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
       guidelines: `${home}/companion-guidelines`,
-      companion: call.side === 'seeker' && call.other.slug ? `${home}/companion/${call.other.slug}` : null,
+      companion:
+        call.side === 'seeker' && call.other.slug && !isKeptOut ? `${home}/companion/${call.other.slug}` : null,
       login: `${home}/login?next=${encodeURIComponent(`${home}/calls/${call.callId}`)}`,
       support: `mailto:${ctx.config.supportEmail}`,
     },
@@ -68,7 +72,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function CallPage() {
-  const { call, door, now, rating, links } = useLoaderData<typeof loader>()
+  const { call, door, isKeptOut, now, rating, links } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
@@ -77,6 +81,7 @@ export default function CallPage() {
     <RoomPage
       call={call}
       door={door}
+      isKeptOut={isKeptOut}
       now={now}
       links={links}
       refresh={refresh}

@@ -4,7 +4,7 @@ import { ProfileNotFound } from '#app/features/directory/ui/profile-not-found.ts
 import { profileOfSlug, publicProfile } from '#app/features/directory/views.server.ts'
 import { facts } from '#app/platform/request.ts'
 
-export const handle = { texts: ['directory', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['directory', 'safety', 'countries', 'languages', 'topics'] }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   loaderData

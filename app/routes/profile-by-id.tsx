@@ -6,7 +6,7 @@ import { SeekerProfile } from '#app/features/directory/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/views.server.ts'
 import { facts, requireViewer } from '#app/platform/request.ts'
 
-export const handle = { texts: ['directory', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['directory', 'safety', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   loaderData ? [{ title: `${loaderData.profile.name} · ${loaderData.brand}` }] : []
 

@@ -100,7 +100,7 @@ export const calls = {
     not_yours_to_do: 'Nur wer gebucht hat, kann das Gespräch für beide beenden. Verlassen kannst du es jederzeit.',
     nobody_to_talk_to:
       'Ihr habt noch nicht miteinander gesprochen, es gibt also nichts zu beenden. Du kannst gehen und wiederkommen.',
-    blocked: 'Ihr könnt euch hier nicht mehr treffen, weil eine Person die andere blockiert hat.',
+    blocked: 'Du hast diese Person blockiert und kannst darum nicht in das Gespräch.',
     account_closed: 'Dein Konto kann zurzeit nicht an Gesprächen teilnehmen. Bitte schreib uns.',
     too_early: 'Das Gespräch hat noch nicht begonnen.',
     failed: 'Das Gespräch ließ sich nicht starten',
@@ -268,8 +268,11 @@ export const calls = {
       action: 'Anmelden',
     },
     notAllowed: {
-      title: 'Dieses Gespräch ist zu Ende',
-      text: 'Ihr könnt euch hier nicht mehr treffen, weil eine Person die andere blockiert hat.',
+      title: 'Du hast {{name}} blockiert',
+      text: 'Darum kommst du nicht mehr in dieses Gespräch.',
+      seeker:
+        'Kommt {{name}}, oder habt ihr schon gesprochen, gehen die {{credits}} an {{name}}. Wenn nicht, bekommst du sie zurück.',
+      companion: 'Habt ihr schon gesprochen, verdienst du {{credits}}. Wenn nicht, bekommt {{name}} sie zurück.',
     },
     broken: {
       title: 'Das Gespräch ließ sich nicht starten',

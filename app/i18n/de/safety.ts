@@ -2,6 +2,43 @@ import type { safety as english } from '../en/safety.ts'
 import type { Texts } from '../texts.ts'
 
 export const safety = {
+  block: {
+    action: 'Blockieren',
+    actionOf: '{{name}} blockieren',
+    undo: 'Nicht mehr blockieren',
+    undoOf: '{{name}} nicht mehr blockieren',
+    title: '{{name}} blockieren?',
+    text: 'Ihr könnt einander dann nicht mehr buchen. Das kannst du jederzeit rückgängig machen.',
+    credits_one: '{{formatted}} Credit',
+    credits_other: '{{formatted}} Credits',
+    calls_one: 'Euer gebuchtes Gespräch wird abgesagt und bleibt es auch.',
+    calls_other: 'Eure {{count}} gebuchten Gespräche werden abgesagt und bleiben es auch.',
+    free: 'Niemand zahlt etwas.',
+    seeker: {
+      returned: 'Du bekommst {{credits}} zurück.',
+      earned:
+        '{{credits}} gehen an {{name}} und kommen nicht zurück, weil es weniger als 24 Stunden bis zum Beginn sind.',
+      met: 'Die {{credits}} gehen wie geplant an {{name}}.',
+      alone: 'Kommt {{name}}, gehen die {{credits}} an {{name}}. Wenn nicht, bekommst du sie zurück.',
+    },
+    companion: {
+      returned: '{{name}} bekommt alle {{credits}} zurück, und du verdienst nichts.',
+      met: 'Du verdienst trotzdem {{credits}}.',
+      alone: '{{name}} bekommt alle {{credits}} zurück, und du verdienst nichts.',
+    },
+    running: {
+      met: 'Dein Gespräch mit {{name}} läuft gerade: Du bist sofort draußen und kommst nicht wieder hinein.',
+      alone: 'Dein Gespräch mit {{name}} hat begonnen: Du kommst nicht mehr hinein.',
+    },
+    told: '{{name}} bekommt davon keine Nachricht.',
+    toldCalls: '{{name}} erfährt sofort, dass du absagst, aber nichts vom Blockieren.',
+    keep: 'Nicht blockieren',
+    confirm: 'Blockieren',
+    confirmCalls: 'Blockieren und absagen',
+    failed:
+      'Wir können gerade nicht sagen, was das für eure Gespräche heißt. Prüfe deine Verbindung und versuch es noch einmal.',
+    retry: 'Noch einmal versuchen',
+  },
   reasons: {
     harassment: 'Belästigung oder Beleidigung',
     contact_details: 'Hat nach Kontaktdaten gefragt oder welche genannt',

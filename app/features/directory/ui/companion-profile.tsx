@@ -1,7 +1,8 @@
 import { CalendarX2, LockKeyhole, Mic, Pencil, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Flag } from '#app/ui/flag.tsx'
@@ -54,7 +55,7 @@ export function CompanionProfile({
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-2">
             {companion.canBlock && (
-              <BlockForm companionId={companion.id} name={name} isBlocked={companion.isBlockedByViewer} />
+              <BlockForm userId={companion.id} name={name} isBlocked={companion.isBlockedByViewer} />
             )}
           </div>
         </div>
@@ -147,9 +148,10 @@ function Assurance({ icon, children }: { icon: ReactNode; children: ReactNode })
   )
 }
 
-/** Guests sign up first and come back to the booking (C-14). */
-function bookingPath(language: string, companionId: string, media: 'audio' | 'video', isGuest: boolean) {
-  const target = `/${language}/availability/${companionId}/${media}`
+/** Guests sign up first and come back to the booking (C-14); a seeker without credits buys some first (C-15). */
+function bookingPath(language: string, companion: CompanionProfileView, media: 'audio' | 'video', isGuest: boolean) {
+  if (companion.needsCredits) return `/${language}/credits`
+  const target = `/${language}/availability/${companion.id}/${media}`
   return isGuest ? `/${language}/signup?role=seeker&next=${encodeURIComponent(target)}` : target
 }
 
@@ -185,13 +187,15 @@ function PriceBox(props: {
       </p>
       {companion.canMeet && (
         <Button
-          to={bookingPath(i18n.language, companion.id, media, isGuest)}
+          to={bookingPath(i18n.language, companion, media, isGuest)}
           variant={media === 'video' ? 'pri' : 'sec'}
           full
           className="mt-4"
-          aria-label={t(media === 'audio' ? 'profile.pickTimeVoice' : 'profile.pickTimeVideo')}
+          {...(companion.needsCredits
+            ? {}
+            : { 'aria-label': t(media === 'audio' ? 'profile.pickTimeVoice' : 'profile.pickTimeVideo') })}
         >
-          {t('profile.pickTime')}
+          {t(companion.needsCredits ? 'profile.getCredits' : 'profile.pickTime')}
         </Button>
       )}
     </div>
@@ -230,7 +234,7 @@ function NextTimes({ companion, now, isGuest }: { companion: CompanionProfileVie
                   <Link
                     to={bookingPath(
                       i18n.language,
-                      companion.id,
+                      companion,
                       isVideo && companion.videoPrice !== null ? 'video' : 'audio',
                       isGuest,
                     )}
@@ -247,26 +251,5 @@ function NextTimes({ companion, now, isGuest }: { companion: CompanionProfileVie
         </ul>
       )}
     </section>
-  )
-}
-
-/** Blocks or unblocks, both ways of meeting (T-09, T-12). */
-export function BlockForm({ companionId, name, isBlocked }: { companionId: string; name: string; isBlocked: boolean }) {
-  const { t } = useTranslation('directory')
-  const { pathname } = useLocation()
-  return (
-    <Form method="post" action="/blocks" preventScrollReset>
-      <input type="hidden" name="next" value={pathname} />
-      <input type="hidden" name="intent" value={isBlocked ? 'unblock' : 'block'} />
-      <input type="hidden" name="userId" value={companionId} />
-      <Button
-        type="submit"
-        variant="ghost"
-        size="sm"
-        aria-label={t(isBlocked ? 'profile.unblockName' : 'profile.blockName', { name })}
-      >
-        {t(isBlocked ? 'profile.unblock' : 'profile.block')}
-      </Button>
-    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import type { ProfileView } from '../views.server.ts'
-import { BlockForm } from './companion-profile.tsx'
 
 /** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
 export function SeekerProfile({ profile }: { profile: Extract<ProfileView, { kind: 'seeker' }> }) {
@@ -34,7 +34,7 @@ export function SeekerProfile({ profile }: { profile: Extract<ProfileView, { kin
           )}
           {profile.canBlock && (
             <div className="mt-6">
-              <BlockForm companionId={profile.id} name={profile.name} isBlocked={profile.isBlockedByViewer} />
+              <BlockForm userId={profile.id} name={profile.name} isBlocked={profile.isBlockedByViewer} />
             </div>
           )}
         </div>

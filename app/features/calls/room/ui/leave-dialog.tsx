@@ -27,7 +27,7 @@ export function LeaveDialog(props: {
       open={open}
       onOpenChange={onOpenChange}
       title={t('room.leaveDialog.title')}
-      size="sm"
+      size={canEnd ? 'md' : 'sm'}
       actions={
         <>
           <DialogClose>

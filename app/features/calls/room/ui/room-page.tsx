@@ -2,13 +2,14 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/progress.tsx'
 import { type Door, lobbyOpensAt } from '../../rules.ts'
 import { isOver } from '../rules.ts'
 import { EndScreen } from './end-screen.tsx'
 import { Lobby } from './lobby.tsx'
 import { QuietScreen } from './quiet-screen.tsx'
-import type { RoomCall, RoomLinks } from './room-call.ts'
+import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { Stage } from './stage.tsx'
 import { useNow, useRoom, useRoomState } from './use-room.ts'
@@ -16,6 +17,8 @@ import { useNow, useRoom, useRoomState } from './use-room.ts'
 type Props = {
   call: RoomCall
   door: Door
+  /** The viewer blocked the other one and cannot go in. */
+  isKeptOut: boolean
   now: Date
   links: RoomLinks
   /** The page's data may be old: ask the server again. */
@@ -27,6 +30,7 @@ type Props = {
 export function RoomPage(props: Props) {
   const { call, door } = props
   if (isOver(call.status)) return <EndScreen call={call} links={props.links} rating={props.rating} />
+  if (props.isKeptOut) return <KeptOutScreen call={call} links={props.links} />
   if (door === 'early') return <EarlyScreen {...props} />
   return <OpenRoom {...props} />
 }
@@ -104,11 +108,38 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
         <p>{t('room.leftScreen.text', { time: format.time(call.endAt) })}</p>
       </QuietScreen>
     )
-  if (phase === 'closed') return <ClosedScreen reason={closedFor} links={links} />
+  if (phase === 'closed') return <ClosedScreen reason={closedFor} call={call} links={links} />
   return <Lobby room={room} call={call} links={links} />
 }
 
-function ClosedScreen({ reason, links }: { reason: ReturnType<Room['get']>['closedFor']; links: RoomLinks }) {
+function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const name = firstName(call.other.name)
+  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  return (
+    <QuietScreen
+      name="not-allowed"
+      title={t('room.notAllowed.title', { name })}
+      backTo={links.calls}
+      picture={
+        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
+      }
+      actions={
+        <Button to={links.calls} reloadDocument>
+          {t('room.end.toCalls')}
+        </Button>
+      }
+    >
+      <p>{t('room.notAllowed.text')}</p>
+      {call.credits > 0 && <p>{t(`room.notAllowed.${call.side}`, { name, credits })}</p>}
+    </QuietScreen>
+  )
+}
+
+type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['get']>['closedFor'] }
+
+function ClosedScreen({ reason, call, links }: ClosedProps) {
   const { t } = useTranslation('calls')
   const here = () => location.reload()
   if (reason === 'over')
@@ -143,12 +174,7 @@ function ClosedScreen({ reason, links }: { reason: ReturnType<Room['get']>['clos
         <p>{t('room.signedOut.text')}</p>
       </QuietScreen>
     )
-  if (reason === 'not_allowed')
-    return (
-      <QuietScreen name="not-allowed" title={t('room.notAllowed.title')} backTo={links.calls}>
-        <p>{t('room.notAllowed.text')}</p>
-      </QuietScreen>
-    )
+  if (reason === 'not_allowed') return <KeptOutScreen call={call} links={links} />
   return (
     <QuietScreen
       name="broken"

@@ -100,7 +100,7 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
         : isConnected
           ? t('room.promise', { name })
           : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
-  const Icon = state.line === 'connecting' ? WifiOff : Lock
+  const Icon = state.line === 'connecting' ? WifiOff : isConnected && !notice ? Lock : null
   return (
     <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 lg:grid-cols-[1fr_auto_1fr]">
       <div className="flex min-w-0 items-center gap-3.5 lg:col-start-1 lg:row-start-1">
@@ -116,7 +116,7 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
           notice ? 'font-semibold text-apricot' : 'text-ink-2',
         )}
       >
-        <Icon aria-hidden="true" className="hidden size-[18px] flex-none text-pine sm:block" />
+        {Icon && <Icon aria-hidden="true" className="hidden size-[18px] flex-none text-pine sm:block" />}
         {words}
       </p>
       <div className="flex items-center justify-end gap-3 lg:col-start-3 lg:row-start-1">

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFetcher } from 'react-router'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import { BlockQuestion, type BlockQuestionProps } from './block-question.tsx'
+
+type Answer = { ok: true; question: Pick<BlockQuestionProps, 'person' | 'side' | 'effects'> } | ActionRefused
+
+/** The question in a dialog; `place` is the page that asks the same, and says at this moment what the block would cost. */
+export function BlockDialog(props: { place: string; name: string; next: string; onClose: () => void }) {
+  const { place, name, next, onClose } = props
+  const { t } = useTranslation('safety')
+  const { load, data, state } = useFetcher<Answer>()
+  useEffect(() => void load(place), [load, place])
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('block.title', { name })} size="md">
+      {data?.ok ? (
+        <BlockQuestion {...data.question} next={next} onKeep={onClose} />
+      ) : data && state === 'idle' ? (
+        <div className="grid gap-5">
+          <Note tone="bad">{t('block.failed')}</Note>
+          <ButtonRow>
+            <Button variant="ghost" onClick={onClose}>
+              {t('block.keep')}
+            </Button>
+            <Button onClick={() => void load(place)}>{t('block.retry')}</Button>
+          </ButtonRow>
+        </div>
+      ) : (
+        <Loading>
+          <SkeletonText lines={3} />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}

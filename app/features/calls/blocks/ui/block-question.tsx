@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { Side } from '../../policy.ts'
+import { firstName } from '../../room/ui/room-call.ts'
+import type { BlockEffects } from '../rules.ts'
+
+export type BlockQuestionProps = {
+  person: { userId: string; name: string }
+  /** The side of the one who blocks. */
+  side: Side
+  effects: BlockEffects
+  /** Where it goes on after the block, and without it when there is nothing to close. */
+  next: string
+  onKeep?: () => void
+}
+
+/** Says what a block does to booked calls and to credits, then asks. */
+export function BlockQuestion({ person, side, effects, next, onKeep }: BlockQuestionProps) {
+  const { t } = useTranslation('safety')
+  const { state, formAction } = useNavigation()
+  const name = firstName(person.name)
+  const costs = useCosts(effects, side, name)
+  const isDear = side === 'seeker' && (effects.earned > 0 || effects.running !== null)
+  return (
+    <Form method="post" action="/blocks" className="grid gap-5">
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="userId" value={person.userId} />
+      <input type="hidden" name="next" value={next} />
+      <p className="text-ink-2">{t('block.text', { name })}</p>
+      {costs.length > 0 && (
+        <Note tone={isDear ? 'apricot' : 'plain'}>
+          {costs.map((cost) => (
+            <p key={cost} className="[&+p]:mt-2">
+              {cost}
+            </p>
+          ))}
+        </Note>
+      )}
+      <p className="text-ink-2">{t(effects.calls > 0 ? 'block.toldCalls' : 'block.told', { name })}</p>
+      <ButtonRow>
+        {onKeep ? (
+          <Button variant="ghost" onClick={onKeep}>
+            {t('block.keep')}
+          </Button>
+        ) : (
+          <Button variant="ghost" to={next}>
+            {t('block.keep')}
+          </Button>
+        )}
+        <Button variant="stop" type="submit" busy={state !== 'idle' && formAction === '/blocks'}>
+          {t(effects.calls > 0 ? 'block.confirmCalls' : 'block.confirm')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  )
+}
+
+/** One sentence for each thing that happens to calls and credits. */
+function useCosts(effects: BlockEffects, side: Side, name: string): string[] {
+  const { t } = useTranslation('safety')
+  const format = useFormat()
+  const amount = (credits: number) => t('block.credits', { count: credits, formatted: format.credits(credits) })
+  const { calls, returned, earned, running } = effects
+  const costs: string[] = []
+  if (calls > 0) {
+    const sentences = [t('block.calls', { count: calls })]
+    if (returned > 0) sentences.push(t(`block.${side}.returned`, { credits: amount(returned), name }))
+    if (earned > 0) sentences.push(t('block.seeker.earned', { credits: amount(earned), name }))
+    if (returned + earned === 0) sentences.push(t('block.free'))
+    costs.push(sentences.join(' '))
+  }
+  if (running) {
+    const meeting = running.met ? 'met' : 'alone'
+    const sentences = [t(`block.running.${meeting}`, { name })]
+    if (running.credits > 0) sentences.push(t(`block.${side}.${meeting}`, { credits: amount(running.credits), name }))
+    costs.push(sentences.join(' '))
+  }
+  return costs
+}

@@ -1,0 +1,90 @@
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import BlockRoute, { loader } from './block.tsx'
+import { action } from './blocks.ts'
+
+let test: TestContext
+const now = new Date('2026-12-01T12:00:00Z')
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+beforeAll(async () => {
+  test = await openTestContext()
+  await test.setClock(now)
+})
+afterAll(() => test.close())
+
+function asked(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>) {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  setFacts(context, { ctx: test.ctx, viewer, language: 'en', ...common })
+  const request = new Request(
+    `http://localhost:3000${path}`,
+    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
+  )
+  return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+}
+const visit = (viewer: Viewer | null, userId: string, query = '') =>
+  loader(asked(viewer, `/en/block/${userId}${query}`, userId))
+
+it('asks with the credits of this pair, and the form does exactly that and goes back', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
+  const seeker = await test.as(seekerId)
+  for (const [hours, credits] of [
+    [5, 30],
+    [50, 70],
+  ] as const)
+    await makeCall(test, { seekerId, companionId, startAt: inHours(hours), credits })
+  const data = await visit(seeker, companionId, '?next=%2Fen%2Fcompanion%2Fmara')
+  const html = screenOf(createElement(BlockRoute), { data })
+  expect(wordsOf(html)).toContain(
+    'Your 2 booked calls are cancelled, and stay so. You get 70 credits back. 30 credits go',
+  )
+  expect(html).toContain('value="/en/companion/mara"')
+
+  const form = { intent: 'block', userId: companionId, next: data.next }
+  const answer = (await action(asked(seeker, '/blocks', companionId, form))) as Response
+  expect(answer.headers.get('location')).toBe('/en/companion/mara')
+  expect(await isBlockedPair(test.ctx.db, seekerId, companionId)).toBe(true)
+  expect([await balanceOf(test.ctx.db, seekerId), await balanceOf(test.ctx.db, companionId)]).toEqual([70, 30])
+  expect(await test.ledgerViolations()).toEqual([])
+})
+
+it('asks a companion about seekers they have a call with', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
+  await makeCall(test, { seekerId, companionId, startAt: inHours(1), credits: 30 })
+  const { question, next } = await visit(await test.as(companionId), seekerId)
+  expect(question).toMatchObject({ side: 'companion', effects: { calls: 1, returned: 30, earned: 0 } })
+  expect(next).toBe(`/en/profile/${seekerId}`)
+})
+
+it('refuses a stranger: nobody learns a name here that their profile would not tell, and guests sign in first', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
+  const unseen = await makeCompanion(test, { status: null })
+  const seeker = await test.as(seekerId)
+  for (const [viewer, userId] of [
+    [await test.as(companionId), seekerId],
+    [seeker, await makeSeeker(test)],
+    [seeker, seekerId],
+    [seeker, unseen],
+    [seeker, crypto.randomUUID()],
+    [seeker, 'nobody'],
+  ] as const)
+    await expect(visit(viewer, userId)).rejects.toMatchObject({ status: 404 })
+  const away = await visit(null, companionId).catch((response: Response) => response)
+  expect((away as Response).headers.get('location')).toMatch(/^\/en\/login\?next=/)
+})
+
+it('never leads to another site', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
+  const { next } = await visit(await test.as(seekerId), companionId, '?next=https%3A%2F%2Fevil.example%2Fen')
+  expect(next).toBe(`/en/profile/${companionId}`)
+})

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { z } from 'zod'
+import { BlockQuestion } from '#app/features/calls/blocks/ui/block-question.tsx'
+import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
+import { publicProfile } from '#app/features/directory/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { requireViewer, safePlace } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['safety'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What a block would do now to the calls with somebody whose profile the viewer can see; for the page and for the dialog over a profile. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer({ context, request })
+  const id = z.uuid().safeParse(params.userId)
+  const now = ctx.clock.now()
+  const profile = id.success ? await publicProfile(ctx.db, viewer, id.data, now) : null
+  if (!profile?.canBlock) throw new Response(null, { status: 404 })
+  const next = new URL(request.url).searchParams.get('next')
+  return {
+    ok: true as const,
+    title: `${texts(language, 'safety')('block.title', { name: profile.name })} · ${ctx.config.brand}`,
+    next: safePlace(next, ctx.config.origin, `/${language}/profile/${profile.id}`),
+    question: {
+      person: { userId: profile.id, name: profile.name },
+      side: viewer.role === 'offerer' ? ('companion' as const) : ('seeker' as const),
+      effects: await blockEffects(ctx.db, viewer, profile.id, now),
+    },
+  }
+}
+
+/** Without a way to the server the dialog says so; the page under it stays. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch((error: unknown) => withoutNetwork(error, 'failed'))
+}
+
+export default function BlockPage() {
+  const { t } = useTranslation('safety')
+  const data = useLoaderData<typeof loader | typeof clientLoader>()
+  if (!data.ok) return <Page title={t('block.failed')}>{null}</Page>
+  const { question, next } = data
+  return (
+    <Page
+      title={t('block.title', { name: question.person.name })}
+      width="form"
+      back={{ to: next, label: question.person.name }}
+    >
+      <BlockQuestion {...question} next={next} />
+    </Page>
+  )
+}
