@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { enterCall, expectPeer } from '../support/two-browsers.ts'
+
+test('blocking from a profile says what it does to the booked call, does it, and can be taken back', async ({
+  person,
+}) => {
+  const { page } = await person({ phone: true, lossy: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await page.getByRole('link', { name: 'Profile of Ingrid Solheim' }).first().click()
+  await page.waitForURL('**/companion/**')
+  await hydrated(page)
+
+  await page.route('**/en/block/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Block Ingrid Solheim' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block Ingrid Solheim?' })
+  await expect(dialog.getByText(/We cannot tell right now/)).toBeVisible()
+  await page.unroute('**/en/block/**')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog).toContainText('Your booked call is cancelled, and stays so. You get 75 credits back.')
+  await expect(dialog).toContainText('Ingrid is told at once that you cancelled, but not about the block.')
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Do not block' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Block Ingrid Solheim' }).click()
+  await dialog.getByRole('button', { name: 'Block and cancel' }).click()
+  await expect(page.getByText('You have blocked Ingrid Solheim.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Unblock Ingrid Solheim' }).click()
+  await expect(page.getByRole('link', { name: 'Block Ingrid Solheim' })).toBeVisible()
+
+  await page.goto('/en/my-calls')
+  await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText('Cancelled by you')
+  await expect(page.locator('[data-call]', { hasText: 'Ingrid Solheim' })).toHaveCount(0)
+})
+
+test('whoever blocks during the call is out at once; the other one stays and sees somebody who left', async ({
+  person,
+}) => {
+  test.setTimeout(180_000)
+  const seeker = (await person()).page
+  const { page: companion, context } = await person()
+  await signIn(seeker, 'seeker@demo.visavis.example')
+  await signIn(companion, 'companion@demo.visavis.example')
+  await seeker.goto('/en/my-calls')
+  const callId = await seeker
+    .locator('[data-call]', { hasText: 'Mara Feld' })
+    .filter({ has: seeker.getByRole('link', { name: /Join call/ }) })
+    .first()
+    .getAttribute('data-call')
+  await enterCall(seeker, callId ?? '')
+  await enterCall(companion, callId ?? '')
+  await expectPeer(seeker, 'connected')
+
+  const other = await context.newPage()
+  await other.goto('/de/my-calls')
+  const profile = await other.locator(`[data-call="${callId}"] a[href*="/profile/"]`).first().getAttribute('href')
+  await other.goto(profile ?? '')
+  await hydrated(other)
+  await other.getByRole('link', { name: 'Lena blockieren' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Lena blockieren?' })
+  await expect(dialog).toContainText('Du bist sofort draußen und kommst nicht wieder hinein. Du verdienst trotzdem 150')
+  await dialog.getByRole('button', { name: 'Blockieren', exact: true }).click()
+
+  await expect(companion.locator('[data-screen="not-allowed"]')).toBeVisible()
+  await expect(companion.getByRole('heading', { name: 'You have blocked Lena' })).toBeVisible()
+  await expectPeer(seeker, 'left')
+  await companion.reload()
+  await expect(companion.getByText('If you have met already, you earn 150 credits.')).toBeVisible()
+})
