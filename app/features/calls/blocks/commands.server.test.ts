@@ -112,7 +112,7 @@ describe('a block before the call', () => {
       await go(-60)
       for (const [hours, credits] of [
         [0, 30],
-        [23, 1],
+        [22, 1],
         [30, 70],
       ] as const)
         await people.book(hours, credits)
