@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { callInput, pastPage } from '#app/features/calls/requests/schema.ts'
-import { CancelDialog } from '#app/features/calls/ui/cancel-dialog.tsx'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
 import { UpcomingCalls } from '#app/features/calls/ui/upcoming-calls.tsx'
@@ -20,7 +19,6 @@ import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { RatingDialog } from '#app/features/ratings/ui/rating-dialog.tsx'
 import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -30,6 +28,7 @@ import { withoutNetwork } from '#app/platform/without-network.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Stars } from '#app/ui/stars.tsx'
@@ -110,6 +109,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, failures[intent] ?? 'failed'))
 }
 
+const cancelDialog = onDemand(() => import('#app/features/calls/ui/cancel-dialog.tsx'))
+const ratingDialog = onDemand(() => import('#app/features/ratings/ui/rating-dialog.tsx'))
+
 export default function MyCallsPage() {
   const { language, isCompanion, now: loadedAt, upcoming, past } = useLoaderData<typeof loader>()
   const { t } = useTranslation('calls')
@@ -120,6 +122,8 @@ export default function MyCallsPage() {
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])
   const closeRating = useCallback(() => setRating(null), [])
+  const cancel = useOnDemand(cancelDialog, cancelling !== null, closeCancel)
+  const rate = useOnDemand(ratingDialog, rating !== null, closeRating)
   return (
     <Page title={t('title')} lead={t('lead')}>
       <section aria-labelledby="upcoming-title">
@@ -187,8 +191,8 @@ export default function MyCallsPage() {
           <LoadFailed text={t('errors.past_failed')} />
         )}
       </section>
-      <CancelDialog call={cancelling} now={now} onClose={closeCancel} />
-      <RatingDialog call={rating} onClose={closeRating} />
+      {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
+      {rate && <rate.RatingDialog call={rating} onClose={closeRating} />}
     </Page>
   )
 }

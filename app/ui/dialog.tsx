@@ -1,15 +1,11 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ButtonRow, IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { cloneElement, type ReactElement, type ReactNode, type RefObject, useState } from 'react'
+import { onDemand, useOnDemand } from './on-demand.ts'
 
 export type DialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** A button that opens it; without one, `open` decides. */
-  trigger?: ReactElement
+  trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
   description?: ReactNode
   /** A picture left of the title. */
@@ -25,58 +21,30 @@ export type DialogProps = {
   children?: ReactNode
 }
 
+const surface = onDemand(() => import('./dialog-surface.tsx'))
+
+/** Fetches what dialogs are made of ahead of the first one, for pages that may lose the server before. */
+export const loadDialogs = surface.load
+
 /** One question or task over the page; a sheet from below on phones. Focus returns to where it came from. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, trigger, title, description, picture, actions, size = 'md', dismissible = true } = props
-  const { t } = useTranslation('ui')
+export function Dialog({ trigger, open, onOpenChange, ...props }: DialogProps) {
+  const [isPressed, setPressed] = useState(false)
+  const isOpen = open ?? isPressed
+  const change = (next: boolean) => {
+    setPressed(next)
+    onOpenChange?.(next)
+  }
+  const parts = useOnDemand(surface, isOpen, () => change(false))
   return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal={!dismissible}
-      onOpenChange={(next, details) => {
-        if (!next && !dismissible && details.reason === 'escape-key') details.cancel()
-        else onOpenChange?.(next)
-      }}
-    >
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-view">
-          <Base.Popup
-            initialFocus={props.initialFocus}
-            className={classNames('dialog', size !== 'md' && `dialog-${size}`, props.className)}
-          >
-            <div className={classNames('dialog-head', picture !== undefined && 'dialog-lined')}>
-              {picture}
-              <div className="min-w-0 self-center">
-                <Base.Title className="d3">{title}</Base.Title>
-                {description && <Base.Description className="mt-1.5 text-ink-2">{description}</Base.Description>}
-              </div>
-            </div>
-            {props.children && <div className="dialog-body">{props.children}</div>}
-            {actions && (
-              <div className="dialog-foot">
-                <ButtonRow>{actions}</ButtonRow>
-              </div>
-            )}
-            {dismissible && (
-              <Base.Close
-                className="dialog-x"
-                render={
-                  <IconButton label={t('close')}>
-                    <X />
-                  </IconButton>
-                }
-              />
-            )}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}
+      {parts && <parts.DialogSurface {...props} open={isOpen} onOpenChange={change} />}
+    </>
   )
 }
 
 /** Makes the button inside it close the dialog around it. */
 export function DialogClose({ children }: { children: ReactElement }) {
-  return <Base.Close render={children} />
+  const parts = useOnDemand(surface, true)
+  return parts && <parts.DialogClose>{children}</parts.DialogClose>
 }

@@ -1,13 +1,9 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import { X } from 'lucide-react'
-import type { CSSProperties, ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { onDemand, useOnDemand } from './on-demand.ts'
+import { type WarmTrigger, warmTrigger } from './warm-trigger.ts'
 
-/** A small surface at its trigger; a sheet from below on phones. `titleHidden` hides the title on wide screens only. */
-export function Popover(props: {
-  trigger: ReactElement
+export type PopoverProps = {
+  trigger: ReactElement<WarmTrigger>
   title: ReactNode
   titleHidden?: boolean
   align?: 'start' | 'center' | 'end'
@@ -19,40 +15,27 @@ export function Popover(props: {
   footer?: ReactNode
   className?: string
   children: ReactNode
-}) {
-  const { trigger, title, titleHidden, align = 'start', width, open, onOpenChange, footer, className, children } = props
-  const { t } = useTranslation('ui')
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} modal="trap-focus">
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Backdrop className="scrim pop-scrim" />
-        <Base.Positioner className="pop-place" align={align} sideOffset={8} collisionPadding={12}>
-          <Base.Popup
-            className={classNames('pop', className)}
-            style={width === undefined ? undefined : ({ '--pop-width': `${width}px` } as CSSProperties)}
-          >
-            <div className="pop-head">
-              <Base.Title className={classNames('t1', titleHidden && 'pop-untitled')}>{title}</Base.Title>
-            </div>
-            <div className="pop-body">{children}</div>
-            {footer && <div className="pop-foot">{footer}</div>}
-            <Base.Close
-              className="pop-close"
-              render={
-                <IconButton label={t('close')}>
-                  <X />
-                </IconButton>
-              }
-            />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+}
+
+const surface = onDemand(() => import('./popover-surface.tsx'))
+
+/** A small surface at its trigger; a sheet from below on phones. `titleHidden` hides the title on wide screens only. */
+export function Popover(props: PopoverProps) {
+  const [isPressed, setPressed] = useState(false)
+  const change = (next: boolean) => {
+    setPressed(next)
+    props.onOpenChange?.(next)
+  }
+  const parts = useOnDemand(surface, props.open ?? isPressed, () => change(false))
+  if (parts) return <parts.PopoverSurface {...props} />
+  return cloneElement(
+    props.trigger,
+    warmTrigger('dialog', surface, () => change(true)),
   )
 }
 
 /** Makes the button inside it close the popover around it. */
 export function PopoverClose({ children }: { children: ReactElement }) {
-  return <Base.Close render={children} />
+  const parts = useOnDemand(surface, true)
+  return parts && <parts.PopoverClose>{children}</parts.PopoverClose>
 }

@@ -1,16 +1,11 @@
-import { Drawer as Base } from '@base-ui/react/drawer'
-import { ChevronDown, X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { usePhone } from './use-phone.ts'
+import { ChevronDown } from 'lucide-react'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { onDemand, useOnDemand } from './on-demand.ts'
 
-/** A surface for many settings: from below on phones (a swipe closes it), from the right elsewhere. */
-export function Sheet(props: {
+export type SheetProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  trigger?: ReactElement
+  trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
   /** Buttons; the last one takes the room. */
   footer?: ReactNode
@@ -18,40 +13,31 @@ export function Sheet(props: {
   tall?: boolean
   className?: string
   children: ReactNode
-}) {
-  const { open, onOpenChange, trigger, title, footer, tall, className, children } = props
-  const { t } = useTranslation('ui')
-  const phone = usePhone()
+}
+
+const surface = onDemand(() => import('./sheet-surface.tsx'))
+
+/** A surface for many settings: from below on phones (a swipe closes it), from the right elsewhere. */
+export function Sheet({ trigger, open, onOpenChange, ...props }: SheetProps) {
+  const [isPressed, setPressed] = useState(false)
+  const isOpen = open ?? isPressed
+  const change = (next: boolean) => {
+    setPressed(next)
+    onOpenChange?.(next)
+  }
+  const parts = useOnDemand(surface, isOpen, () => change(false))
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={phone ? 'down' : 'right'}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="sheet-view">
-          <Base.Popup className={classNames('sheet', tall && 'sheet-tall', className)}>
-            <span className="sheet-grip" aria-hidden="true" />
-            <div className="sheet-head">
-              <Base.Title className="d3">{title}</Base.Title>
-              <Base.Close
-                render={
-                  <IconButton label={t('close')}>
-                    <X />
-                  </IconButton>
-                }
-              />
-            </div>
-            <Base.Content className="sheet-body">{children}</Base.Content>
-            {footer && <div className="sheet-foot">{footer}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}
+      {parts && <parts.SheetSurface {...props} open={isOpen} onOpenChange={change} />}
+    </>
   )
 }
 
 /** Makes the button inside it close the sheet around it. */
 export function SheetClose({ children }: { children: ReactElement }) {
-  return <Base.Close render={children} />
+  const parts = useOnDemand(surface, true)
+  return parts && <parts.SheetClose>{children}</parts.SheetClose>
 }
 
 /** A part of a sheet that opens under its name; `value` says on the right what is set. */

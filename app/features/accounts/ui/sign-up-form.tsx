@@ -1,5 +1,6 @@
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
+import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -59,12 +60,11 @@ export function SignUpForm(props: {
         {t('signUp.submit')}
       </Button>
       <p className="small text-ink-3">
-        <Trans
-          t={t}
-          i18nKey="signUp.terms"
-          components={{
-            terms: <TextLink to={`/${language}/terms`} />,
-            privacy: <TextLink to={`/${language}/privacy`} />,
+        <RichText
+          text={t('signUp.terms')}
+          marks={{
+            terms: (words) => <TextLink to={`/${language}/terms`}>{words}</TextLink>,
+            privacy: (words) => <TextLink to={`/${language}/privacy`}>{words}</TextLink>,
           }}
         />
       </p>

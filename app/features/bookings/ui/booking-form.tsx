@@ -1,8 +1,9 @@
 import { CalendarX2 } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -117,7 +118,7 @@ function CancelNote(props: { page: BookingPage; startAt: Date; cost: number; isL
       {cost > 0 && !isLive && t('dialog.cancelRule', values)}
       {cost > 0 && isLive && until <= page.now && t('dialog.cancelLate', values)}
       {cost > 0 && isLive && until > page.now && (
-        <Trans t={t} i18nKey="dialog.cancelUntil" values={values} components={{ b: <b /> }} />
+        <RichText text={t('dialog.cancelUntil', values)} marks={{ b: (words) => <b>{words}</b> }} />
       )}
     </Note>
   )

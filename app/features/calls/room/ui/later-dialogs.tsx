@@ -1,11 +1,17 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
+import { loadDialogs } from '#app/ui/dialog.tsx'
+import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import type { RoomDialogs } from './room-dialogs.tsx'
 
-const load = () => import('./room-dialogs.tsx')
-const Dialogs = lazy(() => load().then((module) => ({ default: module.RoomDialogs })))
+const dialogs = onDemand(() => import('./room-dialogs.tsx'))
 
-/** The room's dialogs, fetched right after the room: they must open even when the server is gone by then. */
-export function LaterDialogs(props: ComponentProps<typeof RoomDialogs>) {
-  useEffect(() => void load().catch(() => {}), [])
-  return <Suspense fallback={null}>{props.open !== null && <Dialogs {...props} />}</Suspense>
+/** The room's dialogs, fetched with the first that is opened. During a call they are fetched before: they must open even when the server is gone by then. */
+export function LaterDialogs(props: ComponentProps<typeof RoomDialogs> & { isInside: boolean }) {
+  const { isInside, ...rest } = props
+  const { open, onChange } = props
+  useEffect(() => {
+    if (isInside) void Promise.all([dialogs.load(), loadDialogs()]).catch(() => {})
+  }, [isInside])
+  const parts = useOnDemand(dialogs, open !== null, () => onChange(null))
+  return parts && <parts.RoomDialogs {...rest} />
 }

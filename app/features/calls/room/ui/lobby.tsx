@@ -1,6 +1,7 @@
 import { ArrowLeft, LifeBuoy, Mic, MicOff, SwitchCamera, Video, VideoOff } from 'lucide-react'
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
+import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -69,7 +70,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         </div>
       </div>
       <Door room={room} call={call} now={now} name={name} />
-      <LaterDialogs room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+      <LaterDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </main>
   )
 }
@@ -147,11 +148,9 @@ function Door({ room, call, now, name }: { room: Room; call: RoomCall; now: numb
   return (
     <div className="sticky bottom-0 -mx-5 border-line border-t bg-surface px-5 pt-3 pb-[max(26px,env(safe-area-inset-bottom))] text-center sm:-mx-10 sm:px-10 lg:mx-0 lg:mb-8 lg:flex lg:items-center lg:justify-between lg:gap-8 lg:rounded-card lg:border lg:px-6 lg:py-4 lg:text-left">
       <p className="mb-2.5 text-[0.875rem] text-ink-2 lg:mb-0 lg:text-[1rem]">
-        <Trans
-          t={t}
-          i18nKey={isBefore ? 'room.lobby.startsIn' : 'room.lobby.hasBegun'}
-          values={{ clock }}
-          components={{ b: <b className="tabular" /> }}
+        <RichText
+          text={t(isBefore ? 'room.lobby.startsIn' : 'room.lobby.hasBegun', { clock })}
+          marks={{ b: (words) => <b className="tabular">{words}</b> }}
         />{' '}
         <span role="status" data-peer-place={place}>
           {t(`room.lobby.${there}`, { name })}

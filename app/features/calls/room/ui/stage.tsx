@@ -67,7 +67,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
           onLeave={() => setDialog('leave')}
         />
       </footer>
-      <LaterDialogs room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+      <LaterDialogs isInside room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { X } from 'lucide-react'
+import type { CSSProperties, ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { PopoverProps } from './popover.tsx'
+
+/** What a Popover is once it was pressed. */
+export function PopoverSurface(props: PopoverProps) {
+  const { trigger, title, titleHidden, align = 'start', width, open, onOpenChange, footer, className, children } = props
+  const { t } = useTranslation('ui')
+  return (
+    <Base.Root open={open} defaultOpen onOpenChange={(next) => onOpenChange?.(next)} modal="trap-focus">
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Backdrop className="scrim pop-scrim" />
+        <Base.Positioner className="pop-place" align={align} sideOffset={8} collisionPadding={12}>
+          <Base.Popup
+            className={classNames('pop', className)}
+            style={width === undefined ? undefined : ({ '--pop-width': `${width}px` } as CSSProperties)}
+          >
+            <div className="pop-head">
+              <Base.Title className={classNames('t1', titleHidden && 'pop-untitled')}>{title}</Base.Title>
+            </div>
+            <div className="pop-body">{children}</div>
+            {footer && <div className="pop-foot">{footer}</div>}
+            <Base.Close
+              className="pop-close"
+              render={
+                <IconButton label={t('close')}>
+                  <X />
+                </IconButton>
+              }
+            />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export function PopoverClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />
+}
