@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
-import { completeInstance, type InstanceFor } from './instance.tsx'
+import { completeInstance } from './instance.ts'
 import type { Language } from './languages.ts'
 import type { Namespace } from './resources.ts'
+import type { InstanceFor } from './texts-context.ts'
 
 const modules = import.meta.glob<Record<string, object>>(['./{en,de}/*.ts', '!./**/*.test.ts'], { eager: true })
 
