@@ -9,7 +9,7 @@ import { rows } from '#app/platform/db.ts'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isImageSize, readImage } from '#app/platform/images.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { readViewer } from '#app/platform/session.ts'
+import { onSessionEnd, readViewer } from '#app/platform/session.ts'
 import { clockOffset } from '#db/schema/all.ts'
 import type { HttpOptions } from './http.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
@@ -84,16 +84,21 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
       const send = (payload: unknown) => void stream.writeSSE({ event: 'change', data: JSON.stringify(payload) })
       const unsubscribe = ctx.live.subscribe(`user:${viewer.userId}`, send)
       const reconnected = ctx.live.onReconnect(() => send({ topic: 'all' }))
+      const ended = onSessionEnd(ctx, viewer.userId, async () => {
+        const still = await readViewer(ctx, c.req.raw).catch(() => null)
+        if (!still?.viewer) await stream.close()
+      })
       const stop = () => {
         unsubscribe()
         reconnected()
+        ended()
       }
       stream.onAbort(stop)
       options.closing.addEventListener('abort', () => void stream.close(), { once: true })
       await stream.writeSSE({ event: 'ready', data: '{}', retry: 2000 })
       while (!stream.aborted && !stream.closed) {
         await stream.sleep(20_000)
-        await stream.writeSSE({ event: 'ping', data: '' })
+        if (!stream.closed) await stream.writeSSE({ event: 'ping', data: '' })
       }
       stop()
     })
