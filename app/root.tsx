@@ -6,6 +6,7 @@ import {
   type LinksFunction,
   type LoaderFunctionArgs,
   Meta,
+  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -50,6 +51,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export type RootData = typeof loader
+
+/** For pages that have no title of their own, such as those that were not found. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.brand }]
 
 /** What a route says about the texts it needs; a function when that depends on its data. */
 type TextsHandle = { texts?: string[] | ((loaderData: unknown) => string[]) }

@@ -6,7 +6,7 @@ import { facts } from '#app/platform/request.ts'
 
 export const handle = { texts: ['directory', 'safety', 'countries', 'languages', 'topics'] }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData
     ? [
         { title: `${loaderData.profile.name} · ${loaderData.brand}` },
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
         { property: 'og:title', content: loaderData.profile.name },
       ]
-    : []
+    : matches.flatMap((match) => match?.meta ?? [])
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)

@@ -7,8 +7,10 @@ import { publicProfile } from '#app/features/directory/views.server.ts'
 import { facts, requireViewer } from '#app/platform/request.ts'
 
 export const handle = { texts: ['directory', 'safety', 'countries', 'languages', 'topics'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData ? [{ title: `${loaderData.profile.name} · ${loaderData.brand}` }] : []
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData
+    ? [{ title: `${loaderData.profile.name} · ${loaderData.brand}` }]
+    : matches.flatMap((match) => match?.meta ?? [])
 
 /** Companion profiles are public under their id too; with a slug they live at that address (C-01). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

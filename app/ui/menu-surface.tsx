@@ -1,14 +1,18 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import type { MenuItemProps, MenuProps } from './menu.tsx'
 
 /** What a Menu is once it was pressed: it opens with that press. */
 export function MenuSurface(props: MenuProps) {
+  // Beside its trigger, and so inside the landmark that the trigger is in.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={props.trigger} />
-      <Base.Portal>
+      <span ref={setPlace} className="absolute" />
+      <Base.Portal container={place}>
         <Base.Positioner className="pop-layer" align={props.align ?? 'end'} sideOffset={8} collisionPadding={12}>
           <Base.Popup className="menu" aria-label={props.label}>
             {props.children}

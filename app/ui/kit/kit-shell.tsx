@@ -105,7 +105,7 @@ export function KitShell({ text, language, prefix }: KitProps) {
       </Shelf>
       <Shelf head={text.heads.header}>
         <div className="-mx-5 border-line border-y lg:overflow-x-auto">
-          <div className="lg:min-w-[1100px]">
+          <div inert className="lg:min-w-[1100px]">
             <SiteHeader
               {...shell}
               nav={nav}
@@ -124,16 +124,18 @@ export function KitShell({ text, language, prefix }: KitProps) {
       </Shelf>
       <Shelf head={text.heads.footer}>
         <div className="-mx-5 relative [transform:translateZ(0)]">
-          <SiteFooter
-            {...shell}
-            sentence={text.footer}
-            columns={[
-              { title: 'Visavis', links: text.nav.map((label) => ({ label, to: `#${label}` })) },
-              { title: text.help, links: text.links.slice(0, 2).map((label) => ({ label, to: `#${label}` })) },
-              { title: text.legal, links: text.links.slice(2).map((label) => ({ label, to: `#${label}` })) },
-            ]}
-            closing="© 2026 Visavis"
-          />
+          <div inert>
+            <SiteFooter
+              {...shell}
+              sentence={text.footer}
+              columns={[
+                { title: 'Visavis', links: text.nav.map((label) => ({ label, to: `#${label}` })) },
+                { title: text.help, links: text.links.slice(0, 2).map((label) => ({ label, to: `#${label}` })) },
+                { title: text.legal, links: text.links.slice(2).map((label) => ({ label, to: `#${label}` })) },
+              ]}
+              closing="© 2026 Visavis"
+            />
+          </div>
           <TabBar
             label={`${text.account} ${prefix}`}
             items={[

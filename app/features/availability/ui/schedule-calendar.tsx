@@ -20,6 +20,12 @@ type Props = {
   onAdd: (date: string, from: string, to: string) => void
 }
 
+/** A week without slots has nothing to focus: then the arrow keys must reach what scrolls. */
+function makeReachable(calendar: HTMLElement | null) {
+  for (const part of calendar?.querySelectorAll('div') ?? [])
+    if (/auto|scroll/.test(getComputedStyle(part).overflowY)) part.tabIndex = 0
+}
+
 /**
  * The week as a grid to drag over (V-02). It is given wall-clock times as if they were UTC, so that what stands in the
  * companion's zone stands on the grid, in every browser.
@@ -53,91 +59,93 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
   ]
 
   return (
-    <FullCalendar
-      key={week.monday}
-      plugins={[timeGrid, interaction]}
-      initialView="timeGridWeek"
-      initialDate={week.monday}
-      timeZone="UTC"
-      now={`${week.nowWall}Z`}
-      nowIndicator
-      firstDay={1}
-      headerToolbar={false}
-      allDaySlot={false}
-      height={640}
-      scrollTime="07:30:00"
-      slotDuration="00:15:00"
-      snapDuration="00:15:00"
-      slotHeaderInterval="01:00:00"
-      slotMinHeight={11.5}
-      slotEventOverlap={false}
-      events={events}
-      selectable
-      selectMinDistance={4}
-      selectAllow={({ startStr, endStr }) => isFree(startStr.slice(0, 16), endStr.slice(0, 16))}
-      select={({ startStr, endStr, view }) => {
-        view.calendar.unselect()
-        const [start, end] = [startStr.slice(0, 16), endStr.slice(0, 16)]
-        if (isFree(start, end)) onAdd(start.slice(0, 10), start.slice(11), end.slice(11))
-      }}
-      eventClick={({ event }) => {
-        const { slotId } = event.extendedProps
-        if (typeof slotId === 'string') onEdit(slotId)
-      }}
-      className="overflow-hidden rounded-slot border border-line"
-      tableHeaderClass="border-line border-b bg-paper"
-      dayHeaderClass="border-line border-l"
-      dayHeaderContent={({ date }) => {
-        const day = week.days.find((one) => one.date === date.toISOString().slice(0, 10))
-        return (
-          <span
-            className={classNames(
-              'flex items-baseline gap-1.5 py-2.5 pl-3 text-[0.9375rem] font-medium',
-              day?.isToday ? 'text-apricot-ink' : 'text-ink-3',
-            )}
-          >
-            {day?.isToday ? t('week.today') : wall.shortWeekday(date)}
-            <b className={classNames('num text-[1.5625rem] leading-none font-[440]', !day?.isToday && 'text-ink')}>
-              {date.getUTCDate()}
-            </b>
+    <div ref={makeReachable}>
+      <FullCalendar
+        key={week.monday}
+        plugins={[timeGrid, interaction]}
+        initialView="timeGridWeek"
+        initialDate={week.monday}
+        timeZone="UTC"
+        now={`${week.nowWall}Z`}
+        nowIndicator
+        firstDay={1}
+        headerToolbar={false}
+        allDaySlot={false}
+        height={640}
+        scrollTime="07:30:00"
+        slotDuration="00:15:00"
+        snapDuration="00:15:00"
+        slotHeaderInterval="01:00:00"
+        slotMinHeight={11.5}
+        slotEventOverlap={false}
+        events={events}
+        selectable
+        selectMinDistance={4}
+        selectAllow={({ startStr, endStr }) => isFree(startStr.slice(0, 16), endStr.slice(0, 16))}
+        select={({ startStr, endStr, view }) => {
+          view.calendar.unselect()
+          const [start, end] = [startStr.slice(0, 16), endStr.slice(0, 16)]
+          if (isFree(start, end)) onAdd(start.slice(0, 10), start.slice(11), end.slice(11))
+        }}
+        eventClick={({ event }) => {
+          const { slotId } = event.extendedProps
+          if (typeof slotId === 'string') onEdit(slotId)
+        }}
+        className="overflow-hidden rounded-slot border border-line"
+        tableHeaderClass="border-line border-b bg-paper"
+        dayHeaderClass="border-line border-l"
+        dayHeaderContent={({ date }) => {
+          const day = week.days.find((one) => one.date === date.toISOString().slice(0, 10))
+          return (
+            <span
+              className={classNames(
+                'flex items-baseline gap-1.5 py-2.5 pl-3 text-[0.9375rem] font-medium',
+                day?.isToday ? 'text-apricot-ink' : 'text-ink-3',
+              )}
+            >
+              {day?.isToday ? t('week.today') : wall.shortWeekday(date)}
+              <b className={classNames('num text-[1.5625rem] leading-none font-[440]', !day?.isToday && 'text-ink')}>
+                {date.getUTCDate()}
+              </b>
+            </span>
+          )
+        }}
+        slotHeaderClass="border-0"
+        slotHeaderContent={({ time }) => (
+          <span className="tabular micro relative -top-2 block h-2.5 w-14 pr-3 text-right text-ink-3">
+            {wall.hour(new Date(time?.milliseconds ?? 0))}
           </span>
-        )
-      }}
-      slotHeaderClass="border-0"
-      slotHeaderContent={({ time }) => (
-        <span className="tabular micro relative -top-2 block h-2.5 w-14 pr-3 text-right text-ink-3">
-          {wall.hour(new Date(time?.milliseconds ?? 0))}
-        </span>
-      )}
-      slotLaneClass={({ isMinor, time }) =>
-        (time?.milliseconds ?? 0) % 1_800_000 === 0 && !isMinor ? 'border-line border-t' : 'border-0'
-      }
-      dayLaneClass={({ isPast }) => classNames('border-line border-l', isPast && 'bg-sunk')}
-      nowIndicatorLineClass="border-apricot-deep border-t-2"
-      highlightClass="bg-pine-tint"
-      columnEventClass={({ event }) => {
-        const { box, edge } = slotLooks[kindOf(event)]
-        return classNames(
-          'relative mr-1 mb-0.5 ml-1 overflow-hidden rounded-[9px] before:absolute before:inset-y-0 before:left-0 before:w-1',
-          box,
-          edge,
-          kindOf(event) !== 'booked' && 'cursor-pointer',
-        )
-      }}
-      eventContent={({ event }) => {
-        const kind = kindOf(event)
-        const { Icon } = slotLooks[kind]
-        return (
-          <span className="block py-0.5 pr-2 pl-3 text-[0.84375rem] leading-[1.3]">
-            <b className="tabular flex items-start gap-1.5 font-[650]">
-              <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
-              <span>{String(event.extendedProps.time)}</span>
-            </b>
-            <span className={event.extendedProps.isShort ? 'sr-only' : 'block'}>{t(`kind.${kind}`)}</span>
-          </span>
-        )
-      }}
-    />
+        )}
+        slotLaneClass={({ isMinor, time }) =>
+          (time?.milliseconds ?? 0) % 1_800_000 === 0 && !isMinor ? 'border-line border-t' : 'border-0'
+        }
+        dayLaneClass={({ isPast }) => classNames('border-line border-l', isPast && 'bg-sunk')}
+        nowIndicatorLineClass="border-apricot-deep border-t-2"
+        highlightClass="bg-pine-tint"
+        columnEventClass={({ event }) => {
+          const { box, edge } = slotLooks[kindOf(event)]
+          return classNames(
+            'relative mr-1 mb-0.5 ml-1 overflow-hidden rounded-[9px] before:absolute before:inset-y-0 before:left-0 before:w-1',
+            box,
+            edge,
+            kindOf(event) !== 'booked' && 'cursor-pointer',
+          )
+        }}
+        eventContent={({ event }) => {
+          const kind = kindOf(event)
+          const { Icon } = slotLooks[kind]
+          return (
+            <span className="block py-0.5 pr-2 pl-3 text-[0.84375rem] leading-[1.3]">
+              <b className="tabular flex items-start gap-1.5 font-[650]">
+                <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
+                <span>{String(event.extendedProps.time)}</span>
+              </b>
+              <span className={event.extendedProps.isShort ? 'sr-only' : 'block'}>{t(`kind.${kind}`)}</span>
+            </span>
+          )
+        }}
+      />
+    </div>
   )
 }
 

@@ -82,8 +82,7 @@ function SlotLink({ slot, day, to }: { slot: ScheduleSlot; day: string; to: stri
       className={classNames(look, box, edge, 'hover:brightness-[.97]')}
     >
       <Icon className="size-4 flex-none" />
-      <b className="tabular font-[650]">{time}</b>
-      <span>{kind}</span>
+      <b className="tabular font-[650]">{time}</b> <span>{kind}</span>
       {slot.series && <Repeat className="size-4 flex-none" />}
     </Link>
   )

@@ -159,7 +159,7 @@ function Piece({
       <b className="tabular flex min-w-0 items-start gap-1.5 font-[650]">
         <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
         <span>{time}</span>
-      </b>
+      </b>{' '}
       <span className={showsWord ? 'block' : 'sr-only'}>{kind}</span>
     </>
   )
