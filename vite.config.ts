@@ -1,20 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
-
-/** Browsers have app/i18n/small-instance.ts; whatever else of i18next is asked for fails the build. */
-const withoutI18next: Plugin = {
-  name: 'without-i18next',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (id) =>
-    id === 'i18next' ? fileURLToPath(new URL('app/i18n/key-from-selector.ts', import.meta.url)) : null,
-}
+import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [withoutI18next, tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
@@ -25,7 +14,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-i18next)[\\/]/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/,
                   priority: 2,
                 },
                 { name: 'shared', minShareCount: 12, priority: 1 },

@@ -2,9 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { TextsContext } from './i18n/instance.tsx'
 import { isLanguage } from './i18n/languages.ts'
 import { browserTexts, preloadTexts } from './i18n/texts.client.ts'
-import { TextsContext } from './i18n/texts-context.ts'
 
 /** Tells the server the reader's zone, so that every later page shows the reader's time. */
 function rememberTimeZone() {

@@ -9,8 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { TextsContext } from './i18n/instance.tsx'
 import { serverTexts } from './i18n/texts.server.ts'
-import { TextsContext } from './i18n/texts-context.ts'
 import { facts } from './platform/request.ts'
 
 const deadlineMs = 8_000

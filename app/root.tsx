@@ -14,8 +14,8 @@ import {
   useParams,
   useRouteLoaderData,
 } from 'react-router'
+import { TextsContext } from './i18n/instance.tsx'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
-import { TextsContext } from './i18n/texts-context.ts'
 import { facts } from './platform/request.ts'
 import './ui/app.css'
 import { fontPreloads } from './ui/fonts.ts'

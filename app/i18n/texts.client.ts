@@ -1,7 +1,6 @@
 import type { i18n } from 'i18next'
+import { type InstanceFor, lazyInstance } from './instance.tsx'
 import type { Language } from './languages.ts'
-import { smallInstance } from './small-instance.ts'
-import type { InstanceFor } from './texts-context.ts'
 
 const modules = import.meta.glob<Record<string, object>>(['./{en,de}/*.ts', '!./**/*.test.ts'])
 const instances = new Map<Language, i18n>()
@@ -16,7 +15,7 @@ async function load(language: Language, namespace: string) {
 export const browserTexts: InstanceFor = (language) => {
   const known = instances.get(language)
   if (known) return known
-  const instance = smallInstance(language, (namespace) => load(language, namespace))
+  const instance = lazyInstance(language, (namespace) => load(language, namespace))
   instances.set(language, instance)
   return instance
 }

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
-import { completeInstance } from './instance.ts'
+import { completeInstance, type InstanceFor } from './instance.tsx'
 import type { Language } from './languages.ts'
 import type { Namespace } from './resources.ts'
-import type { InstanceFor } from './texts-context.ts'
 
 const modules = import.meta.glob<Record<string, object>>(['./{en,de}/*.ts', '!./**/*.test.ts'], { eager: true })
 

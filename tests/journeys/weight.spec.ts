@@ -1,76 +1,58 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
 
-/** What a page may load in scripts, compressed, until it rests: the budget of bench/weight.ts, here for every page there is, in German. */
-const budget = 150
-/** Pages that are heavier for members, who have a bell, a menu and a bar of tabs; they may not become heavier still. */
-const heavier: Record<string, number> = {
-  'admin-application': 151,
-  availability: 157,
-  companion: 154,
-  home: 153,
-  'my-calls': 152,
-  offer: 160,
-  onboarding: 157,
-  payouts: 165,
-  'profile-by-id': 154,
-  'profile-edit': 154,
-}
-const assets = 'build/client/assets'
-
-type Route = { id: string; parentId?: string; module: string; imports?: string[]; hasDefaultExport: boolean }
-type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
-
-const built = (beginning: RegExp) => readdirSync(assets).filter((name) => beginning.test(name) && name.endsWith('.js'))
-const codeOf = (name: string) => readFileSync(join(assets, name), 'utf8')
-const only = (names: string[]) => {
-  expect(names).toHaveLength(1)
-  return names[0] ?? ''
-}
-
-/** A script with everything it imports at once. */
-function closure(name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found
-  found.add(name)
-  for (const [, next = ''] of codeOf(name).matchAll(/(?:from|import)\s*[`"']\.\/([^`"']+\.js)[`"']/g))
-    closure(next, found)
-  return found
-}
-
-test('no page loads more scripts than it may', () => {
-  const manifest: Manifest = JSON.parse(
-    codeOf(only(built(/^manifest-/))).replace(/^window\.__reactRouterManifest=|;$/g, ''),
+/** Kibibytes of scripts, as they come over the line, that this page loaded. */
+async function scriptsOf(page: Page, path: string): Promise<number> {
+  await page.goto(path)
+  await hydrated(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').every((entry) => (entry as PerformanceResourceTiming).responseEnd > 0),
   )
-  const entry = basename(manifest.entry.module)
-  const frame = closure(only(built(/^member-frame-/)))
-  const textScript = (namespace: string) => {
-    const [, name] = new RegExp(`"\\./de/${namespace}\\.ts":[^,]*?import\\(\`\\./([^\`]+)\``).exec(codeOf(entry)) ?? []
-    if (!name) throw new Error(`no script has the texts ${namespace}`)
-    return name
-  }
-  const textsOf = (id: string) => {
-    const [, list = ''] = /texts: [^[]*\[([^\]]*)\]/.exec(readFileSync(`app/${id}.tsx`, 'utf8')) ?? []
-    return [...list.matchAll(/'([a-z-]+)'/g)].map(([, namespace = '']) => namespace)
-  }
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  )
+  return bytes / 1024
+}
 
-  const weights = Object.values(manifest.routes)
-    .filter((route) => route.hasDefaultExport && route.id.startsWith('routes/') && route.id !== 'routes/dev-kit')
-    .map((route) => {
-      const scripts = new Set(closure(entry))
-      const texts = new Set(['ui'])
-      let here: Route | undefined = route
-      while (here) {
-        for (const script of closure(basename(here.module))) scripts.add(script)
-        for (const path of here.imports ?? []) scripts.add(basename(path))
-        if (here.id === 'routes/shell') for (const script of frame) scripts.add(script)
-        if (here.id !== 'root') for (const namespace of textsOf(here.id)) texts.add(namespace)
-        here = here.parentId ? manifest.routes[here.parentId] : undefined
-      }
-      for (const namespace of texts) scripts.add(textScript(namespace))
-      const bytes = [...scripts].reduce((sum, name) => sum + statSync(join(assets, `${name}.gz`)).size, 0)
-      return { page: route.id.replace('routes/', ''), kibibytes: Math.round(bytes / 102.4) / 10 }
-    })
-  expect(weights.length).toBeGreaterThan(25)
-  expect(weights.filter(({ page, kibibytes }) => kibibytes > (heavier[page] ?? budget))).toEqual([])
+async function expectWithin(page: Page, kibibytes: number, paths: readonly string[]) {
+  const heavy: string[] = []
+  for (const path of paths) {
+    const weight = await scriptsOf(page, path)
+    expect(weight, `${path} was measured`).toBeGreaterThan(50)
+    if (weight > kibibytes) heavy.push(`${path}: ${weight.toFixed(1)} KiB`)
+  }
+  expect(heavy, `pages with more than ${kibibytes} KiB of scripts`).toEqual([])
+}
+
+test('pages for everyone load at most 150 KiB of scripts', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/de/companions')
+  const profile = (await page.getByRole('link', { name: 'Mara Feld', exact: true }).getAttribute('href')) ?? ''
+  await expectWithin(page, 150, ['/de', '/de/companions', profile, '/de/login', '/de/signup?role=seeker', '/de/terms'])
+})
+
+test('the call loads at most 150 KiB of scripts, a seeker’s other pages at most 170', async ({ person }) => {
+  const { page } = await person()
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  const call =
+    (await page
+      .getByRole('link', { name: /Join call/ })
+      .first()
+      .getAttribute('href')) ?? ''
+  await page.goto('/en/companions')
+  await page.getByRole('link', { name: 'Mara Feld', exact: true }).click()
+  const booking = await page.getByRole('link', { name: 'Pick a time for a video call' }).getAttribute('href')
+  await expectWithin(page, 150, [call])
+  await expectWithin(page, 170, ['/en/dashboard', '/en/my-calls', '/en/credits', '/en/notifications', booking ?? ''])
+})
+
+test('a companion’s pages load at most 170 KiB of scripts, the calendar 225', async ({ person }) => {
+  const { page } = await person()
+  await signIn(page, 'companion@demo.visavis.example')
+  await expectWithin(page, 170, ['/en/dashboard', '/en/offer', '/en/payouts', '/en/profile/edit'])
+  await expectWithin(page, 225, ['/en/my-schedule'])
 })

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
 
-export { CLOSE_CODES } from './room/messages.ts'
-
 /** Largest message in bytes that the socket takes; bigger ones cut the connection. */
 export const MAX_MESSAGE_BYTES = 16 * 1024
+/** Why the server closed a socket; the browser decides by it whether to come back. */
+export const CLOSE_CODES = {
+  takenOver: 4001,
+  callOver: 4002,
+  signedOut: 4003,
+  notAllowed: 4004,
+  malformed: 4008,
+  flood: 4009,
+  restarting: 4012,
+} as const
+
 const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
 const id = z.string().check(z.minLength(1), z.maxLength(40))
 /** The sender's peer connection, and the receiver's that the message is for (null: whichever there is). */

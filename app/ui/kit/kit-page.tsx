@@ -3,18 +3,17 @@ import { kit as german } from '#app/i18n/de/kit.ts'
 import { ui as germanUi } from '#app/i18n/de/ui.ts'
 import { kit as english } from '#app/i18n/en/kit.ts'
 import { ui as englishUi } from '#app/i18n/en/ui.ts'
+import { completeInstance } from '#app/i18n/instance.tsx'
 import type { Language } from '#app/i18n/languages.ts'
-import { smallInstance } from '#app/i18n/small-instance.ts'
 import { SegmentLinks } from '../segment.tsx'
 import { KitBasics } from './kit-basics.tsx'
 import { KitForms } from './kit-forms.tsx'
 import { KitParts } from './kit-parts.tsx'
 import { KitError, KitShell } from './kit-shell.tsx'
 
-const none = async () => ({})
 const samples = {
-  en: { text: english, texts: smallInstance('en', none, { ui: englishUi }) },
-  de: { text: german, texts: smallInstance('de', none, { ui: germanUi }) },
+  en: { text: english, texts: completeInstance('en', { en: { ui: englishUi } }) },
+  de: { text: german, texts: completeInstance('de', { de: { ui: germanUi } }) },
 }
 
 /** Every part of the design system, in both themes side by side, in one of the languages; or the error page alone. */

@@ -1,5 +1,4 @@
-import type { ClientMessage, ServerMessage } from '../../messages.ts'
-import { CLOSE_CODES, takeServerMessage } from '../messages.ts'
+import { CLOSE_CODES, type ClientMessage, readServerMessage, type ServerMessage } from '../../messages.ts'
 import { retryDelay } from '../rules.ts'
 
 const pingMs = 4_000
@@ -34,7 +33,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
     heardAt = performance.now()
     next.onmessage = (event) => {
       heardAt = performance.now()
-      const message = typeof event.data === 'string' ? takeServerMessage(event.data) : null
+      const message = typeof event.data === 'string' ? readServerMessage(event.data) : null
       if (!message || socket !== next) return
       if (message.type === 'welcome') {
         attempt = 0
