@@ -104,8 +104,8 @@ export function KitShell({ text, language, prefix }: KitProps) {
         </Row>
       </Shelf>
       <Shelf head={text.heads.header}>
-        <div className="-mx-5 border-line border-y lg:overflow-x-auto">
-          <div inert className="lg:min-w-[1100px]">
+        <div inert className="-mx-5 border-line border-y lg:overflow-x-auto">
+          <div className="lg:min-w-[1100px]">
             <SiteHeader
               {...shell}
               nav={nav}

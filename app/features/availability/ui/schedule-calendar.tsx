@@ -23,7 +23,8 @@ type Props = {
 /** A week without slots has nothing to focus: then the arrow keys must reach what scrolls. */
 function makeReachable(calendar: HTMLElement | null) {
   for (const part of calendar?.querySelectorAll('div') ?? [])
-    if (/auto|scroll/.test(getComputedStyle(part).overflowY)) part.tabIndex = 0
+    if (/auto|scroll/.test(getComputedStyle(part).overflowY))
+      part.querySelector<HTMLElement>('[role="cell"]')?.setAttribute('tabindex', '0')
 }
 
 /**
