@@ -15,7 +15,6 @@ export const calls = {
     cancelOf: 'Das Gespräch mit {{name}} absagen, {{when}} Uhr',
     joinOf: 'Dem Gespräch mit {{name}} beitreten',
     openOf: 'Das Gespräch mit {{name}} vorbereiten',
-    profileOf: 'Profil von {{name}}',
     roomOpens: 'Der Raum öffnet um {{time}} Uhr.',
     roomOpen: 'Der Raum ist offen: Prüf Kamera und Ton.',
     running: 'Es hat begonnen.',

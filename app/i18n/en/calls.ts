@@ -12,7 +12,6 @@ export const calls = {
     cancelOf: 'Cancel the call with {{name}}, {{when}}',
     joinOf: 'Join call with {{name}}',
     openOf: 'Get ready for the call with {{name}}',
-    profileOf: 'Profile of {{name}}',
     roomOpens: 'The room opens at {{time}}.',
     roomOpen: 'The room is open: check camera and sound.',
     running: 'It has begun.',

@@ -44,11 +44,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
       data-call={call.callId}
       data-status={call.status}
     >
-      <Link
-        to={`/${language}/profile/${userId}`}
-        aria-label={t('upcoming.profileOf', { name })}
-        className="group flex min-w-0 items-center gap-4"
-      >
+      <Link to={`/${language}/profile/${userId}`} className="group flex min-w-0 items-center gap-4">
         <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchRoutes, type RouteObject } from 'react-router'
+import routes from '../../app/routes.ts'
+import { expect, hydrated, type Person, test } from '../support/journey.ts'
+
+/** One look at a page: where it is, and what to press or wait for before axe looks. */
+type Look = {
+  /** After the language; `/dev/kit` has none in its address. A function reads it from the pages already visited. */
+  path: string | ((page: Page, home: string) => Promise<string>)
+  /** What is opened on the page; axe looks again with it. */
+  open?: (page: Page) => Promise<unknown>
+  /** What the page shows last of itself. */
+  shown?: string
+  status?: number
+}
+
+const sizes = { light: { width: 1280, height: 800 }, dark: { width: 390, height: 844 } }
+
+/** Address of the first link on a page whose address holds this. */
+const linkOn = (from: Look['path'], part: string) => async (page: Page, home: string) => {
+  await page.goto(typeof from === 'string' ? home + from : await from(page, home))
+  return (await page.locator(`main a[href*="${part}"]`).first().getAttribute('href')) ?? `no link to ${part}`
+}
+const booking = linkOn(linkOn('/companions', '/companion/'), '/availability/')
+
+const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
+const press = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name }).first().click()
+  await dialog(page)
+}
+
+const guest: Look[] = [
+  { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
+  { path: '/companions' },
+  { path: linkOn('/companions', '/companion/') },
+  { path: '/login' },
+  { path: '/login?mode=forgot' },
+  { path: '/signup' },
+  { path: '/signup?role=seeker' },
+  { path: '/signup?role=offerer' },
+  { path: '/confirm-email' },
+  { path: '/confirm' },
+  { path: '/reset-password' },
+  { path: '/access-unavailable' },
+  { path: '/access-unavailable?mode=signup' },
+  { path: '/account-deleted' },
+  { path: '/become-companion' },
+  { path: '/companion-guidelines' },
+  { path: '/terms' },
+  { path: '/privacy' },
+  { path: '/legal' },
+  { path: '/nowhere', status: 404 },
+  { path: '/companion/nobody', status: 404 },
+  { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
+]
+
+const bell = async (page: Page) => {
+  await page.getByRole('banner').locator('button.bell').click()
+  await dialog(page)
+}
+
+const menu = async (page: Page) => {
+  await page.getByRole('banner').locator('button[aria-haspopup="menu"]').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+/** The last place of the phone's bar. */
+const more = async (page: Page) => {
+  await page.setViewportSize(sizes.dark)
+  await page.locator('.tab-bar button').click()
+  await dialog(page)
+}
+
+const seeker: Look[] = [
+  { path: '/sign-out' },
+  {
+    path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),
+  },
+  { path: '/dashboard', open: bell },
+  { path: '/companions' },
+  { path: linkOn('/companions', '/companion/'), open: menu },
+  { path: booking },
+  { path: booking, open: chooseSlot },
+  { path: '/my-calls', open: press(/^Cancel the call|^Das Gespräch mit .* absagen/) },
+  { path: '/my-calls', open: press(/^Rate the call|bewerten$/) },
+  { path: '/credits' },
+  { path: '/notifications' },
+  { path: '/profile/edit' },
+  {
+    path: async (page, home) => {
+      await page.goto(`${home}/profile`)
+      return new URL(page.url()).pathname
+    },
+  },
+  { path: linkOn('/my-calls', '/calls/'), shown: '[data-screen="lobby"]', open: enterCall },
+]
+
+async function chooseSlot(page: Page) {
+  await page.locator('main a[href*="slot="]').first().click()
+  await dialog(page)
+}
+
+async function enterCall(page: Page) {
+  await page.getByRole('button', { name: /^(Join call|Beitreten)$/ }).click()
+  await expect(page.locator('[data-screen="call"]')).toBeVisible()
+}
+
+const members: Record<string, Look[]> = {
+  seeker,
+  'new-seeker': [{ path: '/dashboard' }, { path: '/my-calls' }, { path: '/credits' }, { path: '/notifications' }],
+  companion: [
+    { path: '/dashboard' },
+    { path: '/my-calls' },
+    { path: '/my-schedule', shown: 'main section b.num' },
+    { path: linkOn('/my-schedule', 'add='), shown: '[role="dialog"]' },
+    { path: '/offer' },
+    { path: '/payouts', open: more },
+    { path: '/credits' },
+    { path: '/notifications' },
+    { path: '/profile/edit' },
+  ],
+  applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }],
+  admin: [{ path: '/admin' }, { path: linkOn('/admin', '/admin/applications/') }],
+}
+
+/** What axe finds on the page as it is now, light on a wide screen and dark on a phone, as readable lines. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(sizes[colorScheme])
+    // No page has frames: no second page is needed to put their answers together.
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .analyze()
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary = '' } of nodes)
+        found.push(`${page.url()} ${colorScheme} ${id}: ${target.join(' ')} ${failureSummary.split('\n')[1] ?? ''}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize(sizes.light)
+  return found
+}
+
+/** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
+function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return pagesOf(entry.children)
+    return /^export default /m.test(readFileSync(join('app', entry.file), 'utf8')) ? [entry.file] : []
+  })
+}
+
+const fileAt = (path: string) =>
+  (matchRoutes(routes as RouteObject[], path)?.at(-1)?.route as unknown as RouteConfigEntry | undefined)?.file ?? path
+
+// A trace of every look would take longer than the looks; what axe found says where to look.
+test.use({ trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
+
+for (const language of ['en', 'de'] as const) {
+  test(`axe finds nothing on any page, light and dark (${language})`, async ({ app, person }) => {
+    test.setTimeout(240_000)
+    const home = `/${language}`
+    const headers = { origin: app.origin }
+    const found: string[] = []
+    const seen = new Set<string>()
+
+    const lookAt = async (page: Page, looks: Look[]) => {
+      for (const { path, open, shown, status = 200 } of looks) {
+        const address = typeof path === 'string' ? home + path : await path(page, home)
+        const answer = await page.goto(address)
+        expect([page.url(), answer?.status()]).toEqual([new URL(address, app.origin).href, status])
+        seen.add(fileAt(new URL(page.url()).pathname))
+        await hydrated(page)
+        if (shown) await expect(page.locator(shown).first()).toBeVisible()
+        await open?.(page).catch((error: Error) => found.push(`${address} does not open: ${error.message}`))
+        found.push(...(await findings(page)))
+      }
+    }
+
+    const signedIn = async (email: string, password: string): Promise<Person> => {
+      const someone = await person()
+      const form = { email, password }
+      const answer = await someone.page.request.post(`${home}/login`, { form, headers, maxRedirects: 0 })
+      expect(answer.status(), `${email} signs in`).toBe(302)
+      return someone
+    }
+
+    const visitor = await person()
+    await lookAt(visitor.page, guest)
+    await visitor.context.close()
+
+    for (const [name, looks] of Object.entries(members)) {
+      const { page, context } = await signedIn(`${name}@demo.visavis.example`, 'demo-visavis')
+      await lookAt(page, looks)
+      await context.close()
+    }
+
+    for (const role of ['seeker', 'offerer'] as const) {
+      const { page, context } = await person()
+      const email = `${role}-${language}@journey.example`
+      const form = { role, email, password: 'correct horse', adult: 'on' }
+      await page.request.post(`${home}/signup`, { form, headers })
+      const { links } = await app.waitForMail(email)
+      const token = new URL(links.find((link) => link.includes('/confirm?')) ?? '').searchParams.get('token') ?? ''
+      await lookAt(page, [{ path: '/confirm-email' }])
+      await page.request.post(`${home}/confirm`, { form: { token }, headers })
+      await lookAt(page, [{ path: '/onboarding' }])
+      await context.close()
+    }
+
+    expect(found).toEqual([])
+    expect(
+      pagesOf(routes).filter((file) => !seen.has(file)),
+      'a new page needs a line in this walk',
+    ).toEqual([])
+  })
+}
