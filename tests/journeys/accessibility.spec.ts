@@ -127,12 +127,19 @@ const members: Record<string, Look[]> = {
   admin: [{ path: '/admin' }, { path: linkOn('/admin', '/admin/applications/') }],
 }
 
+/** The page has been drawn in its new colours, and none of them is still on its way. */
+async function atRest() {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+}
+
 /** What axe finds on the page as it is now, light on a wide screen and dark on a phone, as readable lines. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(sizes[colorScheme])
+    await page.evaluate(atRest)
     // No page has frames: no second page is needed to put their answers together.
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
