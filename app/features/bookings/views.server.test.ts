@@ -119,6 +119,21 @@ describe('the booking page', () => {
     expect(shown?.mine).toEqual([{ startAt: at('25T16:30'), endAt: at('25T17:00') }])
   })
 
+  test('suggests no slot that lies within another call of the seeker', async () => {
+    const { companionId, seekerId } = await mara()
+    const elsewhere = await makeCompanion(product)
+    await call(elsewhere, seekerId, '25T15:45')
+    await call(elsewhere, seekerId, '25T17:00')
+    const shown = await page(seekerId, companionId)
+    expect(shown?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+    await call(elsewhere, seekerId, '25T17:30')
+    expect((await page(seekerId, companionId))?.next.map((slot) => slot.startAt)).toEqual([
+      at('25T16:00'),
+      at('27T16:00'),
+      at('30T16:00'),
+    ])
+  })
+
   test('pages by weeks from the current one to the end of the 30 days', async () => {
     const { companionId, seekerId } = await mara()
     expect((await page(seekerId, companionId, '2026-12-02'))?.week).toMatchObject({

@@ -98,7 +98,11 @@ export async function bookingPage(
   const decision = canBook(viewer, offer)
   const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
   const slots = isBlocked ? [] : bookableSlots(offered, busy, now)
-  const next = isBlocked ? [] : bookableSlots(offered, busy, now, media).slice(0, NEXT_SLOTS)
+  const next = isBlocked
+    ? []
+    : bookableSlots(offered, busy, now, media)
+        .filter((slot) => bookableSlots([slot], mine, now).length > 0)
+        .slice(0, NEXT_SLOTS)
   const today = localDateOf(now, timeZone)
   const shown = options.week ?? localDateOf(next[0]?.startAt ?? now, timeZone)
   const days = weekOf(within(shown, today, localDateOf(window.to, timeZone)))
