@@ -171,7 +171,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const language of ['en', 'de'] as const) {
   test(`axe finds nothing on any page, light and dark (${language})`, async ({ app, person }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const home = `/${language}`
     const headers = { origin: app.origin }
     const found: string[] = []
