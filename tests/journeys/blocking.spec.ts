@@ -8,7 +8,10 @@ test('blocking from a profile says what it does to the booked call, does it, and
   const { page } = await person({ phone: true, lossy: true })
   await signIn(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
-  await page.getByRole('link', { name: /^Ingrid Solheim/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Ingrid Solheim/ })
+    .first()
+    .click()
   await page.waitForURL('**/companion/**')
   await hydrated(page)
 
