@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
+import { isServerReachable } from '#app/platform/reachable.ts'
 import type { ActionResult } from '#app/platform/request.ts'
 import { momentOf } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
-import { isServerReachable } from './reachable.ts'
 
 const everyMs = 60_000
 

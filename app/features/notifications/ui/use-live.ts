@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { isServerReachable } from '#app/platform/reachable.ts'
 
 /** `live`: changes arrive at once · `polling`: no connection, asked every minute · `stale`: not even that worked. */
 export type LiveState = 'live' | 'polling' | 'stale'
@@ -106,11 +107,7 @@ export function useLive(): void {
     const live = startLive(
       {
         open: () => new EventSource('/live'),
-        isReachable: () =>
-          fetch('/healthz', { cache: 'no-store' }).then(
-            (answer) => answer.ok,
-            () => false,
-          ),
+        isReachable: isServerReachable,
         isHidden: () => document.hidden,
       },
       () => void revalidate(),
