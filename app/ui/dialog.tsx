@@ -1,5 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode, type RefObject, useState } from 'react'
-import { onDemand, useOnDemand } from './on-demand.ts'
+import { cloneElement, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
 
 export type DialogProps = {
   open?: boolean
@@ -28,13 +28,7 @@ export const loadDialogs = surface.load
 
 /** One question or task over the page; a sheet from below on phones. Focus returns to where it came from. */
 export function Dialog({ trigger, open, onOpenChange, ...props }: DialogProps) {
-  const [isPressed, setPressed] = useState(false)
-  const isOpen = open ?? isPressed
-  const change = (next: boolean) => {
-    setPressed(next)
-    onOpenChange?.(next)
-  }
-  const parts = useOnDemand(surface, isOpen, () => change(false))
+  const { isOpen, change, parts } = useOpening(surface, open, onOpenChange)
   return (
     <>
       {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}

@@ -1,5 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
-import { onDemand, useOnDemand } from './on-demand.ts'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
 import { type WarmTrigger, warmTrigger } from './warm-trigger.ts'
 
 export type PopoverProps = {
@@ -21,12 +21,7 @@ const surface = onDemand(() => import('./popover-surface.tsx'))
 
 /** A small surface at its trigger; a sheet from below on phones. `titleHidden` hides the title on wide screens only. */
 export function Popover(props: PopoverProps) {
-  const [isPressed, setPressed] = useState(false)
-  const change = (next: boolean) => {
-    setPressed(next)
-    props.onOpenChange?.(next)
-  }
-  const parts = useOnDemand(surface, props.open ?? isPressed, () => change(false))
+  const { change, parts } = useOpening(surface, props.open, props.onOpenChange)
   if (parts) return <parts.PopoverSurface {...props} />
   return cloneElement(
     props.trigger,

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
-import { onDemand, useOnDemand } from './on-demand.ts'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
 
 export type SheetProps = {
   open?: boolean
@@ -19,13 +19,7 @@ const surface = onDemand(() => import('./sheet-surface.tsx'))
 
 /** A surface for many settings: from below on phones (a swipe closes it), from the right elsewhere. */
 export function Sheet({ trigger, open, onOpenChange, ...props }: SheetProps) {
-  const [isPressed, setPressed] = useState(false)
-  const isOpen = open ?? isPressed
-  const change = (next: boolean) => {
-    setPressed(next)
-    onOpenChange?.(next)
-  }
-  const parts = useOnDemand(surface, isOpen, () => change(false))
+  const { isOpen, change, parts } = useOpening(surface, open, onOpenChange)
   return (
     <>
       {trigger && cloneElement(trigger, { 'aria-haspopup': 'dialog', onClick: () => change(true) })}

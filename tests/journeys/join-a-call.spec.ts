@@ -1,5 +1,4 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, hydrated, signIn, test } from '../support/journey.ts'
 import {
   enterCall,
@@ -8,6 +7,7 @@ import {
   expectSilence,
   expectSound,
   framesDecoded,
+  joinableCall,
   openLobby,
 } from '../support/two-browsers.ts'
 
@@ -15,17 +15,6 @@ const seekerMail = 'seeker@demo.visavis.example'
 const companionMail = 'companion@demo.visavis.example'
 
 test.describe.configure({ mode: 'serial' })
-
-/** The call between the two demo people that can be joined from the start. */
-async function joinableCall(page: Page): Promise<string> {
-  await page.goto('/en/my-calls')
-  const row = page
-    .locator('[data-call]', { hasText: 'Mara Feld' })
-    .filter({ has: page.getByRole('link', { name: /Join call/ }) })
-  const callId = await row.first().getAttribute('data-call')
-  if (!callId) throw new Error('no call can be joined')
-  return callId
-}
 
 test('a lobby says what keeps camera and microphone from working, and strangers find no call', async ({ person }) => {
   const { page, context } = await person()

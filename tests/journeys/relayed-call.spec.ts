@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { enterCall, expectMovingPicture, expectPeer, expectSound } from '../support/two-browsers.ts'
+import { enterCall, expectMovingPicture, expectPeer, expectSound, joinableCall } from '../support/two-browsers.ts'
 
 let relay: Relay
 let app: AppServer
@@ -82,11 +82,7 @@ test('with a relay two people talk without learning each other’s address, encr
   for (const page of [seeker, companion]) await listenIn(page)
   await signIn(seeker, 'seeker@demo.visavis.example')
   await signIn(companion, 'companion@demo.visavis.example')
-  await seeker.goto('/en/my-calls')
-  const row = seeker
-    .locator('[data-call]', { hasText: 'Mara Feld' })
-    .filter({ has: seeker.getByRole('link', { name: /Join call/ }) })
-  const callId = (await row.first().getAttribute('data-call')) ?? ''
+  const callId = await joinableCall(seeker)
 
   await seeker.goto(`/en/calls/${callId}`)
   await expect(seeker.getByText('Your connection is good')).toBeVisible()

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { startApp } from '../support/app-server.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { freePort } from '../support/postgres-cluster.ts'
-import { enterCall, expectMovingPicture, expectPeer, expectSound, framesDecoded } from '../support/two-browsers.ts'
+import {
+  enterCall,
+  expectMovingPicture,
+  expectPeer,
+  expectSound,
+  framesDecoded,
+  joinableCall,
+} from '../support/two-browsers.ts'
 
 test('the server dies in the middle of a call: picture and sound go on, and the line comes back with it', async ({
   person,
@@ -19,11 +26,7 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
     const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
     await signIn(seeker, 'seeker@demo.visavis.example')
     await signIn(companion, 'companion@demo.visavis.example')
-    await seeker.goto('/en/my-calls')
-    const row = seeker
-      .locator('[data-call]', { hasText: 'Mara Feld' })
-      .filter({ has: seeker.getByRole('link', { name: /Join call/ }) })
-    const callId = (await row.first().getAttribute('data-call')) ?? ''
+    const callId = await joinableCall(seeker)
     await enterCall(seeker, callId)
     await enterCall(companion, callId)
     for (const page of [seeker, companion]) await expectPeer(page, 'connected')

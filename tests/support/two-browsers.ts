@@ -4,6 +4,17 @@ import { hydrated } from './journey.ts'
 /** The picture of the other person: the first video of the call screen. */
 const remoteVideo = '[data-screen="call"] main video'
 
+/** The call between the two demo people that can be joined from the start. */
+export async function joinableCall(page: Page): Promise<string> {
+  await page.goto('/en/my-calls')
+  const row = page
+    .locator('[data-call]', { hasText: 'Mara Feld' })
+    .filter({ has: page.getByRole('link', { name: /Join call/ }) })
+  const callId = await row.first().getAttribute('data-call')
+  if (!callId) throw new Error('no call can be joined')
+  return callId
+}
+
 /** Opens a call's page and waits for the lobby. */
 export async function openLobby(page: Page, callId: string, language: 'en' | 'de' = 'en') {
   await page.goto(`/${language}/calls/${callId}`)

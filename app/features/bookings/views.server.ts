@@ -65,6 +65,12 @@ export async function freeTimes(db: Db, companionIds: readonly string[], now: Da
   )
 }
 
+/** Whether this viewer's next short talk with that companion costs nothing (B-18, C-16): the same rule that books it. */
+export async function hasFreeTalk(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
+  if (viewer?.role !== 'seeker' || !offer.freeIntro) return false
+  return trialState(offer, await findSeekerFacts(db, viewer.userId)) === 'available'
+}
+
 /** Ids of all active companions who are free at this moment (D-22). */
 export const freeNowIds = (db: Db, now: Date) => findFreeAt(db, now)
 

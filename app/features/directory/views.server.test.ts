@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { availability, blocked, calls, favorites, profiles } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { companionList, featuredCompanions, freeIntroCompanion, profileOfSlug, publicProfile } from './views.server.ts'
 
@@ -91,6 +92,27 @@ describe('a public profile', () => {
     const settled = await t.as(await makeSeeker(t, { status: 'active' }))
     expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: true })
     expect(await publicProfile(t.ctx.db, settled, mara, now)).toMatchObject({ isFree: false })
+  })
+
+  test('is free only until the free talk is booked; who then has no credits is led to them first', async () => {
+    const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
+    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: true, needsCredits: false })
+    await t.ctx.db.insert(calls).values({
+      seekerId: fresh.userId,
+      offererId: mara,
+      scheduledStart: new Date('2026-11-23T11:00:00Z'),
+      scheduledEnd: new Date('2026-11-23T11:15:00Z'),
+      durationMinutes: 15,
+      totalCredits: 0,
+      mediaType: 'audio',
+      isTrial: true,
+    })
+    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: false, needsCredits: true })
+    await giveCredits(t, fresh.userId, 1)
+    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: false, needsCredits: false })
+    const visitors = [null, await t.as(waiting)]
+    for (const viewer of visitors)
+      expect(await publicProfile(t.ctx.db, viewer, mara, now)).toMatchObject({ isFree: false, needsCredits: false })
   })
 
   test('of a companion in review is seen by its owner only', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { freeTimes, nextFreeSlots } from '#app/features/bookings/views.server.ts'
+import { freeTimes, hasFreeTalk, nextFreeSlots } from '#app/features/bookings/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { price, startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/db.ts'
@@ -81,7 +81,7 @@ export async function publicProfile(db: Db, viewer: Viewer | null, id: string, n
     if (row.status !== 'active' && !isOwn && viewer?.role !== 'admin') return null
     const slots = row.status === 'active' ? await nextFreeSlots(db, row.id, now, 3) : []
     const times = row.status === 'active' ? (await freeTimes(db, [row.id], now)).get(row.id) : undefined
-    const isFree = row.free_intro && viewer?.role === 'seeker' && viewer.status === 'new'
+    const isFree = await hasFreeTalk(db, viewer, { freeIntro: row.free_intro })
     return {
       kind: 'companion' as const,
       id: row.id,
