@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: withDatabase,
+          // What an operator types meets the embedded database, which only one process may hold.
+          exclude: ['tests/http/operator.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           env: { TEST_DATABASE: 'postgres' },
         },
@@ -37,6 +39,8 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: withDatabase,
+          // Headers, cookies and fields never come near the database.
+          exclude: ['tests/http/borders.test.ts'],
           globalSetup: 'tests/support/embedded-setup.ts',
           env: { TEST_DATABASE: 'embedded' },
         },

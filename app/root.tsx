@@ -36,7 +36,7 @@ export const links: LinksFunction = () => [
 ]
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language, timeZone, viewer } = facts(context)
+  const { ctx, language, timeZone, viewer, sessionFailed = false } = facts(context)
   return {
     language,
     timeZone,
@@ -46,6 +46,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     origin: ctx.config.origin,
     demo: ctx.config.demo,
     now: ctx.clock.now(),
+    sessionFailed,
     viewer: viewer && { userId: viewer.userId, role: viewer.role, status: viewer.status, name: viewer.name },
   }
 }

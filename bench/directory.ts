@@ -18,6 +18,7 @@ export const seekerOf = (n: number) =>
     language: 'en',
     timeZone: 'Europe/Berlin',
     name: `Seeker ${n}`,
+    hasSecondFactor: true,
   })
 
 /** The same knowledge by hand: cards, hearts, the first open slots and the count, each by its index. */

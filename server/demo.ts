@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
+import { openDoors } from '#db/demo/doors.server.ts'
 import { loadDemo } from '#db/demo/load.server.ts'
 import { renewDemo } from '#db/demo/today.server.ts'
 
@@ -8,5 +9,6 @@ import { renewDemo } from '#db/demo/today.server.ts'
  */
 export async function prepareDemo(ctx: Ctx): Promise<void> {
   if (await loadDemo(ctx)) ctx.log.info('demo people loaded')
+  await openDoors(ctx)
   await renewDemo(ctx)
 }

@@ -119,10 +119,19 @@ export function createHttp(options: HttpOptions): Hono<Env> {
       const address = addressedAs(request.url, request.headers.get('origin') ?? ctx.config.origin)
       request = new Request(address, { method: 'POST', headers: request.headers, body, signal: request.signal })
     }
-    const { viewer, setCookies } = await readViewer(ctx, request)
+    const session = await readViewer(ctx, request).catch((error: unknown) => {
+      // Only a page that is opened can say so in its place. Cookies stay: a database that rests must not sign everybody out.
+      if (c.req.method === 'POST' || c.req.path.endsWith('.data')) throw error
+      ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
+      return { viewer: null, setCookies: [], sessionFailed: true }
+    })
+    const { viewer, setCookies } = session
     const cookies = c.req.raw.headers.get('cookie') ?? ''
     const language = languageOf(c.req.path, cookies, c.req.header('accept-language') ?? '')
-    if (viewer && c.req.method === 'POST' && viewer.language !== language) await rememberLanguage(ctx, viewer, language)
+    if (viewer && c.req.method === 'POST' && viewer.language !== language)
+      await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>
+        ctx.log.warn('a language could not be kept', { error }),
+      )
     const timeZone = timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin'
     const context = new RouterContextProvider()
     setFacts(context, {
@@ -133,6 +142,8 @@ export function createHttp(options: HttpOptions): Hono<Env> {
       nonce: c.get('nonce'),
       requestId: c.get('requestId'),
       clientAddress: c.get('address'),
+      userAgent: c.req.header('user-agent') ?? '',
+      sessionFailed: 'sessionFailed' in session,
     })
     const response = await options.pages(request, context)
     const answer = new Response(response.body, response)

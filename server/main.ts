@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { ensureAdmin } from '#app/features/accounts/commands.server.ts'
+import { ensureAdmin } from '#app/features/accounts/administrators/commands.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { rows } from '#app/platform/db.ts'
 import { createLog } from '#app/platform/log.ts'

@@ -249,7 +249,7 @@ describe('a session that ends', () => {
     const from = { clientAddress: '203.0.113.9', language: 'en' } as const
     await requestReset(test.ctx, null, { ...from, email: account!.email })
     const [mail] = await test.ctx.db.select().from(mails).where(eq(mails.toAddress, account!.email))
-    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const token = /recovery=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     const asked = performance.now()
     await resetPassword(test.ctx, null, { ...from, token, password: 'something new' })
     expect(await closedAfter(seeker.line, asked)).toBeLessThan(withinAMoment)

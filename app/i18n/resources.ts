@@ -1,5 +1,6 @@
 /** The English catalogues are the source of every key; German has the same shape. */
 export type Resources = {
+  account: typeof import('./en/account.ts').account
   accounts: typeof import('./en/accounts.ts').accounts
   availability: typeof import('./en/availability.ts').availability
   backoffice: typeof import('./en/backoffice.ts').backoffice
@@ -11,6 +12,7 @@ export type Resources = {
   guidelines: typeof import('./en/guidelines.ts').guidelines
   landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages
+  leaving: typeof import('./en/leaving.ts').leaving
   legal: typeof import('./en/legal.ts').legal
   notifications: typeof import('./en/notifications.ts').notifications
   payments: typeof import('./en/payments.ts').payments

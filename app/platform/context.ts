@@ -1,12 +1,13 @@
 import type { Clock } from './clock.ts'
 import { fixedClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, type Db, databaseNow, inTransaction, type Tx } from './db.ts'
+import { type Database, type Db, databaseNow, inTransaction, type Tx, violatedConstraint } from './db.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { PaymentsClient } from './payments.ts'
+import { Refusal } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -30,12 +31,21 @@ export type Command<V, I, O> = {
   join(ctx: Ctx, tx: Tx, viewer: V, input: I): Promise<O>
 }
 
-/** Makes a command. Refusals and errors roll back everything it wrote. */
+/** Whoever deletes the account in one window has nothing more to do in the other. */
+function orClosed(error: unknown): never {
+  throw violatedConstraint(error) === 'users_canceled_takes_nothing'
+    ? new Refusal('account_closed', { status: 403 })
+    : error
+}
+
+/** Makes a command. Refusals and errors roll back everything it wrote; a write for an account that was deleted meanwhile is refused with `account_closed`. */
 export function command<V extends Viewer | System | null, I, O>(
   body: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<O>,
 ): Command<V, I, O> {
   const run = (ctx: Ctx, viewer: V, input: I) =>
-    inTransaction(ctx.db, async (tx) => body({ ...ctx, clock: fixedClock(await databaseNow(tx)) }, tx, viewer, input))
+    inTransaction(ctx.db, async (tx) =>
+      body({ ...ctx, clock: fixedClock(await databaseNow(tx)) }, tx, viewer, input),
+    ).catch(orClosed)
   return Object.assign(run, { join: body })
 }
 

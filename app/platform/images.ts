@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import type { Files } from './files.ts'
+import { barePicture, type PictureBytes } from './picture-bytes.ts'
 import { Refusal } from './refusal.ts'
 
 /** What is stored of a picture: WebP of exactly these sizes (1§7). */
@@ -19,56 +19,111 @@ export const isImageSize = (value: unknown): value is ImageSize =>
 /** 2 MB (P-12). */
 export const PHOTO_MAX_BYTES = 2 * 1024 * 1024
 const maxPixels = 25_000_000
+/** Bytes that a decoder may hold: an interlaced picture is there as a whole. */
+const maxMemory = 100_000_000
 const quality = 85
 const decodeSeconds = 15
-const accepted: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+/** A picture may be so many times longer than broad; of longer ones only the middle is looked at. */
+const mostSlender = 4
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 sharp.cache(false)
+sharp.concurrency(1)
+
+/** Lets so many work at once and so many wait; refuses more with `photo_busy`. */
+function turns(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = []
+  let working = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working < atOnce) working++
+    else if (waiting.length >= mostWaiting) throw new Refusal('photo_busy', { status: 503 })
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working--
+    }
+  }
+}
+
+const inTurn = turns(2, 16)
+/** Large pictures come one at a time, so that memory is bounded by one of them. */
+const largeInTurn = turns(1, 1)
+const largeMemory = 30_000_000
 
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }
 
 /**
  * Turns an uploaded JPEG, PNG or WebP (judged by its content) into our sizes: upright, sRGB, without any metadata; width and
- * height are those of the upload. Refuses with `photo_not_image`, `photo_too_large` (bytes or pixels) or `photo_unreadable` (T28).
+ * height are those of the upload. Of an animation only the first picture is kept. Refuses with `photo_not_image`,
+ * `photo_too_large` (bytes or pixels), `photo_unreadable`, or `photo_busy` when too many are being decoded (T28).
  */
 export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   if (upload.byteLength > PHOTO_MAX_BYTES) throw new Refusal('photo_too_large', { status: 413 })
-  const type = await fileTypeFromBuffer(upload)
-  if (!type || !accepted.includes(type.mime)) throw new Refusal('photo_not_image', { status: 415 })
+  const picture = barePicture(upload)
+  if (picture === 'unknown') throw new Refusal('photo_not_image', { status: 415 })
+  if (picture === 'broken') throw new Refusal('photo_unreadable', { status: 422 })
+  return inTurn(() => decode(picture))
+}
+
+async function decode({ format, bytes }: PictureBytes): Promise<Renditions> {
   try {
-    const { width, height, autoOrient } = await sharp(upload).metadata()
-    if (width * height > maxPixels) throw new Refusal('photo_too_large', { status: 413 })
-    const { data, info } = await sharp(upload, { limitInputPixels: maxPixels, autoOrient: true, failOn: 'error' })
-      .timeout({ seconds: decodeSeconds })
-      .toColourspace('srgb')
-      .flatten({ background: '#ffffff' })
-      .resize({ ...IMAGE_SIZES.large, fit: 'cover', position: sharp.strategy.attention })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const raw = { width: info.width, height: info.height, channels: info.channels }
-    const scaled = (size: ImageSize) =>
-      sharp(data, { raw })
-        .resize({ ...IMAGE_SIZES[size], fit: 'cover', position: sharp.strategy.attention })
-        .webp({ quality })
-        .toBuffer()
-    return {
-      bytes: {
-        thumbnail: await scaled('thumbnail'),
-        small: await scaled('small'),
-        medium: await scaled('medium'),
-        large: await scaled('large'),
-      },
-      width: autoOrient.width,
-      height: autoOrient.height,
-    }
+    const seen = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (seen.format !== format) throw new Refusal('photo_unreadable', { status: 422 })
+    const memory = seen.width * seen.height * bytesPerPixel(seen)
+    if (seen.width * seen.height > maxPixels || memory > maxMemory)
+      throw new Refusal('photo_too_large', { status: 413 })
+    const { width, height } = seen.autoOrient
+    const work = () => scaleDown(bytes, width, height)
+    return { bytes: await (memory > largeMemory ? largeInTurn(work) : work()), width, height }
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('photo_unreadable', { status: 422 })
   }
+}
+
+/** What a decoder holds of each pixel; of a progressive JPEG all coefficients until its last scan. */
+function bytesPerPixel({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata): number {
+  if (format === 'jpeg' && isProgressive) return 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels)
+  return channels * (depth === 'ushort' ? 2 : 1)
+}
+
+/** All sizes of a picture that is so wide and high once it stands upright. */
+async function scaleDown(bytes: Uint8Array, width: number, height: number): Promise<Renditions['bytes']> {
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: 'error' })
+  const part = middle(width, height)
+  // Any extract, also of everything, would keep the decoder from reading large pictures at a smaller scale.
+  if (part.width < width || part.height < height) picture.extract(part)
+  const { data, info } = await picture
+    .timeout({ seconds: decodeSeconds })
+    .toColourspace('srgb')
+    .flatten({ background: '#ffffff' })
+    .resize({ ...IMAGE_SIZES.large, fit: 'cover', position: sharp.strategy.attention })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const scaled = (size: ImageSize) =>
+    sharp(data, { raw })
+      .resize({ ...IMAGE_SIZES[size], fit: 'cover', position: sharp.strategy.attention })
+      .webp({ quality })
+      .toBuffer()
+  return {
+    thumbnail: await scaled('thumbnail'),
+    small: await scaled('small'),
+    medium: await scaled('medium'),
+    large: await scaled('large'),
+  }
+}
+
+/** The part of a picture that is looked at. A thread of pixels, filled up to our sizes, would be millions of rows. */
+function middle(width: number, height: number) {
+  const part = { width: Math.min(width, height * mostSlender), height: Math.min(height, width * mostSlender) }
+  return { ...part, left: Math.floor((width - part.width) / 2), top: Math.floor((height - part.height) / 2) }
 }
 
 /** A random name for a stored picture: 128 bits, letters and digits. */

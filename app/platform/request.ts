@@ -15,6 +15,10 @@ export type RequestFacts = {
   nonce: string
   requestId: string
   clientAddress: string
+  /** What the browser calls itself; empty when it does not say. */
+  userAgent: string
+  /** The session could not be read: the page shows a guest, and says so (A-46). */
+  sessionFailed?: boolean
 }
 
 const factsKey = createContext<RequestFacts>()
@@ -36,6 +40,7 @@ export function requireViewer(
 ): SignedIn {
   const known = facts(args.context)
   const { viewer, language } = known
+  if (known.sessionFailed) throw new Response(null, { status: 503, headers: { 'retry-after': '2' } })
   if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(placeOf(args.request))}`)
   if (!viewer.name && !options.unfinished && viewer.role !== 'admin') throw redirect(`/${language}/onboarding`)
   const roles = options.role === undefined ? null : [options.role].flat()
@@ -43,10 +48,16 @@ export function requireViewer(
   return { ...known, viewer }
 }
 
+/** What a page that was refused answers: nothing but a status, or the way to what is missing first. */
+export const refusedPage = (refusal: Refusal, language: Language): Response =>
+  refusal.code === 'second_factor_needed'
+    ? redirect(`/${language}/account/second-factor`)
+    : new Response(null, { status: refusal.status })
+
 /** Path and query of the page somebody asked for, without the data suffix of client-side navigation. */
 function placeOf(request: Request): string {
   const url = new URL(request.url)
-  const path = request.method === 'GET' ? url.pathname.replace(/(\/_)?\.data$/, '') : url.pathname
+  const path = url.pathname.replace(/(\/_)?\.data$/, '')
   url.searchParams.delete('_routes')
   url.searchParams.delete('index')
   return path + url.search

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from './db.ts'
 
 /** Keys made once per installation and kept in the database, so that every process has the same. */
-export type Secrets = { session: string; pepper: string; calendar: string; unlock: string }
+export type Secrets = { session: string; pepper: string; calendar: string; unlock: string; vault: string }
 
-const names = ['session', 'pepper', 'calendar', 'unlock'] as const
+const names = ['session', 'pepper', 'calendar', 'unlock', 'vault'] as const
 
 /** Reads the installation's keys; the first start makes them. */
 export async function readSecrets(db: Db): Promise<Secrets> {
@@ -20,5 +20,11 @@ export async function readSecrets(db: Db): Promise<Secrets> {
     if (!row) throw new Error(`secret ${name} is missing`)
     return row.value
   }
-  return { session: value('session'), pepper: value('pepper'), calendar: value('calendar'), unlock: value('unlock') }
+  return {
+    session: value('session'),
+    pepper: value('pepper'),
+    calendar: value('calendar'),
+    unlock: value('unlock'),
+    vault: value('vault'),
+  }
 }

@@ -24,6 +24,9 @@ const absoluteSeconds = 90 * day
 /** Only these people hold sessions (`u` is their row). */
 const admitted: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
 
+/** Whether a code of the second factor is needed to enter (`u` is the person's row). */
+const withFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
+
 /** `__Host-` and Secure wherever the site has https (T2). */
 function sessionCookie(config: Config) {
   const secure = config.origin.startsWith('https:')
@@ -33,14 +36,17 @@ function sessionCookie(config: Config) {
   }
 }
 
-const openTransaction = new AsyncLocalStorage<Db>()
+/** How somebody enters: from which browser, inside which transaction, and whether the second factor was shown. */
+export type Entry = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
 
-/** Runs calls of the accounts library inside a transaction. */
-export const within = <T>(tx: Tx, work: () => Promise<T>): Promise<T> => openTransaction.run(tx, work)
+const currentEntry = new AsyncLocalStorage<Entry>()
 
-/** The transaction of `within`, else the pool. */
+/** Runs calls of the accounts library for one entry. */
+export const entering = <T>(entry: Entry, work: () => Promise<T>): Promise<T> => currentEntry.run(entry, work)
+
+/** The transaction of the entry, else the pool. */
 const currentDatabase = (db: Db): Db =>
-  new Proxy(db, { get: (pool, key) => Reflect.get(openTransaction.getStore() ?? pool, key) })
+  new Proxy(db, { get: (pool, key) => Reflect.get(currentEntry.getStore()?.tx ?? pool, key) })
 
 function buildAuth(ctx: AuthParts) {
   const db = currentDatabase(ctx.db)
@@ -70,7 +76,12 @@ function buildAuth(ctx: AuthParts) {
       maxPasswordLength: PASSWORD_MAX,
     },
     user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
-    session: { expiresIn: idleSeconds, updateAge: day, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: idleSeconds,
+      updateAge: day,
+      cookieCache: { enabled: false },
+      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
+    },
     advanced: {
       useSecureCookies: false,
       defaultCookieAttributes: cookie.attributes,
@@ -82,12 +93,22 @@ function buildAuth(ctx: AuthParts) {
       session: {
         create: {
           before: async (session) => {
-            const found = await rows<{ admitted: boolean }>(
+            const [found] = await rows<{ admitted: boolean; has_factor: boolean }>(
               db,
-              sql`select ${admitted} as admitted from users u where u.id = ${session.userId}`,
+              sql`select ${admitted} as admitted, ${withFactor} as has_factor from users u where u.id = ${session.userId}`,
             )
-            if (!found[0]?.admitted)
+            if (!found?.admitted)
               throw new APIError('FORBIDDEN', { code: ACCESS_UNAVAILABLE, message: 'no session for this account' })
+            const entry = currentEntry.getStore()
+            if (found.has_factor && !entry?.hasSecondFactor)
+              throw new APIError('FORBIDDEN', { code: SECOND_FACTOR_NEEDED, message: 'a code is needed too' })
+            return {
+              data: {
+                ...session,
+                userAgent: entry?.userAgent.slice(0, 400) ?? null,
+                secondFactorAt: found.has_factor ? new Date() : null,
+              },
+            }
           },
         },
       },
@@ -98,6 +119,8 @@ function buildAuth(ctx: AuthParts) {
 
 /** Code of the library's error when somebody may not hold a session. */
 export const ACCESS_UNAVAILABLE = 'ACCESS_UNAVAILABLE'
+/** Code of the library's error when the password was right and the second factor is still to be shown. */
+export const SECOND_FACTOR_NEEDED = 'SECOND_FACTOR_NEEDED'
 
 /** Signs in a person whose mailbox was just proven; callable from our code only. */
 const enterAs = createAuthEndpoint.serverOnly(
@@ -116,7 +139,8 @@ const instances = new WeakMap<Database, Auth>()
 
 /**
  * better-auth on our tables: passwords, sessions and their cookie. It is given no HTTP address, so nothing of it can be
- * called from outside; it signs nobody up, and makes no session for a canceled, suspended or unconfirmed person.
+ * called from outside; it signs nobody up, and makes no session for a canceled, suspended or unconfirmed person, nor for one
+ * whose second factor was not shown.
  */
 export function createAuth(ctx: AuthParts): Auth {
   const auth = instances.get(ctx.database) ?? buildAuth(ctx)
@@ -132,6 +156,8 @@ type ViewerRow = {
   language: Viewer['language']
   time_zone: string
   name: string | null
+  has_factor: boolean
+  is_unseen: boolean
   is_ageing: boolean
 }
 
@@ -151,7 +177,7 @@ export async function readViewer(
     ? await rows<ViewerRow>(
         ctx.db,
         sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, p.full_name as name,
-              s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
+              s.second_factor_at is not null as has_factor, s.updated_at < now() - interval '1 hour' as is_unseen, s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
             from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
             where s.token = ${token} and s.expires_at > now()
               and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${admitted}`,
@@ -170,7 +196,9 @@ export async function readViewer(
     language: row.language,
     timeZone: row.time_zone,
     name: row.name,
+    hasSecondFactor: row.has_factor || ctx.config.demo,
   })
+  if (row.is_unseen) await rows(ctx.db, sql`update sessions set updated_at = now() where id = ${row.session_id}`)
   return { viewer, setCookies: row.is_ageing ? await prolong(ctx, request) : [] }
 }
 

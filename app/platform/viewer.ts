@@ -14,6 +14,8 @@ export type Viewer = {
   readonly timeZone: string
   /** The profile's name; null before onboarding. */
   readonly name: string | null
+  /** Showed a second factor in this session, or is in a demo, which asks for none. Administrators can do nothing without it (T34). */
+  readonly hasSecondFactor: boolean
 }
 
 /** Mints a viewer from a checked session row. */

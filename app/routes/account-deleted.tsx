@@ -1,31 +1,50 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Door } from '#app/features/accounts/ui/door.tsx'
+import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { deletionOutcome } from '#app/platform/deletion-outcome.ts'
 import { facts } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 
-export const handle = { texts: ['accounts'] }
+export const handle = { texts: ['accounts', 'leaving'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Always open (A-34); a failed deletion never claims success (`failed=1`). */
+/** Always open (A-34). Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing (A-31). */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
-  const isFailed = new URL(request.url).searchParams.get('failed') === '1'
+  const { ctx, viewer, language } = facts(context)
+  const outcome = viewer ? null : deletionOutcome(request)
   const t = texts(language, 'accounts')
-  const title = t(isFailed ? 'deleted.failedTitle' : 'deleted.title')
-  return { title: `${title} · ${ctx.config.brand}`, isFailed, supportEmail: ctx.config.supportEmail }
+  const title =
+    outcome === null
+      ? texts(language, 'leaving')('outcome.unknownTitle')
+      : t(outcome === 'failed' ? 'deleted.failedTitle' : 'deleted.title')
+  return { title: `${title} · ${ctx.config.brand}`, outcome, supportEmail: ctx.config.supportEmail }
 }
 
 export default function AccountDeletedPage() {
-  const { isFailed, supportEmail } = useLoaderData<typeof loader>()
+  const { outcome, supportEmail } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
+  const leaving = useTranslation('leaving').t
   const { language } = useFormat()
+  const isFailed = outcome === 'failed'
+  // What this tab kept of unsaved forms goes with the account.
+  useEffect(() => {
+    if (outcome !== null) forgetTyped()
+  }, [outcome])
+  const home = <Button to={`/${language}`}>{t('deleted.home')}</Button>
+  if (outcome === null)
+    return (
+      <Door title={leaving('outcome.unknownTitle')} lead={leaving('outcome.unknownText')} drawing="v3">
+        <ButtonRow align="start">{home}</ButtonRow>
+      </Door>
+    )
   return (
     <Door
       title={t(isFailed ? 'deleted.failedTitle' : 'deleted.title')}
@@ -33,11 +52,7 @@ export default function AccountDeletedPage() {
       drawing="v3"
     >
       <ButtonRow align="start">
-        {isFailed ? (
-          <Button to={`/${language}/login`}>{t('deleted.signIn')}</Button>
-        ) : (
-          <Button to={`/${language}`}>{t('deleted.home')}</Button>
-        )}
+        {isFailed ? <Button to={`/${language}/login`}>{t('deleted.signIn')}</Button> : home}
       </ButtonRow>
       {isFailed && (
         <p className="mt-6">

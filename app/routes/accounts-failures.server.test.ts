@@ -11,7 +11,11 @@ import { makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { action as confirmEmailAction } from './confirm-email.tsx'
 import { action as loginAction } from './login.tsx'
-import { action as onboardingAction } from './onboarding.tsx'
+import {
+  ErrorBoundary as OnboardingProblem,
+  action as onboardingAction,
+  loader as onboardingLoader,
+} from './onboarding.tsx'
 import { action as photosAction } from './photos.ts'
 import {
   ErrorBoundary as ProfileEditProblem,
@@ -57,6 +61,7 @@ function contextOf(viewer: Viewer | null) {
     nonce: 'n',
     requestId: 'r',
     clientAddress: '203.0.113.9',
+    userAgent: '',
   })
   return context
 }
@@ -125,6 +130,18 @@ test('a step or profile that cannot be saved stays where it is and says so', asy
     status: 500,
   })
   expect(p('errors.save_failed')).toBe('An error occurred while saving your profile. Please try again.')
+})
+
+test('what was typed in onboarding and cannot be read, a profile that cannot be set up, and a role that is none, have words', async () => {
+  const viewer = { ...(await world.as(await makeSeeker(world))), name: null } as Viewer
+  const request = new Request('http://localhost:3000/en/onboarding')
+  const args: Given = { context: contextOf(viewer), request, params: { lang: 'en' } }
+  await expect(onboardingLoader(args as LoaderFunctionArgs)).rejects.toThrow('the database is down')
+  const screen = screenOf(createElement(OnboardingProblem))
+  expect(wordsOf(screen)).toContain('Could not fetch your user details')
+  expect(screen).toContain('href="/en/login?next=%2Fen%2Fonboarding"')
+  expect(p('errors.profile_failed')).toContain('Could not set up your user profile')
+  expect(p('errors.role_unknown')).toBe('Could not determine your user role')
 })
 
 test('a profile that cannot be loaded says so', async () => {

@@ -17,7 +17,7 @@ import { applicationDetail } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { act, facts, parseForm } from '#app/platform/request.ts'
+import { act, facts, parseForm, refusedPage } from '#app/platform/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -43,7 +43,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     const title = texts(language, 'backoffice')('detail.title', { name: application.name })
     return { title: `${title} · ${ctx.config.brand}`, application }
   } catch (error) {
-    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
+    throw isRefusal(error) ? refusedPage(error, language) : error
   }
 }
 

@@ -4,7 +4,7 @@ import { DecidedTable, WaitingTable } from '#app/features/backoffice/ui/applicat
 import { applicationsQueue } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts, refusedPage } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'countries', 'languages'] }
@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     const queue = await applicationsQueue(ctx.db, viewer, ctx.clock.now())
     return { title: `${texts(language, 'backoffice')('title')} · ${ctx.config.brand}`, ...queue }
   } catch (error) {
-    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
+    throw isRefusal(error) ? refusedPage(error, language) : error
   }
 }
 

@@ -24,7 +24,7 @@ afterAll(() => test.close())
 
 function asked(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>) {
   const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setFacts(context, { ctx: test.ctx, viewer, language: 'en', ...common })
   const request = new Request(
     `http://localhost:3000${path}`,

@@ -20,6 +20,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { forgetAddress } from '#app/platform/pending-address.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { rememberSecondStep } from '#app/platform/second-step.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -41,18 +42,23 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress } = facts(context)
+  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
   const form = await request.formData()
   const next = safePlace(form.get('next'), ctx.config.origin, '')
   const confirmed = `/${language}/confirm-email?${new URLSearchParams({ type: 'email_confirmation', ...(next ? { next } : {}) })}`
   try {
     const { token } = parseForm(confirmForm, form)
-    const { setCookies } = await confirmEmail(ctx, viewer, { token, clientAddress })
+    const { setCookies, secondStep } = await confirmEmail(ctx, viewer, { token, clientAddress, userAgent })
+    if (secondStep)
+      return redirect(`/${language}/second-step`, {
+        headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) },
+      })
     const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
     return redirect(confirmed, { headers })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (viewer) return redirect(confirmed)
+    // Opened twice in the browser that it signed in: what the page says is so.
+    if (viewer && error.code === 'link_invalid') return redirect(confirmed)
     if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     return data({ refused: refused(error) }, { status: error.status })
   }

@@ -33,6 +33,7 @@ function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx) {
     nonce: '',
     requestId: 'r',
     clientAddress: '127.0.0.1',
+    userAgent: '',
   })
   return context
 }

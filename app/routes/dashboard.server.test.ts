@@ -20,7 +20,7 @@ afterAll(() => test.close())
 
 function visit(viewer: Viewer | null, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setFacts(context, { ctx, viewer, language: 'en', ...common })
   const request = new Request('http://localhost:3000/en/dashboard')
   return loader({ context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs)

@@ -16,9 +16,12 @@ import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { isKnownBrowser, rememberBrowser } from '#app/platform/known-browser.ts'
 import { rememberAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { rememberSecondStep } from '#app/platform/second-step.ts'
+import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -29,6 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const query = new URL(request.url).searchParams
+  const recovery = query.get('recovery')
+  if (recovery) throw redirect(`/${language}/reset-password?${new URLSearchParams({ token: recovery })}`)
   const next = safePlace(query.get('next'), ctx.config.origin, '')
   if (viewer) throw redirect(next || `/${language}/${viewer.name === null ? 'onboarding' : 'dashboard'}`)
   const isForgot = query.get('mode') === 'forgot'
@@ -37,16 +42,17 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     title: `${t(isForgot ? 'forgot.title' : 'login.submit')} · ${ctx.config.brand}`,
     next,
     isForgot,
+    isForOnboarding: /^\/(en|de)\/onboarding(\?|$)/.test(next),
     isConfirmed: query.get('type') === 'email_confirmation',
     demo: ctx.config.demo ? demoDoor() : null,
   }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress } = facts(context)
+  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
-  const from = { clientAddress, language }
+  const from = { clientAddress, language, userAgent }
   const isReset = form.get('intent') === 'reset'
   try {
     if (isReset) {
@@ -55,9 +61,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return data({ sentTo: asked.email, refused: undefined, email })
     }
     const input = form.get('intent') === 'demo' ? demoInput(ctx.config.demo, form) : parseForm(signInForm, form)
-    const { setCookies, role } = await signIn(ctx, viewer, { ...input, ...from })
+    const { setCookies, role, secondStep } = await signIn(ctx, viewer, {
+      ...input,
+      ...from,
+      isKnownBrowser: isKnownBrowser(ctx, request, input.email),
+    })
+    if (secondStep) {
+      const next = safePlace(form.get('next'), ctx.config.origin, '')
+      const place = `/${language}/second-step${next ? `?${new URLSearchParams({ next })}` : ''}`
+      return redirect(place, { headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) } })
+    }
     const inside = `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
-    const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
+    const cookies = [...setCookies, rememberBrowser(ctx, input.email)]
+    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]))
     return redirect(safePlace(form.get('next'), ctx.config.origin, inside), { headers })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('sign-in failed', { error })
@@ -83,7 +99,7 @@ function demoInput(isDemo: boolean, form: FormData) {
 }
 
 export default function LoginPage() {
-  const { next, isForgot, isConfirmed, demo } = useLoaderData<typeof loader>()
+  const { next, isForgot, isForOnboarding, isConfirmed, demo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   if (isForgot) {
@@ -95,6 +111,7 @@ export default function LoginPage() {
   }
   return (
     <Door title={t('login.title')} lead={t('login.lead')}>
+      {isForOnboarding && !answer?.refused && <Note className="mb-5">{t('login.forOnboarding')}</Note>}
       <SignInForm next={next} isConfirmed={isConfirmed} refused={answer?.refused} email={answer?.email ?? ''} />
       {demo && <DemoDoor {...demo} next={next} />}
     </Door>

@@ -21,7 +21,7 @@ afterAll(() => test.close())
 
 function asked(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
   const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setFacts(context, { ctx, viewer, language: 'en', ...common })
   const request = new Request(
     'http://localhost:3000/en/my-calls',

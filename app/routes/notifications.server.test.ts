@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 function argsFor(viewer: Viewer, fields?: Record<string, string>, ctx: Ctx = test.ctx, query = '') {
   const context = new RouterContextProvider()
-  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1' }
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setFacts(context, { ctx, viewer, language: 'en', ...common })
   const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
   const request = new Request(`http://localhost:3000/en/notifications${query}`, form)

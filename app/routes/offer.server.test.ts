@@ -27,6 +27,7 @@ function contextFor(viewer: Viewer | null, ctx: Ctx) {
     nonce: '',
     requestId: 'r',
     clientAddress: '127.0.0.1',
+    userAgent: '',
   })
   return context
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -16,8 +17,12 @@ import { CompanionOnboarding, SeekerOnboarding } from '#app/features/profiles/ui
 import { onboardingState } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { pendingAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { formValues, refused, requireViewer, safePlace } from '#app/platform/request.ts'
+import { facts, formValues, refused, requireViewer, safePlace } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['accounts', 'profiles', 'countries', 'languages', 'topics'] }
@@ -27,6 +32,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 ]
 
 export async function loader(args: LoaderFunctionArgs) {
+  const known = facts(args.context)
+  // Whoever signed up in this browser and has not opened the mail yet (O-02).
+  if (!known.viewer && pendingAddress(args.request)) throw redirect(`/${known.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   const query = new URL(args.request.url).searchParams
@@ -57,7 +65,11 @@ export async function action(args: ActionFunctionArgs) {
         `/${language}/onboarding?${new URLSearchParams({ step: `${step + 1}`, ...(next ? { next } : {}) })}`,
       )
     const country = browserCountry(args.request.headers.get('accept-language'))
-    await completeOnboarding(ctx, viewer, { language, browserCountry: country })
+    await completeOnboarding(ctx, viewer, { language, browserCountry: country }).catch((error: unknown) => {
+      if (isRefusal(error)) throw error
+      ctx.log.error('a profile could not be set up', { error })
+      throw new Refusal('profile_failed', { status: 500 })
+    })
     return redirect(next || `/${language}/dashboard`)
   } catch (error) {
     if (isRefusal(error) && error.code === 'already_onboarded') return redirect(next || `/${language}/dashboard`)
@@ -65,6 +77,13 @@ export async function action(args: ActionFunctionArgs) {
     const refusal = isRefusal(error) ? error : new Refusal('save_failed', { status: 500 })
     return data({ refused: withField(refused(refusal)), typed: typedIn(form) }, { status: refusal.status })
   }
+}
+
+/** Without a way to the server the step stays as it is and says so. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return serverAction<typeof action>().catch((error: unknown) =>
+    data({ refused: withoutNetwork(error, 'not_sent'), typed: {} }, { status: 503 }),
+  )
 }
 
 /** Refused photos are shown at their field. */
@@ -84,7 +103,7 @@ export default function OnboardingPage() {
   if (role === 'seeker') {
     return (
       <Door title={t('onboarding.seeker.title')} lead={t('onboarding.seeker.lead')} drawing="v2">
-        <SeekerOnboarding values={typed} refused={answer?.refused} next={next} />
+        <SeekerOnboarding userId={userId} values={typed} refused={answer?.refused} next={next} />
       </Door>
     )
   }
@@ -101,6 +120,25 @@ export default function OnboardingPage() {
         userId={userId}
         backTo={`/${language}/onboarding?${back}`}
       />
+    </Page>
+  )
+}
+
+/** What was typed so far cannot be read: another try, or signing in again (O-23, O-24). */
+export function ErrorBoundary() {
+  const { t } = useTranslation('profiles')
+  const { language } = useFormat()
+  return (
+    <Page title={t('onboarding.title')} width="text" centred>
+      <Note tone="bad">{t('errors.details_failed')}</Note>
+      <ButtonRow align="start" className="mt-6">
+        <Button variant="sec" to={`/${language}/login?next=${encodeURIComponent(`/${language}/onboarding`)}`}>
+          {t('onboarding.signIn')}
+        </Button>
+        <Button to="." reloadDocument>
+          {t('edit.retry')}
+        </Button>
+      </ButtonRow>
     </Page>
   )
 }

@@ -32,6 +32,7 @@ function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx = test.c
     nonce: '',
     requestId: 'r',
     clientAddress: '127.0.0.1',
+    userAgent: '',
   })
   return context
 }

@@ -1,6 +1,9 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -8,21 +11,25 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { TIME_ZONES } from '#app/features/accounts/time-zone/schema.ts'
+import { DeleteAccountSection } from '#app/features/leaving/ui/delete-account-section.tsx'
 import { storePhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { birthYears } from '#app/features/profiles/rules.ts'
-import { GENDERS } from '#app/features/profiles/schema.ts'
-import { ProfileForm } from '#app/features/profiles/ui/profile-form.tsx'
+import { useChanges, useTyped } from '#app/features/profiles/ui/kept-form.ts'
+import { LeaveGuard } from '#app/features/profiles/ui/leave-guard.tsx'
+import { ProfileForm, shownProfile } from '#app/features/profiles/ui/profile-form.tsx'
 import { ownApplication, ownProfile } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { formValues, refused, requireViewer } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['profiles', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['profiles', 'leaving', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
+  { title: loaderData && 'title' in loaderData ? loaderData.title : undefined },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -35,15 +42,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = texts(language, 'profiles')(isIncomplete ? 'edit.completeTitle' : 'edit.title')
   return {
     title: `${title} · ${ctx.config.brand}`,
-    profile,
-    isCompanion: viewer.role === 'offerer',
+    edit: {
+      profile,
+      isCompanion: viewer.role === 'offerer',
+      years: birthYears(ctx.clock.now()),
+      timeZones: TIME_ZONES,
+    },
     isIncomplete,
-    years: birthYears(ctx.clock.now()),
     application: viewer.role === 'offerer' ? await ownApplication(ctx.db, viewer) : null,
     cancelTo: isIncomplete ? null : `/${language}/profile/${viewer.userId}`,
   }
 }
 
+/** Without a way to the server the dialog and the page say so. */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch((error: unknown) => withoutNetwork(error, 'load_failed'))
+}
+
+/** The form over the own profile stays there; the page leads to the profile (P-02). */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const form = await args.request.formData()
@@ -54,38 +70,40 @@ export async function action(args: ActionFunctionArgs) {
       form.set('photoKey', photoKey)
     }
     await updateProfile(ctx, viewer, formValues(form))
-    return redirect(`/${language}/profile/${viewer.userId}`)
+    return form.get('over') ? { saved: true as const } : redirect(`/${language}/profile/${viewer.userId}`)
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('saving a profile failed', { error })
     const refusal = isRefusal(error) ? error : new Refusal('save_failed', { status: 500 })
     const answer = refused(refusal)
     const fields = answer.code.startsWith('photo_') ? { photoKey: answer.code } : answer.fields
     return data(
-      { refused: { ...answer, ...(fields ? { fields } : {}) }, typed: typedIn(form) },
+      { saved: false as const, refused: { ...answer, ...(fields ? { fields } : {}) }, typed: shownProfile(form) },
       { status: refusal.status },
     )
   }
 }
 
-/** What was typed comes back, so that nothing is lost without scripts either. */
-function typedIn(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  return {
-    fullName: text('fullName'),
-    locationCode: text('locationCode') || null,
-    birthYear: Number(text('birthYear')) || null,
-    gender: GENDERS.find((gender) => gender === text('gender')) ?? null,
-    bio: text('bio'),
-    languages: form.getAll('languages').map(String),
-    interests: form.getAll('interests').map(String),
-    photoKey: text('photoKey') || null,
-  }
+/** Without a way to the server the form stays as it is and says so. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return serverAction<typeof action>().catch((error: unknown) =>
+    data({ saved: false as const, refused: withoutNetwork(error, 'not_sent'), typed: {} }, { status: 503 }),
+  )
 }
 
 export default function ProfileEditPage() {
-  const { profile, isCompanion, isIncomplete, years, application, cancelTo } = useLoaderData<typeof loader>()
+  const known = useLoaderData<typeof clientLoader>()
+  return 'edit' in known ? <EditPage {...known} /> : <LoadProblem />
+}
+
+function EditPage(known: Awaited<ReturnType<typeof loader>>) {
+  const { edit, isIncomplete, application, cancelTo } = known
+  const { profile, isCompanion } = edit
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('profiles')
+  const form = useRef<HTMLFormElement>(null)
+  const typed = useTyped(profile.userId, 'profile')
+  const isChanged = useChanges(form, typed ? null : 'there')
+  const refused = answer?.saved === false ? answer : undefined
   return (
     <Page
       title={t(isIncomplete ? 'edit.completeTitle' : 'edit.title')}
@@ -103,18 +121,22 @@ export default function ProfileEditPage() {
         </Note>
       )}
       <ProfileForm
-        profile={{ ...profile, ...answer?.typed }}
-        isCompanion={isCompanion}
-        years={years}
+        {...edit}
+        key={typed ? 'typed' : 'known'}
+        // What was typed comes back, so that nothing is lost without scripts either.
+        profile={{ ...profile, ...refused?.typed, ...(typed && shownProfile(typed)) }}
+        form={form}
         cancelTo={cancelTo}
-        refused={answer?.refused}
+        refused={refused?.refused}
       />
+      <LeaveGuard isChanged={isChanged} />
+      <DeleteAccountSection className="mt-14 border-line border-t pt-9" />
     </Page>
   )
 }
 
 /** The profile could not be loaded (P-25). */
-export function ErrorBoundary() {
+function LoadProblem() {
   const { t } = useTranslation('profiles')
   return (
     <Page title={t('edit.title')} width="text" centred>
@@ -125,3 +147,5 @@ export function ErrorBoundary() {
     </Page>
   )
 }
+
+export const ErrorBoundary = LoadProblem

@@ -24,6 +24,7 @@ async function placeFor(viewer: Viewer | null): Promise<string | null> {
     nonce: '',
     requestId: 'r',
     clientAddress: '127.0.0.1',
+    userAgent: '',
   })
   const request = new Request('http://localhost:3000/de/profile')
   const answer = await loader({ context, request, params: {} } as unknown as LoaderFunctionArgs).catch(

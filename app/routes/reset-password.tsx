@@ -4,6 +4,7 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
@@ -17,6 +18,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused } from '#app/platform/request.ts'
+import { rememberSecondStep } from '#app/platform/second-step.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -37,10 +39,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, clientAddress } = facts(context)
+  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
   try {
     const { token, password } = parseForm(newPasswordForm, await request.formData())
-    const { setCookies } = await resetPassword(ctx, viewer, { token, password, clientAddress })
+    const { setCookies, secondStep } = await resetPassword(ctx, viewer, { token, password, clientAddress, userAgent })
+    if (secondStep)
+      return redirect(`/${language}/second-step?${new URLSearchParams({ next: `/${language}` })}`, {
+        headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) },
+      })
     const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
     return data({ isSaved: true, refused: undefined }, { headers })
   } catch (error) {

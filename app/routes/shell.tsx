@@ -40,6 +40,7 @@ function Frame({ shell, children }: { shell: Awaited<ReturnType<typeof shellOf>>
       supportEmail={root.supportEmail}
       viewer={shell ? root.viewer : null}
       shell={shell}
+      sessionFailed={root.sessionFailed}
       now={root.now}
     >
       {children}

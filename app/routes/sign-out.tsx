@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
+import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { facts } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,7 +29,7 @@ export default function SignOutPage() {
   const { t } = useTranslation('accounts')
   return (
     <Door title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
-      <Form method="post">
+      <Form method="post" onSubmit={() => forgetTyped()}>
         <Button type="submit" size="lg">
           {t('signOut.submit')}
         </Button>

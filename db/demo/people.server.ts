@@ -1,3 +1,4 @@
+import { nameSkeleton } from '#app/features/profiles/content/names/rules.ts'
 import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
 import type { Tx } from '#app/platform/db.ts'
 import { applications, authAccounts, favorites, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
@@ -72,6 +73,7 @@ function profileOf(account: DemoAccount, id: string) {
   const companion = companionByKey.get(account.key)
   return {
     fullName: person.fullName,
+    nameSkeleton: nameSkeleton(person.fullName),
     bio: person.bio,
     locationCode: person.countryCode,
     languages: [...person.languages],

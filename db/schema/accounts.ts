@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
@@ -83,6 +84,8 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When a code of the second factor was shown in this browser. */
+    secondFactorAt: instant('second_factor_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },
@@ -119,11 +122,47 @@ export const verifications = pgTable(
     id: id(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
+    /** What else the token is about: the new address, when an address is to be changed. */
+    subject: text('subject'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** A person's second factor (RFC 6238); it counts from `confirmedAt` on, when its first code was shown to work. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Encrypted with a key of the installation. */
+    secret: text('secret').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** The browser that set it up: until it counts, no other one may see or confirm it. */
+    sessionId: uuid('session_id'),
+    /** Time step of the last code that was used: no code works twice. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+    createdAt: createdAt(),
+  },
+  (t) => [rule('second_factors_step_after_confirmation', sql`${t.confirmedAt} is null or ${t.lastStep} is not null`)],
+)
+
+/** Codes for the day the phone is lost, each good for one sign-in; only keyed hashes are stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: bytea('code_hash').notNull(),
+    createdAt: createdAt(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [uniqueIndex('recovery_codes_once').on(t.userId, t.codeHash)],
 )
 
 /** Counters of better-auth and of our own limiter; they survive a restart and are shared by all processes. */

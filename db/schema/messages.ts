@@ -49,6 +49,7 @@ export const mails = pgTable(
   (t) => [
     rule('mails_subject_one_line', sql`${t.subject} !~ '[\r\n]'`),
     index('mails_address').on(t.toAddress, t.createdAt),
+    index('mails_user').on(t.userId),
     index('mails_unsent').on(t.createdAt).where(sql`sent_at is null`),
   ],
 )

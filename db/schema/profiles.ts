@@ -23,6 +23,8 @@ export const profiles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name'),
+    /** The name as it looks at a glance, to find imitations of it. */
+    nameSkeleton: text('name_skeleton'),
     bio: text('bio').notNull().default(''),
     locationCode: text('location_code'),
     languages: text('languages').array().notNull().default(sql`'{}'`),
@@ -54,6 +56,7 @@ export const profiles = pgTable(
     oneOf('profiles_gender_known', t.gender, GENDERS),
     rule('profiles_rating_range', sql`${t.averageRating} is null or ${t.averageRating} between 1 and 5`),
     uniqueIndex('profiles_one_free_intro').on(t.freeIntro).where(sql`free_intro`),
+    index('profiles_name_skeleton').on(t.nameSkeleton).where(sql`name_skeleton is not null`),
     index('profiles_featured').on(t.id).where(sql`featured`),
     index('profiles_languages').using('gin', t.languages),
     index('profiles_interest_labels').using('gin', t.interestLabels),

@@ -221,19 +221,22 @@ test.describe('a new password', () => {
     const email = newAddress()
     await confirmed(guest(), email)
     await guest().post('/en/login?mode=forgot', { intent: 'reset', email })
-    const { path, token } = await linkIn(email, /Choose a new password/)
+    const { path } = await linkIn(email, /Choose a new password/)
     const page = await guest().get(path)
+    expect(path).toMatch(/^\/en\/login\?/)
+    const token = new URL(page.place, app.origin).searchParams.get('token') ?? ''
     expect(page.words).toContain('New password')
     expect(page.words).toContain('Confirm password')
     const attempt = (first: string, second: string) =>
-      guest().post(path, { token, password: first, confirmation: second })
+      guest().post(page.place, { token, password: first, confirmation: second })
     expect((await attempt('', '')).words).toContain('Please enter a new password')
-    expect((await attempt('abcde', 'abcde')).words).toContain('Password must be at least 6 characters long')
-    expect((await attempt('abcdef', 'abcdeg')).words).toContain('Passwords do not match')
-    const saved = await attempt('abcdef', 'abcdef')
+    expect((await attempt('woods', 'woods')).words).toContain('Password must be at least 6 characters long')
+    expect((await attempt('123456', '123456')).words).toContain('one of the most common passwords')
+    expect((await attempt('wooden', 'woodeo')).words).toContain('Passwords do not match')
+    const saved = await attempt('wooden', 'wooden')
     expect(saved.words).toContain('Your new password is saved.')
-    expect((await attempt('abcdef', 'abcdef')).words).toContain('This link does not work any more')
-    expect((await guest().post('/en/login', { intent: 'sign_in', email, password: 'abcdef' })).place).toBe(
+    expect((await attempt('wooden', 'wooden')).words).toContain('This link does not work any more')
+    expect((await guest().post('/en/login', { intent: 'sign_in', email, password: 'wooden' })).place).toBe(
       '/en/onboarding',
     )
   })
@@ -243,7 +246,6 @@ test('pages that people need while signed out are open to everyone', async () =>
   for (const path of [
     'access-unavailable',
     'account-deleted',
-    'account-deleted?failed=1',
     'confirm-email',
     'login',
     'signup?role=seeker',
@@ -254,11 +256,28 @@ test('pages that people need while signed out are open to everyone', async () =>
     const page = await guest().get(`/en/${path}`)
     expect([path, page.place, page.status]).toEqual([path, `/en/${path}`, 200])
   }
-  expect((await guest().get('/en/account-deleted?failed=1')).words).toContain('Failed to delete account')
+  expect((await guest().get('/en/account-deleted?failed=1')).words).toContain('Nothing was deleted here')
+})
+
+test('whoever signed up here and has not opened the mail yet is led from onboarding to confirm-email', async () => {
+  const browser = guest()
+  const email = newAddress()
+  await browser.post('/en/signup?role=seeker', {
+    role: 'seeker',
+    email,
+    password: 'correct horse',
+    adult: 'on',
+    next: '',
+  })
+  const waiting = await browser.get('/en/onboarding')
+  expect(waiting.place).toBe('/en/confirm-email')
+  expect(waiting.words).toContain(email)
 })
 
 test('whoever has no name yet is led to onboarding from everywhere, guests to login', async () => {
-  expect((await guest().get('/en/onboarding')).place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
+  const door = await guest().get('/en/onboarding')
+  expect(door.place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
+  expect(door.words).toContain('You must be logged in to complete onboarding')
   const browser = guest()
   await confirmed(browser, newAddress())
   for (const path of ['dashboard', 'my-calls', 'credits', 'profile/edit']) {

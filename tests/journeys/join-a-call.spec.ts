@@ -1,4 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { barriers } from '../support/axe.ts'
 import { expect, hydrated, signIn, test } from '../support/journey.ts'
 import {
   enterCall,
@@ -80,7 +81,7 @@ test('two people meet, stay together through everything that happens to browsers
     await openLobby(companion, callId)
     await expect(seeker.getByText('Mara is here already.')).toBeVisible()
     await expect(companion.getByText('We hear you')).toBeVisible()
-    for (const page of [seeker, companion]) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    for (const page of [seeker, companion]) expect(await barriers(page)).toEqual([])
   })
 
   await test.step('both see and hear each other', async () => {
@@ -92,7 +93,7 @@ test('two people meet, stay together through everything that happens to browsers
     for (const page of [seeker, companion]) await expectSound(page)
     await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
     await expect(seeker.getByText('Mara is speaking')).toBeVisible()
-    for (const page of [seeker, companion]) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    for (const page of [seeker, companion]) expect(await barriers(page)).toEqual([])
   })
 
   await test.step('microphone and camera go off and on, and the other one is told in words', async () => {
@@ -117,6 +118,19 @@ test('two people meet, stay together through everything that happens to browsers
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
     await companion.getByRole('button', { name: 'Unmute', exact: true }).click()
     await expectSound(seeker)
+  })
+
+  await test.step('a screen that stands still while pictures arrive gets a new connection', async () => {
+    const streamOf = (page: Page) =>
+      page
+        .locator('main video')
+        .first()
+        .evaluate((video) => ((video as HTMLVideoElement).srcObject as MediaStream).id)
+    const before = await streamOf(companion)
+    await companion.evaluate(() => {
+      HTMLVideoElement.prototype.getVideoPlaybackQuality = () => ({ totalVideoFrames: 7 }) as VideoPlaybackQuality
+    })
+    await expect.poll(() => streamOf(companion).catch(() => before)).not.toBe(before)
   })
 
   await test.step('a reload comes straight back in', async () => {
@@ -179,7 +193,7 @@ test('a companion who does not come costs nothing: five minutes after the start 
   app,
 }) => {
   test.setTimeout(180_000)
-  const { page } = await person()
+  const { page, context } = await person({ lossy: true })
   await signIn(page, seekerMail)
   await page.goto('/en/my-calls')
   const row = page.locator('[data-call]', { hasText: 'Ingrid Solheim' }).first()
@@ -198,6 +212,11 @@ test('a companion who does not come costs nothing: five minutes after the start 
   await expect(
     page.getByText(/If Ingrid is not here by .*, the call counts as missed and you get everything back/),
   ).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText('Our server cannot be reached at the moment. We keep trying.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open')
 
   await app.setClock(new Date(startAt.getTime() + 5 * 60_000 + 500))
   await expect(page.getByRole('heading', { name: 'Ingrid did not come' })).toBeVisible({ timeout: 20_000 })

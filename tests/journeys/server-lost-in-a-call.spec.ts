@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApp } from '../support/app-server.ts'
+import { startRelay } from '../support/coturn.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { freePort } from '../support/postgres-cluster.ts'
 import {
@@ -20,7 +21,9 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
   const port = await freePort()
-  let app = await startApp({ dataDir, port })
+  const relay = await startRelay()
+  const start = () => startApp({ dataDir, port, env: { TURN_URLS: relay.url, TURN_SECRET: relay.secret } })
+  let app = await start()
   try {
     const seeker = (await person({ origin: app.origin, lossy: true })).page
     const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
@@ -41,7 +44,21 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
     }
     const framesBefore = await framesDecoded(seeker)
 
-    app = await startApp({ dataDir, port })
+    await test.step('a gap on the way between them mends by itself, also while nobody can be asked to mend it', async () => {
+      relay.pause()
+      for (const page of [seeker, companion]) {
+        await expectPeer(page, 'reconnecting')
+        await expect(page.getByText(/Reconnecting to \w+ \(0:1\d\)/).first()).toBeVisible()
+      }
+      relay.goOn()
+      for (const page of [seeker, companion]) {
+        await expectPeer(page, 'connected')
+        await expectMovingPicture(page)
+        await expectSound(page)
+      }
+    })
+
+    app = await start()
     for (const page of [seeker, companion]) {
       await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open', { timeout: 30_000 })
       await expectPeer(page, 'connected')
@@ -53,6 +70,7 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
   } finally {
     await app.stop()
+    await relay.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

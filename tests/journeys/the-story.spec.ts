@@ -97,6 +97,7 @@ async function companionApplies() {
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 4 of 4')).toBeVisible()
   await page.locator('input[type="file"]').first().setInputFiles('db/demo/portraits/nora.webp')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByText('Your photo is uploaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page).toHaveURL(/\/en\/dashboard$/)

@@ -93,6 +93,7 @@ export async function openTestContext(
         language: user.language,
         timeZone: user.time_zone,
         name: user.full_name,
+        hasSecondFactor: true,
       })
     },
     async setClock(at) {

@@ -7,7 +7,16 @@ import { join } from 'node:path'
 import { freePort } from './postgres-cluster.ts'
 
 /** A relay of our own on loopback. */
-export type Relay = { url: string; port: number; secret: string; output(): string; stop(): Promise<void> }
+export type Relay = {
+  url: string
+  port: number
+  secret: string
+  output(): string
+  /** Carries nothing, and forgets nothing, until it goes on. */
+  pause(): void
+  goOn(): void
+  stop(): Promise<void>
+}
 
 /** Starts coturn with a shared secret, as docs/self-hosting.md says, but for loopback; `again` is one that was stopped. */
 export async function startRelay(again?: { port: number; secret: string }): Promise<Relay> {
@@ -47,8 +56,11 @@ export async function startRelay(again?: { port: number; secret: string }): Prom
     port,
     secret,
     output: () => output,
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     async stop() {
       if (child.exitCode === null) {
+        child.kill('SIGCONT')
         child.kill('SIGTERM')
         await once(child, 'exit')
       }

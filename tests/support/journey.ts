@@ -21,7 +21,7 @@ type Fixtures = {
 const expected = [/the server responded with a status of 4\d\d/]
 /** What it reports about a server that cannot be reached. */
 const unreachable =
-  /net::ERR_(FAILED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|status of 503|WebSocket connection to/
+  /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to/
 
 type Servers = {
   /** The server of this file, started when its first journey begins; the one of the file before ends then. */
@@ -73,10 +73,12 @@ export const test = base.extend<Fixtures, Servers>({
 
 export { expect }
 
-/** The page reacts to presses: React has taken over the server's markup. */
-export async function hydrated(page: Page) {
+/** The page reacts to presses: React has taken over the server's markup. After a press that leads on, name where. */
+export async function hydrated(page: Page, at?: RegExp) {
+  if (at) await page.waitForURL(at)
+  // A page that has just begun has no body yet.
   await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+    Object.keys(document.body?.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
   )
 }
 

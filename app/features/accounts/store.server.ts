@@ -49,14 +49,17 @@ export type NewAccount = {
   confirmedAdultAt: Date | null
 }
 
-/** Writes an account that still has to prove its mailbox. Refuses with `access_unavailable` when the address is taken. */
+/**
+ * Writes an account that still has to prove its mailbox. Refuses with `access_unavailable` when the address is taken, and with
+ * `no_user_data` when the database took the row and gave nothing back (A-11).
+ */
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
   const { passwordHash, ...user } = values
   try {
     const [row] = await tx.insert(users).values(user).returning({ id: users.id })
-    const userId = row?.id ?? ''
-    if (passwordHash) await insertPassword(tx, userId, passwordHash)
-    return userId
+    if (!row) throw new Refusal('no_user_data', { status: 500 })
+    if (passwordHash) await insertPassword(tx, row.id, passwordHash)
+    return row.id
   } catch (error) {
     if (sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique')
       throw new Refusal('access_unavailable', { status: 403 })
@@ -80,6 +83,9 @@ export async function setPassword(tx: Tx, userId: string, password: string): Pro
   if (changed.length === 0) await insertPassword(tx, userId, password)
 }
 
+export const setStatus = (tx: Tx, userId: string, status: AccountStatus) =>
+  tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+
 /** Marks the mailbox as proven; false when it already was. */
 export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
   const changed = await tx
@@ -93,16 +99,24 @@ export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
 export const removeSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
 
+export const removeSessionByToken = (db: Db, token: string) => db.delete(sessions).where(eq(sessions.token, token))
+
 export const removeSessionsOf = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
 
-export type TokenPurpose = 'confirm' | 'reset'
+export type TokenPurpose = 'confirm' | 'reset' | 'second' | 'address'
 
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
-/** Makes a one-time token of a mail; only its fingerprint is stored. */
-export async function issueToken(tx: Tx, purpose: TokenPurpose, userId: string, expiresAt: Date): Promise<string> {
+/** Makes a one-time token of a mail or a step; only its fingerprint is stored. `subject` is what else it is about. */
+export async function issueToken(
+  tx: Tx,
+  purpose: TokenPurpose,
+  userId: string,
+  expiresAt: Date,
+  subject: string | null = null,
+): Promise<string> {
   const token = newToken()
-  await tx.insert(verifications).values({ identifier: identifierOf(purpose, token), value: userId, expiresAt })
+  await tx.insert(verifications).values({ identifier: identifierOf(purpose, token), value: userId, subject, expiresAt })
   return token
 }
 
@@ -117,12 +131,50 @@ export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: strin
 
 /** Uses a token up; of two at the same time only one gets the person. */
 export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
+  return (await takeToken(tx, purpose, token, now))?.userId ?? null
+}
+
+/** Uses a token up and tells whose it is and what else it is about. */
+export async function takeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date) {
   const [row] = await tx
     .delete(verifications)
     .where(eq(verifications.identifier, identifierOf(purpose, token)))
-    .returning({ userId: verifications.value, expiresAt: verifications.expiresAt })
-  return row && row.expiresAt > now ? row.userId : null
+    .returning({ userId: verifications.value, subject: verifications.subject, expiresAt: verifications.expiresAt })
+  return row && row.expiresAt > now ? row : null
 }
+
+/** Takes back every link that was mailed to a person and every step they began: what was asked for before no longer counts. */
+export const revokeLinks = (tx: Tx, userId: string) => tx.delete(verifications).where(eq(verifications.value, userId))
+
+/** The hash of the password that goes with an address; null when there is none. */
+export async function findPasswordOf(db: Db, email: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: authAccounts.password })
+    .from(users)
+    .innerJoin(authAccounts, and(eq(authAccounts.userId, users.id), eq(authAccounts.providerId, 'credential')))
+    .where(eq(users.email, email))
+  return row?.password ?? null
+}
+
+/** Whether this is still the person's password; waits for a change that is under way. */
+export async function isPasswordStill(db: Db, userId: string, hash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ password: authAccounts.password })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+    .for('share')
+  return row?.password === hash
+}
+
+export const removePassword = (tx: Tx, userId: string) =>
+  tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+
+export const removeOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
+  tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+
+/** Notes that a code was shown in this browser. */
+export const markSecondFactor = (tx: Tx, sessionId: string) =>
+  tx.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
 /** Takes back every open token of a purpose. */
 export const revokeTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>

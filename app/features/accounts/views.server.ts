@@ -1,11 +1,16 @@
 import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
-import { findTokenOwner } from './store.server.ts'
+import { findAccount, findTokenOwner } from './store.server.ts'
 
 /** Whether the link of a reset mail still works, for the page that asks for the new password. */
 export async function isResetLinkOpen(ctx: Ctx, token: string): Promise<boolean> {
   return (await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())) !== null
 }
+
+/** The address the viewer signs in with; shown to nobody else. */
+export const ownAddress = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 
 /** The people a demonstration offers to sign in as, with the password they share. */
 export const demoDoor = () => ({

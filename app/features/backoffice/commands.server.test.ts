@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameSkeleton } from '#app/features/profiles/content/names/rules.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { firstBrokenLine } from './audit/store.server.ts'
 import { approveApplication, rejectApplication } from './commands.server.ts'
@@ -111,6 +112,26 @@ test('the queue shows who waits longest first, and what the decision needs', asy
   const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
   expect(detail).toMatchObject({ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null })
   expect(JSON.stringify(detail)).not.toContain('@')
+})
+
+test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not', async () => {
+  const known = await makeCompanion(world, { name: 'Amina El Haddad' })
+  const gone = await makeCompanion(world, { name: 'Amina EI Haddad' })
+  const { applicationId, companionId } = await applicant()
+  const looks = (userId: string, fullName: string) =>
+    world.ctx.db
+      .update(profiles)
+      .set({ fullName, nameSkeleton: nameSkeleton(fullName) })
+      .where(eq(profiles.id, userId))
+  await looks(known, 'Amina El Haddad')
+  await looks(gone, 'Amina EI Haddad')
+  await setUser(world, gone, { status: 'canceled', canceledAt: world.ctx.clock.now() })
+  await looks(companionId, 'Аmina El Haddаd')
+  const { lookalikes } = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
+  expect(lookalikes).toEqual([{ userId: known, name: 'Amina El Haddad', slug: expect.any(String) }])
+  await looks(companionId, 'Tilda Brook')
+  const other = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
+  expect(other.lookalikes).toEqual([])
 })
 
 test('every decision stands in the audit log, and an altered or missing line shows', async () => {

@@ -1,6 +1,7 @@
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
 import type { ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
+import { lookalikesOf } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/db.ts'
 import { allow, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -48,6 +49,8 @@ export type ApplicationDetail = ApplicationLine & {
   interests: string[]
   slug: string | null
   companionStatus: AccountStatus | null
+  /** Other companions whose names look like this one at a glance. */
+  lookalikes: { userId: string; name: string | null; slug: string | null }[]
 }
 
 /** Administrators only; refuses with `not_found`. */
@@ -60,5 +63,5 @@ export async function applicationDetail(
   allow(canAdministrate(viewer))
   const row = await findApplication(db, applicationId)
   if (!row) throw notFound()
-  return { ...row, ...asLine(row, now) }
+  return { ...row, ...asLine(row, now), lookalikes: await lookalikesOf(db, row.companionId) }
 }

@@ -26,8 +26,9 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
   const { startAt, endAt, minutes } = wish
   const asked = { companionId, media, startAt, minutes }
 
+  // Before the request is noted, which holds the account's row: whoever deletes the account waits in the same order.
+  await waitForBoth(tx, viewer.userId, companionId)
   return once(ctx, tx, viewer, input.requestKey, 'book_call', asked, async () => {
-    await waitForBoth(tx, viewer.userId, companionId)
     const offer = await companionForBooking(tx, companionId)
     allow(canBook(viewer, offer))
     if (!offer) throw notFound()

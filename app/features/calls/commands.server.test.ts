@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -158,6 +158,20 @@ describe('joining a call', () => {
     expect(await leaveCall(test.ctx, seeker, { callId: call.callId, visitId: first.visitId })).toBe(false)
     expect(await leaveCall(test.ctx, seeker, { callId: call.callId, visitId: second.visitId })).toBe(true)
     expect((await row(call)).status).toBe('active')
+  })
+
+  it('takes the seat from a tab that came in while this one waited for it, although this one had begun earlier', async () => {
+    const call = await makeCall(test, { startAt: freshStart() })
+    await go(call, 1)
+    const first = await join(call, call.seekerId)
+    await test.ctx.db.execute(
+      sql`update call_visits set joined_at = joined_at + interval '10 seconds', seen_at = seen_at + interval '10 seconds' where id = ${first.visitId}`,
+    )
+    const second = await join(call, call.seekerId)
+    const both = await visits(call)
+    const older = both.find(({ id }) => id === first.visitId)
+    expect(older?.leftAt).toEqual(older?.joinedAt)
+    expect(both.find(({ id }) => id === second.visitId)?.leftAt).toBeNull()
   })
 
   it('refuses before the start, after the end and once missed', async () => {

@@ -109,6 +109,20 @@ export async function lockOpenCallsBetween(tx: Tx, a: string, b: string): Promis
   return openCallsBetween(tx, a, b).for('update')
 }
 
+/** Calls of a person whose outcome is open, over or not, soonest first. */
+export function undecidedCallsOf(db: Db, userId: string) {
+  return db
+    .select(columns)
+    .from(calls)
+    .where(and(mine(userId), inArray(calls.status, open)))
+    .orderBy(asc(calls.scheduledStart), asc(calls.id))
+}
+
+/** The same, held until the transaction ends. */
+export async function lockUndecidedCallsOf(tx: Tx, userId: string): Promise<StoredCall[]> {
+  return undecidedCallsOf(tx, userId).for('update')
+}
+
 /** Lets a person count as one who has not come: nobody met them, and nobody will. */
 export async function forgetVisits(tx: Tx, call: StoredCall, userId: string): Promise<void> {
   await tx.delete(callVisits).where(and(eq(callVisits.callId, call.callId), eq(callVisits.userId, userId)))
@@ -148,11 +162,14 @@ export async function presenceOf(
   return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
 }
 
+/** The given instant, or the one at which the seat was taken: of two tabs at once the one that waited may have begun earlier. */
+const notBeforeJoined = (at: Date) => sql`greatest(${callVisits.joinedAt}, ${at.toISOString()}::timestamptz)`
+
 /** Opens a person's seat and closes an older one (another tab, another device). Returns the visit. */
 export async function openVisit(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
   await tx
     .update(callVisits)
-    .set({ leftAt: now })
+    .set({ leftAt: notBeforeJoined(now) })
     .where(and(eq(callVisits.callId, callId), eq(callVisits.userId, userId), isNull(callVisits.leftAt)))
   const [visit] = await tx
     .insert(callVisits)
@@ -166,7 +183,7 @@ export async function openVisit(tx: Tx, callId: string, userId: string, now: Dat
 export async function closeVisit(tx: Tx, visitId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
     .update(callVisits)
-    .set({ leftAt: now, seenAt: now })
+    .set({ leftAt: notBeforeJoined(now), seenAt: notBeforeJoined(now) })
     .where(and(eq(callVisits.id, visitId), eq(callVisits.userId, userId), isNull(callVisits.leftAt)))
     .returning({ visitId: callVisits.id })
   return closed.length > 0
@@ -184,7 +201,7 @@ export async function touchVisits(db: Db, visitIds: string[]): Promise<void> {
 export async function closeVisitsOf(tx: Tx, callId: string, at: Date): Promise<void> {
   await tx
     .update(callVisits)
-    .set({ leftAt: sql`greatest(${callVisits.joinedAt}, ${at.toISOString()}::timestamptz)` })
+    .set({ leftAt: notBeforeJoined(at) })
     .where(and(eq(callVisits.callId, callId), isNull(callVisits.leftAt)))
 }
 

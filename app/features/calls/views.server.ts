@@ -1,4 +1,6 @@
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/db.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -10,7 +12,8 @@ import { countPastCalls, findCall, pastCalls, type StoredCall, upcomingCalls } f
 export type CallRow = {
   callId: string
   side: Side
-  other: NameCard
+  /** `hasLeft` when the account was deleted: then there is no profile to go to. */
+  other: NameCard & { hasLeft?: boolean }
   status: CallStatus
   missedReason: MissedReason | null
   cancelledBy: 'you' | 'other' | null
@@ -26,10 +29,10 @@ export type CallRow = {
 
 /** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
 export async function myUpcomingCalls(db: Db, viewer: Viewer, options: { limit: number }): Promise<CallRow[]> {
-  return upcomingCallsOf(db, viewer.userId, options)
+  return withPeople(db, viewer.userId, await upcomingCalls(db, viewer.userId, options.limit), viewer.language)
 }
 
-/** The same for any person, for other features on the server. */
+/** The same for any person, for other features on the server. The name of somebody who left is empty. */
 export async function upcomingCallsOf(db: Db, userId: string, options: { limit: number }): Promise<CallRow[]> {
   return withPeople(db, userId, await upcomingCalls(db, userId, options.limit))
 }
@@ -41,7 +44,8 @@ export async function myPastCalls(db: Db, viewer: Viewer, options: { page: numbe
   const total = await countPastCalls(db, viewer.userId)
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
   const page = Math.min(Math.max(1, options.page), pages)
-  return { calls: await withPeople(db, viewer.userId, await pastCalls(db, viewer.userId, page)), page, pages, total }
+  const found = await pastCalls(db, viewer.userId, page)
+  return { calls: await withPeople(db, viewer.userId, found, viewer.language), page, pages, total }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -50,7 +54,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function callRoom(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
   const call = uuid.test(callId) ? await findCall(db, callId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
-  const [row] = await withPeople(db, viewer.userId, [call])
+  const [row] = await withPeople(db, viewer.userId, [call], viewer.language)
   if (!row) throw notFound()
   return row
 }
@@ -82,17 +86,19 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   return card
 }
 
-async function withPeople(db: Db, userId: string, found: StoredCall[]): Promise<CallRow[]> {
+/** Somebody who left has no name any more; with the reader's language they have a word instead. */
+async function withPeople(db: Db, userId: string, found: StoredCall[], language?: Language): Promise<CallRow[]> {
   const people = await nameCards(db, [...new Set(found.map((call) => otherOf(userId, call)))])
   return found.flatMap((call) => {
     const side = sideOf(userId, call)
     const other = people.get(otherOf(userId, call))
     if (!side || !other) return []
+    const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
     return [
       {
         callId: call.callId,
         side,
-        other,
+        other: { ...other, name, ...(other.name ? {} : { hasLeft: true }) },
         status: call.status,
         missedReason: call.missedReason,
         cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',

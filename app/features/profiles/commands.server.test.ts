@@ -155,7 +155,7 @@ test("onboarding refuses a stranger: somebody else's photo, an administrator, a 
     details: { 'field.photoKey': 'photo_required' },
   })
   const admin = await world.as(await makeAdmin(world))
-  await expect(keep(admin, 1, { fullName: 'Ada' })).rejects.toMatchObject({ status: 404 })
+  await expect(keep(admin, 1, { fullName: 'Ada' })).rejects.toMatchObject({ code: 'role_unknown', status: 403 })
   await expect(storePhoto(world.ctx, admin, upload)).rejects.toMatchObject({ status: 404 })
   const settled = await world.as(await makeSeeker(world))
   await expect(keep(settled, 1, { fullName: 'Other' })).rejects.toMatchObject({ code: 'already_onboarded' })
@@ -172,6 +172,39 @@ test('names and bios with contact data are refused', async () => {
   await expect(updateProfile(world.ctx, settled, { fullName: 'Lena', bio })).rejects.toMatchObject({
     details: { found: 'link phone', 'field.bio': 'unwanted_content' },
   })
+})
+
+test.each([
+  ['an address in other letters', 'lеna@exаmple.org', 'email'],
+  ['a number said in words', 'nulleinsfünfeinszwodreivier', 'phone'],
+  ['a number in boxes', '0️⃣1️⃣5️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣', 'phone'],
+])('a name and a bio with %s are refused', async (_, fullName, kind) => {
+  const bio = `Hello. ${fullName}`
+  await expect(keep(await newcomer('seeker'), 1, { fullName })).rejects.toMatchObject({
+    code: 'unwanted_content',
+    details: { found: expect.stringContaining(kind), 'field.fullName': 'unwanted_content' },
+  })
+  const settled = await world.as(await makeSeeker(world))
+  await expect(updateProfile(world.ctx, settled, { fullName, bio: '' })).rejects.toMatchObject({
+    status: 422,
+    details: { found: expect.stringContaining(kind), 'field.fullName': 'unwanted_content' },
+  })
+  await expect(updateProfile(world.ctx, settled, { fullName: 'Lena', bio })).rejects.toMatchObject({
+    status: 422,
+    details: { found: expect.stringContaining(kind), 'field.bio': 'unwanted_content' },
+  })
+})
+
+test('a name that sounds like our team is refused, and nothing is written', async () => {
+  const fresh = await newcomer('seeker')
+  await expect(keep(fresh, 1, { fullName: 'V1savis Support' })).rejects.toMatchObject({
+    status: 422,
+    details: { 'field.fullName': 'name_reserved' },
+  })
+  const settled = await world.as(await makeSeeker(world))
+  const before = await profileOf(settled.userId)
+  await expect(updateProfile(world.ctx, settled, { fullName: 'Аdmin', bio: '' })).rejects.toMatchObject({ status: 422 })
+  expect(await profileOf(settled.userId)).toEqual(before)
 })
 
 test("a picture is stored in four sizes, and only for its owner's use", async () => {
@@ -231,6 +264,7 @@ test('saving the profile writes the whole form, and a new name gets a new addres
     languages: ['de', 'it'],
     interests: ['music'],
     photoKey,
+    timeZone: 'Europe/Berlin',
   })
   const four = viewer.userId.slice(0, 4)
   expect(await profileOf(viewer.userId)).toMatchObject({
@@ -240,6 +274,71 @@ test('saving the profile writes the whole form, and a new name gets a new addres
   })
   const slugs = await world.ctx.db.select().from(profileSlugs).where(eq(profileSlugs.profileId, viewer.userId))
   expect(slugs.map((row) => row.slug).sort()).toEqual([`mara-feld-${four}`, `mara-winter-${four}`])
+})
+
+test('the form saves the zone too, and a zone that is none is refused with everything else', async () => {
+  const viewer = await world.as(await makeSeeker(world))
+  const zoneOf = async () => (await world.ctx.db.select().from(users).where(eq(users.id, viewer.userId)))[0]?.timeZone
+  await updateProfile(world.ctx, viewer, { fullName: 'Lena', timeZone: 'Europe/Lisbon' })
+  expect(await zoneOf()).toBe('Europe/Lisbon')
+  await updateProfile(world.ctx, viewer, { fullName: 'Lena Blau' })
+  expect(await zoneOf()).toBe('Europe/Lisbon')
+  await expect(
+    updateProfile(world.ctx, viewer, { fullName: 'Lena Grau', timeZone: 'Mars/Olympus' }),
+  ).rejects.toMatchObject({ code: 'invalid_input', details: { 'field.timeZone': 'time_zone_unknown' } })
+  expect([await zoneOf(), (await profileOf(viewer.userId))?.fullName]).toEqual(['Europe/Lisbon', 'Lena Blau'])
+})
+
+test('two tabs that save at once leave the whole form of one of them, never a mixture', async () => {
+  const viewer = await newcomer('offerer')
+  const photoKey = await companionDraft(viewer)
+  await finish(viewer)
+  const companion = await world.as(viewer.userId)
+  const form = (fullName: string, bio: string, interests: string, timeZone: string) => ({
+    fullName,
+    bio,
+    interests,
+    timeZone,
+    locationCode: 'DE',
+    languages: 'de',
+    photoKey,
+  })
+  const forms = [
+    form('Mara One', 'First words.', 'music', 'Europe/Lisbon'),
+    form('Mara Two', 'Second words.', 'stress_relief', 'Europe/Athens'),
+  ]
+  await Promise.all(forms.map((input) => updateProfile(world.ctx, companion, input)))
+  const own = await ownProfile(world.ctx.db, companion)
+  const winner = forms.find(({ fullName }) => fullName === own?.fullName)
+  expect(own).toMatchObject({ bio: winner?.bio, interests: [winner?.interests], timeZone: winner?.timeZone })
+  const profile = await profileOf(viewer.userId)
+  expect(profile?.slug).toBe(`${winner?.fullName.toLowerCase().replace(' ', '-')}-${viewer.userId.slice(0, 4)}`)
+  expect(profile?.interestLabels).toEqual(winner?.interests === 'music' ? ['light'] : ['emotions'])
+})
+
+test('a second tab that saves a step keeps what the first one saved', async () => {
+  const viewer = await newcomer('offerer')
+  await Promise.all([
+    keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' }),
+    keep(viewer, 2, { languages: ['de'] }),
+    keep(viewer, 3, { interests: ['music'] }),
+  ])
+  expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({
+    fullName: 'Mara',
+    locationCode: 'DE',
+    languages: ['de'],
+    interests: ['music'],
+  })
+})
+
+test('of uploads that nothing names a person keeps the newest five', async () => {
+  const drafting = await newcomer('offerer')
+  const inDraft = await companionDraft(drafting)
+  const keys: string[] = []
+  for (let count = 0; count < 7; count++) keys.push((await storePhoto(world.ctx, drafting, upload)).photoKey)
+  const here = async (key: string) => (await Promise.all(imageFiles(key))).every(Boolean)
+  expect(await Promise.all([inDraft, ...keys].map(here))).toEqual([true, false, false, true, true, true, true, true])
+  expect(await world.ctx.db.$count(photos, eq(photos.ownerId, drafting.userId))).toBe(6)
 })
 
 test('an address that another profile had is lengthened', async () => {

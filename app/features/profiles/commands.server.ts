@@ -1,14 +1,16 @@
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
+import { setTimeZone } from '#app/features/accounts/time-zone/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import { inTransaction, type Tx } from '#app/platform/db.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/images.ts'
 import { announce } from '#app/platform/jobs.ts'
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import { parseInput } from '#app/platform/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CountryCode } from './catalogues/schema.ts'
-import { decideContent } from './content/rules.ts'
+import { nameSkeleton } from './content/names/rules.ts'
+import { type ContentField, decideContent } from './content/rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
 import {
   COMPANION_STEPS,
@@ -34,16 +36,20 @@ import {
   rememberSlug,
   removeDraft,
   retirePhotos,
+  retireSpareUploads,
   saveProfile,
   setFavorite,
 } from './store.server.ts'
+
+/** So many uploads that nothing names are kept for each person: whoever tries one photo after the other loses the oldest. */
+const spareUploads = 5
 
 /** Uploads are expensive to decode. */
 const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
 
 /**
  * Decodes and stores an uploaded picture of the viewer and gives its key; it shows nowhere until a profile or draft names it.
- * Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable` or `too_many_attempts`.
+ * Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` or `too_many_attempts`.
  */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
   allow(canEditProfile(viewer))
@@ -58,6 +64,8 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
     await deletePhoto(ctx.db, photoKey)
     throw error
   }
+  const spare = await inTransaction(ctx.db, (tx) => retireSpareUploads(tx, viewer.userId, spareUploads))
+  await removePhotos(ctx, spare).catch((error) => ctx.log.warn('spare pictures are left for the sweep', { error }))
   return { photoKey }
 }
 
@@ -69,8 +77,10 @@ export async function removePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonl
   }
 }
 
-function refuseContent(field: string, text: string) {
-  const decision = decideContent(text)
+const contentField: Record<'fullName' | 'bio', ContentField> = { fullName: 'name', bio: 'bio' }
+
+function refuseContent(field: 'fullName' | 'bio', text: string) {
+  const decision = decideContent(text, contentField[field])
   if (decision.ok) return
   throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
 }
@@ -109,11 +119,15 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
   if (open <= (isSeeker ? 1 : COMPANION_STEPS)) throw new Refusal('onboarding_incomplete', { details: { step: open } })
   const fullName = draft.fullName ?? ''
   if (isSeeker) {
-    await saveProfile(tx, viewer.userId, { fullName, locationCode: input.browserCountry, languages: [input.language] })
+    await saveProfile(tx, viewer.userId, {
+      ...named(fullName),
+      locationCode: input.browserCountry,
+      languages: [input.language],
+    })
   } else {
     const photoKey = await ownPhoto(tx, draft.photoKey ?? '', viewer)
     await saveProfile(tx, viewer.userId, {
-      fullName,
+      ...named(fullName),
       locationCode: draft.locationCode ?? null,
       languages: draft.languages ?? [],
       interests: draft.interests ?? [],
@@ -130,6 +144,8 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
 })
 
+const named = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
+
 /** Gives a profile the address of its name; an address that another profile ever had is lengthened. */
 async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
   for (const characters of [4, 6, 8, 12, 32]) {
@@ -142,7 +158,7 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
 }
 
 /**
- * Saves the whole profile form (P-23). Refuses with `invalid_input` and a code per field, `unwanted_content`,
+ * Saves the whole profile form (P-23), and the zone if it names one. Refuses with `invalid_input` and a code per field, `unwanted_content`,
  * `birth_year_too_young` or `birth_year_required`. A new picture replaces the old one, whose files go when this is committed.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
@@ -159,8 +175,10 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   const birthYear = decideBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
   if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
-  const values: ProfileValues = { ...form, interestLabels: interestLabels(form.interests) }
+  const { timeZone, ...shown } = form
+  const values: ProfileValues = { ...shown, ...named(form.fullName), interestLabels: interestLabels(form.interests) }
   await saveProfile(tx, viewer.userId, values)
+  if (timeZone) await setTimeZone.join(ctx, tx, viewer, timeZone)
   if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
   return retirePhotos(tx, viewer.userId, form.photoKey)

@@ -5,7 +5,7 @@ type Person = Pick<Viewer, 'role' | 'name'>
 
 /** Onboarding is for seekers and companions without a name (O-07, O-08). */
 export function canOnboard(viewer: Person): Decision {
-  if (viewer.role === 'admin') return { ok: false, code: 'not_found' }
+  if (viewer.role === 'admin') return { ok: false, code: 'role_unknown' }
   return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
 }
 

@@ -98,5 +98,6 @@ test('nobody writes columns that are not in the form', () => {
     'languages',
     'locationCode',
     'photoKey',
+    'timeZone',
   ])
 })

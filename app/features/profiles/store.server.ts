@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx } from '#app/platform/db.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
@@ -54,8 +54,10 @@ export async function findProfile(db: Db, userId: string) {
       interests: profiles.interests,
       photoKey: profiles.photoKey,
       slug: profiles.slug,
+      timeZone: users.timeZone,
     })
     .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, userId))
   return row
 }
@@ -86,6 +88,7 @@ export type ProfileValues = Partial<
   Pick<
     typeof profiles.$inferInsert,
     | 'fullName'
+    | 'nameSkeleton'
     | 'locationCode'
     | 'birthYear'
     | 'gender'
@@ -97,6 +100,26 @@ export type ProfileValues = Partial<
     | 'slug'
   >
 >
+
+/** Other companions whose names look like this one's, none of them deleted. */
+export async function findLookalikes(db: Db, companionId: string, limit: number) {
+  const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
+  return db
+    .select({ userId: profiles.id, name: profiles.fullName, slug: profiles.slug })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(
+      and(
+        eq(profiles.nameSkeleton, own),
+        ne(profiles.nameSkeleton, ''),
+        ne(profiles.id, companionId),
+        eq(users.role, 'offerer'),
+        isNull(users.canceledAt),
+      ),
+    )
+    .orderBy(profiles.id)
+    .limit(limit)
+}
 
 /** Writes a profile, new or known. */
 export async function saveProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
@@ -158,6 +181,33 @@ export async function retirePhotos(tx: Tx, ownerId: string, inUse: string | null
     .update(photos)
     .set({ removedAt: sql`app_now()` })
     .where(and(eq(photos.ownerId, ownerId), isNull(photos.removedAt), others))
+    .returning({ key: photos.key })
+  return found.map((row) => row.key)
+}
+
+/**
+ * Marks uploads of a person that neither profile nor draft names as removed, but for the newest `kept`; their keys. Waits for
+ * whoever is about to name one.
+ */
+export async function retireSpareUploads(tx: Tx, ownerId: string, kept: number): Promise<string[]> {
+  await tx.select({ key: photos.key }).from(photos).where(eq(photos.ownerId, ownerId)).for('update')
+  const spare = tx
+    .select({ key: photos.key })
+    .from(photos)
+    .where(
+      and(
+        eq(photos.ownerId, ownerId),
+        isNull(photos.removedAt),
+        sql`not exists (select 1 from profiles p where p.photo_key = ${photos.key})`,
+        sql`not exists (select 1 from onboarding_drafts d where d.user_id = ${ownerId} and d.values ->> 'photoKey' = ${photos.key})`,
+      ),
+    )
+    .orderBy(desc(photos.createdAt), desc(photos.key))
+    .offset(kept)
+  const found = await tx
+    .update(photos)
+    .set({ removedAt: sql`app_now()` })
+    .where(inArray(photos.key, spare))
     .returning({ key: photos.key })
   return found.map((row) => row.key)
 }

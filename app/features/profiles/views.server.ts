@@ -8,6 +8,7 @@ import {
   findCompanion,
   findDraft,
   findFavoriteIds,
+  findLookalikes,
   findNameCards,
   findNewestApplication,
   findProfile,
@@ -48,6 +49,9 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
 }
 
+/** Companions whose names look like this one's at a glance, for whoever decides on an application (T30). */
+export const lookalikesOf = (db: Db, companionId: string) => findLookalikes(db, companionId, 5)
+
 /** Where somebody's onboarding stands: what was typed, and the furthest step that may be shown. */
 export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
 
@@ -68,6 +72,7 @@ export type OwnProfile = {
   languages: string[]
   interests: string[]
   photoKey: string | null
+  timeZone: string
 }
 
 /** Null before onboarding. */

@@ -37,6 +37,8 @@ export const backoffice = {
     noBio: 'Noch nichts geschrieben',
     topics: 'Themen',
     gender: 'Geschlecht',
+    lookalikeTitle: 'Dieser Name sieht einem anderen zum Verwechseln ähnlich.',
+    lookalikes: 'Bitte vergleiche:',
     notGiven: 'Keine Angabe',
     submitted: 'Eingereicht',
     approveTitle: 'Freischalten',

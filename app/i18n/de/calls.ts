@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const calls = {
   title: 'Deine Gespräche',
+  deletedAccount: 'Gelöschtes\u00a0Konto',
   lead: 'Was ansteht, und was war.',
   zone: 'Alle Zeiten gelten für {{zone}}.',
   upcoming: {
@@ -192,6 +193,7 @@ export const calls = {
       left: '{{name}} ist gegangen und kann wiederkommen',
     },
     lineLost: 'Unser Server ist gerade nicht erreichbar. Euer Gespräch geht weiter.',
+    lineLostAlone: 'Unser Server ist gerade nicht erreichbar. Wir versuchen es weiter.',
     speaking: '{{name}} spricht',
     peerMuted: 'Das Mikrofon von {{name}} ist aus',
     peerCameraOff: 'Die Kamera von {{name}} ist aus',

@@ -136,7 +136,7 @@ export const legal = {
       cookies: {
         heading: 'Cookies',
         paragraphs: [
-          'Notwendige Cookies halten dich angemeldet und merken sich Sprache, Darstellung, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
+          'Notwendige Cookies halten dich angemeldet, erkennen einen Browser, in dem du schon angemeldet warst (damit dich niemand durch Raten deines Passworts aussperren kann), und merken sich Sprache, Darstellung, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
           'Wenn du einwilligst, zählen wir auf unserem eigenen Server, welche Seiten zu einem Gespräch führen. Kein anderes Unternehmen ist beteiligt, und du kannst deine Wahl jederzeit ändern.',
         ],
       },

@@ -21,11 +21,17 @@ export const shell = {
     signUp: 'Registrieren',
     more: 'Mehr',
   },
+  session: {
+    failedTitle: 'Da ist etwas schiefgegangen.',
+    failed: 'Deine Anmeldung konnte gerade nicht gelesen werden.',
+    retry: 'Noch einmal versuchen',
+  },
   menu: {
     label: 'Dein Konto',
     open: 'Dein Konto, {{name}}',
     profile: 'Profil ansehen',
     edit: 'Profil bearbeiten',
+    account: 'Konto und Sicherheit',
     notifications: 'Mitteilungen',
     support: 'Schreib uns',
     providerDashboard: 'Auszahlungskonto',

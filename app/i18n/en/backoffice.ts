@@ -35,6 +35,8 @@ export const backoffice = {
     topics: 'Interests',
     gender: 'Gender',
     notGiven: 'Not given',
+    lookalikeTitle: 'This name looks like another one.',
+    lookalikes: 'Please compare:',
     submitted: 'Submitted',
     approveTitle: 'Approve',
     approveText: 'From then on people can find and book {{name}}.',

@@ -1,5 +1,6 @@
 export const calls = {
   title: 'Your calls',
+  deletedAccount: 'Deleted\u00a0account',
   lead: 'What is coming up, and what has been.',
   zone: 'All times are in {{zone}} time.',
   upcoming: {
@@ -180,6 +181,7 @@ export const calls = {
       left: '{{name}} left and can come back',
     },
     lineLost: 'Our server cannot be reached at the moment. Your call goes on.',
+    lineLostAlone: 'Our server cannot be reached at the moment. We keep trying.',
     speaking: '{{name}} is speaking',
     peerMuted: '{{name}}’s microphone is off',
     peerCameraOff: '{{name}}’s camera is off',

@@ -133,7 +133,7 @@ export const legal = {
       cookies: {
         heading: 'Cookies',
         paragraphs: [
-          'Necessary cookies keep you signed in and remember your language, theme, time zone and this choice. They need no consent.',
+          'Necessary cookies keep you signed in, know a browser in which you signed in before (so that nobody can shut you out by guessing your password), and remember your language, theme, time zone and this choice. They need no consent.',
           'If you accept, we count on our own server which pages lead to a call. No other company is involved, and each choice can be changed.',
         ],
       },

@@ -18,11 +18,17 @@ export const shell = {
     signUp: 'Sign up',
     more: 'More',
   },
+  session: {
+    failedTitle: 'Application Error',
+    failed: 'Sorry, an error occurred while setting up your session.',
+    retry: 'Try again',
+  },
   menu: {
     label: 'Your account',
     open: 'Your account, {{name}}',
     profile: 'View profile',
     edit: 'Edit profile',
+    account: 'Account and security',
     notifications: 'Notifications',
     support: 'Write to us',
     providerDashboard: 'Payment account',

@@ -6,7 +6,18 @@ import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/mail.ts'
 
 export type Recipient = { userId?: string; email: string; language: Language }
-type LetterKind = 'confirm' | 'known' | 'unavailable' | 'reset' | 'invite' | 'changed'
+type LetterKind =
+  | 'confirm'
+  | 'known'
+  | 'unavailable'
+  | 'reset'
+  | 'invite'
+  | 'changed'
+  | 'factor_on'
+  | 'factor_off'
+  | 'new_address'
+  | 'address_asked'
+  | 'address_changed'
 
 /** Sends one of the accounts' letters. Links are absolute and begin with the configured origin only (T25). */
 function send(ctx: Ctx, tx: Tx, kind: LetterKind, to: Recipient, effect: string, path: string): Promise<void> {
@@ -35,7 +46,13 @@ export function sendConfirmation(ctx: Ctx, tx: Tx, to: Recipient, token: string,
   return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`)
 }
 
-/** The link that lets its owner choose a new password. `invite` is the first one of an administrator. */
+const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery: token })}`
+
+/** The address an invitation leads to, for the operator's terminal. */
+export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
+  `${ctx.config.origin}/${language}/${recoveryPath(token)}`
+
+/** The link to login that lets its owner choose a new password (A-18). `invite` is the first one of an administrator. */
 export function sendReset(
   ctx: Ctx,
   tx: Tx,
@@ -43,7 +60,7 @@ export function sendReset(
   token: string,
   kind: 'reset' | 'invite' = 'reset',
 ): Promise<void> {
-  return send(ctx, tx, kind, to, fingerprint(token), `reset-password?${new URLSearchParams({ token })}`)
+  return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token))
 }
 
 /** Tells the owner of an address that a sign-up was tried with it (deferred disclosure, T1). */
@@ -60,3 +77,23 @@ export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise
 export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
   return send(ctx, tx, 'changed', to, newId(), 'login?mode=forgot')
 }
+
+/** Tells the owner that a second factor is asked for from now on. */
+export const sendFactorOn = (ctx: Ctx, tx: Tx, to: Recipient) =>
+  send(ctx, tx, 'factor_on', to, newId(), 'account/second-factor')
+
+/** Tells the owner that the second factor is gone. */
+export const sendFactorOff = (ctx: Ctx, tx: Tx, to: Recipient) =>
+  send(ctx, tx, 'factor_off', to, newId(), 'login?mode=forgot')
+
+/** The link that proves a new address; it goes to that address. */
+export const sendNewAddress = (ctx: Ctx, tx: Tx, to: Recipient, token: string) =>
+  send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`)
+
+/** Tells the present address that somebody who knows the password asked for another one. */
+export const sendAddressAsked = (ctx: Ctx, tx: Tx, to: Recipient) =>
+  send(ctx, tx, 'address_asked', to, newId(), 'login?mode=forgot')
+
+/** Tells the old address that the account has another one now. */
+export const sendAddressChanged = (ctx: Ctx, tx: Tx, to: Recipient) =>
+  send(ctx, tx, 'address_changed', to, newId(), 'login')

@@ -6,7 +6,9 @@ export type Limit = { name: string; attempts: number; seconds: number }
 const quarterHour = 15 * 60
 const hour = 60 * 60
 
-/** Limits of everything a stranger can try (T1, T4). An owner who is locked out can always try again a quarter of an hour later. */
+/**
+ * Limits of everything a stranger can try (T1, T4). An owner who is locked out can try again after that time, enters by a mailed link at once,
+ * and where the account was signed in before is not counted by the widest one. */
 export const LIMITS = {
   signUpFromNetwork: { name: 'sign_up_network', attempts: 5, seconds: hour },
   signInOfAddress: { name: 'sign_in_address', attempts: 100, seconds: hour },
@@ -14,6 +16,8 @@ export const LIMITS = {
   signInFromNetwork: { name: 'sign_in_network', attempts: 60, seconds: quarterHour },
   mailToAddress: { name: 'mail_address', attempts: 4, seconds: hour },
   mailFromNetwork: { name: 'mail_network', attempts: 20, seconds: hour },
+  draftCodeOfPerson: { name: 'draft_code_person', attempts: 10, seconds: quarterHour },
+  codeOfPerson: { name: 'code_person', attempts: 10, seconds: quarterHour },
   tokenFromNetwork: { name: 'token_network', attempts: 30, seconds: hour },
 } as const satisfies Record<string, Limit>
 

@@ -7,11 +7,9 @@ export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
 
 /** Addresses are compared and stored in small letters. */
 export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('invalid_email').max(254, 'invalid_email'))
-const newPassword = z
-  .string('password_required')
-  .min(1, 'password_required')
-  .min(PASSWORD_MIN, 'password_too_short')
-  .max(PASSWORD_MAX, 'password_too_long')
+const passwordToKeep = (required: string) =>
+  z.string(required).min(1, required).min(PASSWORD_MIN, 'password_too_short').max(PASSWORD_MAX, 'password_too_long')
+const newPassword = passwordToKeep('password_required')
 /** A place of ours to go on to afterwards; checked again where it is used. */
 const place = z.string().max(500).optional().catch(undefined)
 
@@ -20,11 +18,7 @@ export const signUpForm = z
   .object({
     role: signUpRole,
     email: z.string().trim().min(1, 'email_and_password_required').pipe(emailAddress),
-    password: z
-      .string()
-      .min(1, 'email_and_password_required')
-      .min(PASSWORD_MIN, 'password_too_short')
-      .max(PASSWORD_MAX, 'password_too_long'),
+    password: passwordToKeep('email_and_password_required'),
     adult: z.literal('on', 'adult_required'),
     next: place,
   })
@@ -47,3 +41,20 @@ export const newPasswordForm = z
   .refine((form) => form.password === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
 
 export const confirmForm = z.object({ token: z.string().min(1).max(200), next: place })
+
+/** The password of the person who asks, and a code where there is a second factor. */
+const proof = {
+  password: z.string('wrong_password').min(1, 'wrong_password').max(1000, 'wrong_password'),
+  code: z.string().max(40).optional(),
+}
+
+export const proofForm = z.object(proof)
+export const codeForm = z.object({ code: z.string().max(40, 'wrong_code') })
+export const addressForm = z.object({ ...proof, email: z.string().trim().min(1, 'email_required').pipe(emailAddress) })
+export const addressLinkForm = z.object({ token: z.string().min(1).max(200) })
+export const deviceForm = z.object({ sessionId: z.uuid() })
+
+/** The own password, and a new one twice. */
+export const changePasswordForm = z
+  .object({ ...proof, newPassword, confirmation: z.string() })
+  .refine((form) => form.newPassword === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })

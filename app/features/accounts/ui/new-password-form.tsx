@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
-import { PASSWORD_MAX } from '../schema.ts'
+import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { useAccountSentence } from './use-sentence.ts'
 
@@ -13,19 +13,17 @@ export function NewPasswordForm({ token, refused }: { token: string; refused: Ac
   const sentence = useAccountSentence()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
-  const field = { autoComplete: 'new-password', maxLength: PASSWORD_MAX } as const
   return (
     <Form method="post" noValidate className="grid gap-5">
       <FormProblem refused={refused} sentence={sentence} />
       <input type="hidden" name="token" value={token} />
+      <NewPasswordField name="password" label={t('reset.password')} error={problem('password')} />
       <PasswordField
-        {...field}
-        name="password"
-        label={t('reset.password')}
-        help={t('signUp.passwordHelp')}
-        error={problem('password')}
+        name="confirmation"
+        label={t('reset.confirmation')}
+        autoComplete="new-password"
+        error={problem('confirmation')}
       />
-      <PasswordField {...field} name="confirmation" label={t('reset.confirmation')} error={problem('confirmation')} />
       <Button type="submit" size="lg" full busy={busy}>
         {t('reset.submit')}
       </Button>

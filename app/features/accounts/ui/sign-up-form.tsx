@@ -5,10 +5,11 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/choice.tsx'
-import { PasswordField, TextField } from '#app/ui/input.tsx'
+import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { PASSWORD_MAX, type SignUpRole } from '../schema.ts'
+import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
+import type { SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { useAccountSentence } from './use-sentence.ts'
@@ -47,14 +48,7 @@ export function SignUpForm(props: {
         defaultValue={email}
         error={problem('email')}
       />
-      <PasswordField
-        name="password"
-        label={t('password')}
-        help={t('signUp.passwordHelp')}
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        error={problem('password')}
-      />
+      <NewPasswordField name="password" label={t('password')} error={problem('password')} />
       <Checkbox name="adult" label={t('signUp.adult')} error={problem('adult')} />
       <Button type="submit" size="lg" full busy={busy}>
         {t('signUp.submit')}

@@ -4,7 +4,10 @@ import type { accounts } from '#app/i18n/en/accounts.ts'
 type Code = keyof (typeof accounts)['errors']
 
 /** The sentence of a refusal's code. */
-export function useAccountSentence(): (code: string) => string {
+export function useAccountSentence(): (code: string, details?: Record<string, string | number>) => string {
   const { t, i18n } = useTranslation('accounts')
-  return (code) => t(`errors.${i18n.exists(`accounts:errors.${code}`) ? (code as Code) : 'invalid_input'}`)
+  return (code, details = {}) =>
+    t(`errors.${i18n.exists(`accounts:errors.${code}`) ? (code as Code) : 'invalid_input'}`, {
+      minutes: Number(details.minutes ?? 15),
+    })
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Tag } from '#app/ui/badge.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { FactList } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import type { ApplicationDetail } from '../views.server.ts'
@@ -11,7 +13,8 @@ import { BirthYear } from './application-tables.tsx'
 export function ApplicationFacts({ application }: { application: ApplicationDetail }) {
   const { t } = useTranslation(['backoffice', 'profiles', 'countries', 'languages', 'topics'])
   const format = useFormat()
-  const { name, photoKey, companionId, bio, gender, interests, languages, locationCode, submittedAt } = application
+  const { name, photoKey, companionId, bio, gender, interests, languages, locationCode, submittedAt, lookalikes } =
+    application
   const facts = [
     { term: t('backoffice:detail.submitted'), value: format.dateTime(submittedAt) },
     {
@@ -41,6 +44,19 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
         />
       </div>
       <div className="grid content-start gap-6">
+        {lookalikes.length > 0 && (
+          <Note title={t('backoffice:detail.lookalikeTitle')}>
+            {t('backoffice:detail.lookalikes')}{' '}
+            {lookalikes.map(({ userId, name, slug }, position) => (
+              <span key={userId}>
+                {position > 0 && ', '}
+                <TextLink to={`/${format.language}/${slug ? `companion/${slug}` : `profile/${userId}`}`}>
+                  {name}
+                </TextLink>
+              </span>
+            ))}
+          </Note>
+        )}
         <FactList facts={facts} className="max-w-[520px]" />
         <section>
           <h2 className="t1">{t('backoffice:detail.bio')}</h2>

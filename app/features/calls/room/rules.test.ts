@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   clockText,
   endNotice,
+  followShown,
   fullBucket,
   isLaterSeat,
   peerStateOf,
   problemOf,
   qualityOf,
   retryDelay,
+  type Shown,
   secondsLeft,
   takeToken,
 } from './rules.ts'
@@ -85,6 +87,68 @@ it('judges a connection by loss, round trip and freezes', () => {
   expect(qualityOf({ lossShare: 0.05, roundTripMs: 40, freezes: 0 })).toBe('fair')
   expect(qualityOf({ lossShare: 0, roundTripMs: 700, freezes: 0 })).toBe('weak')
   expect(qualityOf({ lossShare: 0.3, roundTripMs: null, freezes: 0 })).toBe('weak')
+})
+
+describe('a screen that stands still', () => {
+  /** Goes through samples of [seconds, pictures arrived, pictures shown]; at which seconds the picture is called frozen. */
+  const frozenAt = (samples: [number, number, number | null][]) => {
+    let shown: Shown | null = null
+    return samples.flatMap(([seconds, arrived, count]) => {
+      const next = followShown(shown, { count, arrived, now: seconds * 1_000 })
+      shown = next.shown
+      return next.isFrozen ? [seconds] : []
+    })
+  }
+
+  it('is frozen when pictures have arrived for four seconds and none was shown', () => {
+    expect(
+      frozenAt([
+        [0, 0, 0],
+        [1, 20, 20],
+        [2, 40, 20],
+        [4.9, 98, 20],
+        [5, 100, 20],
+      ]),
+    ).toEqual([5])
+  })
+
+  it('is not frozen while pictures are shown, while few arrive, or while nobody looks', () => {
+    expect(
+      frozenAt([
+        [0, 0, 0],
+        [1, 20, 20],
+        [4, 80, 21],
+        [7, 140, 22],
+        [10, 200, 23],
+      ]),
+    ).toEqual([])
+    expect(
+      frozenAt([
+        [0, 0, 0],
+        [1, 20, 20],
+        [9, 49, 20],
+      ]),
+    ).toEqual([])
+    expect(
+      frozenAt([
+        [0, 0, 0],
+        [1, 20, 20],
+        [3, 60, null],
+        [6, 120, 20],
+        [7, 140, 20],
+      ]),
+    ).toEqual([])
+  })
+
+  it('is believed only of a browser that counts what it shows', () => {
+    expect(
+      frozenAt([
+        [0, 0, 0],
+        [5, 100, 0],
+        [50, 1_000, 0],
+      ]),
+    ).toEqual([])
+  })
 })
 
 it('turns the browser’s errors into what a person can do', () => {

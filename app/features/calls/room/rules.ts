@@ -74,6 +74,29 @@ export function qualityOf(sample: { lossShare: number; roundTripMs: number | nul
   return 'good'
 }
 
+/** How long, and for how many pictures, a screen may stand still while pictures arrive. */
+const FROZEN_MS = 4_000
+const FROZEN_FRAMES = 30
+
+/** What one connection has shown: its last count, when that moved, and how many pictures had arrived then. */
+export type Shown = { count: number; at: number; arrived: number; hasMoved: boolean }
+
+/**
+ * Follows whether the pictures that arrive are shown as well; `count` is null while nobody looks. `isFrozen` says that a screen which
+ * moved before stands still although pictures arrive: browsers under heavy load lose the way between decoder and screen for good.
+ * Times in milliseconds.
+ */
+export function followShown(
+  before: Shown | null,
+  { count, arrived, now }: { count: number | null; arrived: number; now: number },
+): { shown: Shown | null; isFrozen: boolean } {
+  if (count === null) return { shown: null, isFrozen: false }
+  if (!before || before.count !== count)
+    return { shown: { count, arrived, at: now, hasMoved: before !== null }, isFrozen: false }
+  const isFrozen = before.hasMoved && now - before.at >= FROZEN_MS && arrived - before.arrived >= FROZEN_FRAMES
+  return { shown: before, isFrozen }
+}
+
 export type Problem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
 /** What to tell somebody whose camera or microphone did not start, from the browser's error name. */

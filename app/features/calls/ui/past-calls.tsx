@@ -31,15 +31,7 @@ export function PastCallsTable(props: {
             key: 'person',
             header: t('past.person'),
             title: true,
-            cell: ({ other }) => (
-              <Link
-                to={`/${language}/profile/${other.userId}`}
-                className="inline-flex min-h-11 items-center gap-3 font-semibold hover:underline"
-              >
-                <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} />
-                {other.name}
-              </Link>
-            ),
+            cell: ({ other }) => <Person other={other} language={language} />,
           },
           {
             key: 'when',
@@ -60,6 +52,23 @@ export function PastCallsTable(props: {
       />
       <Pager page={past.page} pages={past.pages} label={t('past.pages')} hash="#past" className="mt-8" />
     </div>
+  )
+}
+
+/** Leads to the profile, unless there is none any more. */
+function Person({ other, language }: { other: CallRow['other']; language: string }) {
+  const shown = (
+    <>
+      <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} />
+      {other.name}
+    </>
+  )
+  const look = 'inline-flex min-h-11 items-center gap-3'
+  if (other.hasLeft) return <span className={`${look} text-ink-2`}>{shown}</span>
+  return (
+    <Link to={`/${language}/profile/${other.userId}`} className={`${look} font-semibold hover:underline`}>
+      {shown}
+    </Link>
   )
 }
 

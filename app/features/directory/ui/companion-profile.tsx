@@ -1,8 +1,9 @@
-import { CalendarX2, LockKeyhole, Mic, Pencil, Video } from 'lucide-react'
+import { CalendarX2, LockKeyhole, Mic, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
+import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Flag } from '#app/ui/flag.tsx'
@@ -90,11 +91,7 @@ export function CompanionProfile({
           </div>
           <p className="mt-2 text-ink-2">{facts.join(', ')}</p>
           <p className="lead mt-7 max-w-[36em] whitespace-pre-line">{companion.bio}</p>
-          {companion.isOwn && (
-            <Button to={`/${i18n.language}/profile/edit`} variant="sec" icon={<Pencil />} className="mt-7">
-              {t('profile.edit')}
-            </Button>
-          )}
+          {companion.isOwn && <EditProfile label={t('profile.edit')} className="mt-7" />}
           {companion.audioPrice === null && companion.videoPrice === null && (
             <Note className="mt-8">{t('profile.noRates', { name })}</Note>
           )}

@@ -1,7 +1,6 @@
-import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Photo } from '#app/ui/photo.tsx'
@@ -9,7 +8,7 @@ import type { ProfileView } from '../views.server.ts'
 
 /** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
 export function SeekerProfile({ profile }: { profile: Extract<ProfileView, { kind: 'seeker' }> }) {
-  const { t, i18n } = useTranslation(['directory', 'languages'])
+  const { t } = useTranslation(['directory', 'languages'])
   return (
     <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('profile.seekerLead') })}>
       {profile.isBlockedByViewer && <Note className="mb-6">{t('profile.blocked', { name: profile.name })}</Note>}
@@ -27,11 +26,7 @@ export function SeekerProfile({ profile }: { profile: Extract<ProfileView, { kin
           <p className="mt-3 text-ink-3">
             {profile.languages.map((code) => t(`languages:${code}` as 'languages:de')).join(', ')}
           </p>
-          {profile.isOwn && (
-            <Button to={`/${i18n.language}/profile/edit`} variant="sec" icon={<Pencil />} className="mt-6">
-              {t('profile.edit')}
-            </Button>
-          )}
+          {profile.isOwn && <EditProfile label={t('profile.edit')} className="mt-6" />}
           {profile.canBlock && (
             <div className="mt-6">
               <BlockForm userId={profile.id} name={profile.name} isBlocked={profile.isBlockedByViewer} />

@@ -5,7 +5,7 @@ type Listener = (event: Event) => void
 
 function fakeBrowser() {
   const sources: { readyState: number; isClosed: boolean; say(name: string): void }[] = []
-  const state = { reachable: true, hidden: false }
+  const state = { reachable: true, hidden: false, sending: false }
   const browser: LiveBrowser = {
     open() {
       const listeners = new Map<string, Listener>()
@@ -26,6 +26,7 @@ function fakeBrowser() {
     },
     isReachable: async () => state.reachable,
     isHidden: () => state.hidden,
+    isSending: () => state.sending,
   }
   return { browser, sources, state }
 }
@@ -102,7 +103,23 @@ describe('live updates of a page', () => {
     vi.advanceTimersByTime(10_000)
     expect(refreshed).toBe(0)
     fake.state.hidden = false
-    live.shown()
+    live.resume()
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(1)
+  })
+
+  it('wait while a form is on its way, also one that was sent after the news came, and refresh once it was answered', () => {
+    fake.sources[0]?.say('change')
+    fake.state.sending = true
+    vi.advanceTimersByTime(10_000)
+    fake.sources[0]?.say('change')
+    vi.advanceTimersByTime(10_000)
+    expect(refreshed).toBe(0)
+    fake.state.sending = false
+    live.resume()
+    vi.advanceTimersByTime(1_000)
+    expect(refreshed).toBe(1)
+    live.resume()
     vi.advanceTimersByTime(1_000)
     expect(refreshed).toBe(1)
   })

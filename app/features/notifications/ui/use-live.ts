@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { isServerReachable } from '#app/platform/reachable.ts'
 
 /** `live`: changes arrive at once · `polling`: no connection, asked every minute · `stale`: not even that worked. */
@@ -14,6 +14,8 @@ export type LiveBrowser = {
   /** Whether the server can be reached at all; a page that asks a dead server would show an error. */
   isReachable(): Promise<boolean>
   isHidden(): boolean
+  /** Whether a form is on its way. */
+  isSending(): boolean
 }
 export type LiveSource = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
 
@@ -22,7 +24,8 @@ const CLOSED = 2
 
 /**
  * Keeps a page fresh: `refresh` runs soon after the server says that something changed, after a lost connection came back,
- * and every minute while there is none. Several changes at once make one refresh; a hidden page waits until it is seen.
+ * and every minute while there is none. Several changes at once make one refresh; a hidden page waits until it is seen, and one that
+ * sends a form until its answer is there: asked in between, with a session that just ends, it would lead to login.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
   let source: LiveSource | null = null
@@ -31,12 +34,13 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
   let isWaiting = false
 
   const soon = () => {
-    if (browser.isHidden()) {
-      isWaiting = true
-      return
-    }
     clearTimeout(settling)
-    settling = setTimeout(refresh, SETTLE_MS)
+    if (browser.isHidden()) isWaiting = true
+    else settling = setTimeout(settled, SETTLE_MS)
+  }
+  const settled = () => {
+    if (browser.isSending()) isWaiting = true
+    else refresh()
   }
   const connect = () => {
     source?.close()
@@ -65,8 +69,8 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
   const timer = setInterval(poll, POLL_MS)
   return {
     poll,
-    /** The page is looked at again. */
-    shown() {
+    /** The page is looked at again, or what it sent was answered. */
+    resume() {
       if (isWaiting) soon()
       isWaiting = false
     },
@@ -103,21 +107,33 @@ export const useLiveState = (): LiveState =>
 /** Keeps the data of the page fresh while it is open; mounted once, by the frame of signed-in pages. */
 export function useLive(): void {
   const { revalidate } = useRevalidator()
+  const { formData } = useNavigation()
+  const fetchers = useFetchers()
+  const isSending = formData !== undefined || fetchers.some((fetcher) => fetcher.formData !== undefined)
+  const sending = useRef(isSending)
+  const running = useRef<ReturnType<typeof startLive>>(null)
+  useEffect(() => {
+    sending.current = isSending
+    if (!isSending) running.current?.resume()
+  }, [isSending])
   useEffect(() => {
     const live = startLive(
       {
         open: () => new EventSource('/live'),
         isReachable: isServerReachable,
         isHidden: () => document.hidden,
+        isSending: () => sending.current,
       },
       () => void revalidate(),
       report,
     )
-    document.addEventListener('visibilitychange', live.shown)
+    running.current = live
+    document.addEventListener('visibilitychange', live.resume)
     window.addEventListener('online', live.poll)
     window.addEventListener('offline', live.poll)
     return () => {
-      document.removeEventListener('visibilitychange', live.shown)
+      running.current = null
+      document.removeEventListener('visibilitychange', live.resume)
       window.removeEventListener('online', live.poll)
       window.removeEventListener('offline', live.poll)
       live.stop()

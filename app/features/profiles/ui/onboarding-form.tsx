@@ -1,32 +1,66 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { TextField } from '#app/ui/input.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { NAME_MAX, type OnboardingDraft } from '../schema.ts'
+import { NameField } from './checked-text.tsx'
 import { CountrySelect } from './country-select.tsx'
+import { keepTyped, useForgetSaved, useTyped } from './kept-form.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
+import { useSendOnce } from './send-once.ts'
 import { TopicPicker } from './topic-picker.tsx'
 import { useProfileSentence } from './use-sentence.ts'
 
-type Shown = { values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+type Shown = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+
+const withinOnboarding = /\/onboarding$/
+
+/** What a step shows: what its form held when it was left unsaved in this tab, else what is known on the server. */
+function useStep(userId: string, step: number, values: OnboardingDraft) {
+  const form = `step-${step}`
+  const typed = useTyped(userId, form)
+  useForgetSaved(userId, form, withinOnboarding)
+  const one = (name: 'fullName' | 'locationCode' | 'photoKey') =>
+    typed?.has(name) ? { [name]: String(typed.get(name)) || undefined } : {}
+  const shown = typed && {
+    ...one('fullName'),
+    ...one('locationCode'),
+    ...one('photoKey'),
+    ...(step === 2 ? { languages: typed.getAll('languages') } : {}),
+    ...(step === 3 ? { interests: typed.getAll('interests') } : {}),
+  }
+  return {
+    key: `${form}${typed ? ' typed' : ''}`,
+    values: { ...values, ...(shown as OnboardingDraft | null) },
+    keep: (element: HTMLFormElement | null) => element && keepTyped(userId, form, element),
+  }
+}
 
 /** The seeker's one step: a name (O-09). */
-export function SeekerOnboarding({ values, refused, next }: Shown) {
+export function SeekerOnboarding({ userId, refused, next, ...known }: Shown) {
   const { t } = useTranslation('profiles')
   const sentence = useProfileSentence()
   const busy = useNavigation().formData !== undefined
+  const sendOnce = useSendOnce(!busy)
+  const { key, values, keep } = useStep(userId, 1, known.values)
   return (
-    <Form method="post" noValidate className="grid gap-5">
+    <Form
+      key={key}
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onChange={(event) => keep(event.currentTarget)}
+      onSubmit={sendOnce}
+    >
       <FormProblem refused={refused} sentence={sentence} />
       <input type="hidden" name="step" value="1" />
       <input type="hidden" name="next" value={next} />
-      <TextField
+      <NameField
         name="fullName"
         label={t('name')}
         help={t('onboarding.nameHelp')}
@@ -45,25 +79,31 @@ export function SeekerOnboarding({ values, refused, next }: Shown) {
 const names = ['one', 'two', 'three', 'four'] as const
 
 /** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
-export function CompanionOnboarding(props: Shown & { step: number; steps: number; userId: string; backTo: string }) {
-  const { values, refused, next, step, steps, userId, backTo } = props
+export function CompanionOnboarding(props: Shown & { step: number; steps: number; backTo: string }) {
+  const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileSentence()
   const problem = fieldProblem(refused, sentence)
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()
   const busy = useNavigation().formData !== undefined || isSending
+  const sendOnce = useSendOnce(!busy)
+  const form = useRef<HTMLFormElement>(null)
+  const { key, values, keep } = useStep(userId, step, props.values)
   const name = names[step - 1] ?? 'one'
   const isFixed = step > 1
   return (
     <>
       <StepProgress step={step} total={steps} title={t(`onboarding.steps.${name}`)} className="mb-8" />
       <Form
-        key={step}
+        key={key}
+        ref={form}
         method="post"
         encType="multipart/form-data"
         noValidate
         className={classNames('grid gap-5', isFixed && 'pb-28')}
+        onChange={(event) => keep(event.currentTarget)}
+        onSubmit={sendOnce}
       >
         <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
         <input type="hidden" name="step" value={step} />
@@ -81,6 +121,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
               setIsSending(sending)
               if (sending) setAnswered(refused)
             }}
+            onChange={() => keep(form.current)}
           />
         )}
         <Buttons isFixed={isFixed}>
@@ -102,7 +143,7 @@ function NameAndCountry({ values, problem }: { values: OnboardingDraft; problem:
   const { t } = useTranslation('profiles')
   return (
     <>
-      <TextField
+      <NameField
         name="fullName"
         label={t('name')}
         help={t('onboarding.nameHelp')}

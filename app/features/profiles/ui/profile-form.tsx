@@ -1,44 +1,94 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, useNavigation } from 'react-router'
+import { type FetcherWithComponents, Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { TextArea, TextField } from '#app/ui/input.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { BIO_MAX, GENDERS, NAME_MAX } from '../schema.ts'
+import { BIO_MAX, GENDERS, type Gender, NAME_MAX } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
+import { BioField, NameField } from './checked-text.tsx'
 import { CountrySelect } from './country-select.tsx'
+import { forgetTyped, keepTyped, useForgetSaved } from './kept-form.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
+import { useSendOnce } from './send-once.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 import { TopicPicker } from './topic-picker.tsx'
 import { useProfileSentence } from './use-sentence.ts'
 
-/** Everything others may see of a person (P-03). `cancelTo` is missing while the profile has to be completed first (P-04). */
-export function ProfileForm(props: {
+/** What a form of a profile holds, as its fields show it. */
+export function shownProfile(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    fullName: text('fullName'),
+    locationCode: text('locationCode') || null,
+    birthYear: Number(text('birthYear')) || null,
+    gender: GENDERS.find((gender): gender is Gender => gender === text('gender')) ?? null,
+    bio: text('bio'),
+    languages: form.getAll('languages').map(String),
+    interests: form.getAll('interests').map(String),
+    photoKey: text('photoKey') || null,
+    ...(form.has('timeZone') ? { timeZone: text('timeZone') } : {}),
+  }
+}
+
+export type ProfileFormProps = {
   profile: OwnProfile
   isCompanion: boolean
   years: readonly number[]
-  cancelTo: string | null
+  timeZones: readonly string[]
   refused: ActionRefused | undefined
-}) {
-  const { profile, isCompanion, years, cancelTo, refused } = props
+  form: RefObject<HTMLFormElement | null>
+  /** Where cancelling leads. Missing while the profile has to be completed first (P-04). */
+  cancelTo: string | null
+  /** A form over another page is sent by its fetcher, and closed instead of left. */
+  over?: { fetcher: FetcherWithComponents<unknown>; action: string; onClose: () => void }
+}
+
+/** Everything others may see of a person (P-03), and their zone. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { profile, isCompanion, years, timeZones, cancelTo, refused, form, over } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileSentence()
-  const problem = fieldProblem(refused, sentence)
   const [isSending, setIsSending] = useState(false)
-  const busy = useNavigation().formData !== undefined || isSending
+  const [answered, setAnswered] = useState<ActionRefused>()
+  const isSaving = useNavigation().formData !== undefined || (over ? over.fetcher.state !== 'idle' : false)
+  const sendOnce = useSendOnce(!isSaving)
+  const Host = over ? over.fetcher.Form : Form
+  const open = refused === answered ? undefined : refused
+  const problem = fieldProblem(refused, sentence)
+  useForgetSaved(profile.userId, 'profile', /^$/)
+  useEffect(() => {
+    if (refused) forgetTyped(profile.userId, 'profile')
+  }, [refused, profile.userId])
+
   return (
-    <Form method="post" encType="multipart/form-data" noValidate className="grid gap-7">
-      <FormProblem refused={refused} sentence={sentence} />
+    <Host
+      ref={form}
+      method="post"
+      {...(over ? { action: over.action } : {})}
+      encType="multipart/form-data"
+      noValidate
+      className="grid gap-7"
+      onSubmit={(event) => {
+        sendOnce(event)
+        keepTyped(profile.userId, 'profile', event.currentTarget)
+      }}
+    >
+      <FormProblem refused={open} sentence={sentence} />
+      {over && <input type="hidden" name="over" value="1" />}
       <PhotoField
         userId={profile.userId}
         name={profile.fullName}
         photoKey={profile.photoKey}
         error={problem('photoKey')}
-        onSending={setIsSending}
+        onSending={(sending) => {
+          setIsSending(sending)
+          if (sending) setAnswered(refused)
+        }}
       />
-      <TextField
+      <NameField
         name="fullName"
         label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
         help={isCompanion ? t('onboarding.nameHelp') : t('edit.displayNameHelp')}
@@ -77,7 +127,7 @@ export function ProfileForm(props: {
           error={problem('gender')}
         />
       </div>
-      <TextArea
+      <BioField
         name="bio"
         label={t('edit.bio')}
         help={t('edit.bioHelp')}
@@ -89,16 +139,23 @@ export function ProfileForm(props: {
       />
       <LanguagePicker chosen={profile.languages} error={problem('languages')} />
       <TopicPicker chosen={profile.interests} error={problem('interests')} />
-      <ButtonRow>
-        {cancelTo && (
-          <Button variant="sec" to={cancelTo}>
+      <TimeZoneField zones={timeZones} zone={profile.timeZone} error={problem('timeZone')} />
+      <ButtonRow className={over ? 'sticky -bottom-5 -mx-1 -mb-5 bg-surface px-1 pt-3 pb-5' : ''}>
+        {over ? (
+          <Button variant="sec" onClick={over.onClose}>
             {t('edit.cancel')}
           </Button>
+        ) : (
+          cancelTo && (
+            <Button variant="sec" to={cancelTo}>
+              {t('edit.cancel')}
+            </Button>
+          )
         )}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isSaving || isSending}>
           {t('edit.save')}
         </Button>
       </ButtonRow>
-    </Form>
+    </Host>
   )
 }

@@ -18,7 +18,7 @@ export function TopicPicker({ chosen, error }: { chosen: readonly string[]; erro
 
   return (
     <section aria-labelledby="interests-title" className="grid gap-6">
-      <div className="sticky top-0 z-1 -mx-1 flex flex-wrap items-baseline gap-x-4 bg-paper px-1 py-2">
+      <div className="sticky top-0 z-1 -mx-1 flex flex-wrap items-baseline gap-x-4 bg-(--form-ground,var(--paper)) px-1 py-2">
         <h2 id="interests-title" className="t1">
           {t('profiles:interests')}
         </h2>

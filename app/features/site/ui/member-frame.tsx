@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   House,
+  KeyRound,
   LogOut,
   Mail,
   Menu as MenuIcon,
@@ -14,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
+import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { BalanceChip, MenuPanel, SiteHeader } from '#app/ui/header.tsx'
@@ -59,7 +61,13 @@ export function MemberHeader(
       bell={<NotificationBell bell={shell.bell} now={now} />}
       userMenu={
         <>
-          <Form id="sign-out" method="post" action={`${home}/sign-out`} className="hidden" />
+          <Form
+            id="sign-out"
+            method="post"
+            action={`${home}/sign-out`}
+            className="hidden"
+            onSubmit={() => forgetTyped()}
+          />
           <Menu
             label={t('menu.label')}
             trigger={
@@ -83,6 +91,9 @@ export function MemberHeader(
             )}
             <MenuItem icon={<Settings />} to={`${home}/profile/edit`}>
               {t('menu.edit')}
+            </MenuItem>
+            <MenuItem icon={<KeyRound />} to={`${home}/account`}>
+              {t('menu.account')}
             </MenuItem>
             <MenuItem icon={<MessageCircle />} to={`${home}/notifications`}>
               {t('menu.notifications')}

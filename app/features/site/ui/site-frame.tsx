@@ -1,10 +1,13 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import type { Language } from '#app/i18n/languages.ts'
 import { SiteFooter } from '#app/ui/footer.tsx'
 import { SiteHeader } from '#app/ui/header.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
+import { Spinner } from '#app/ui/progress.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { signUpPath } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
@@ -22,6 +25,7 @@ export type FrameProps = {
   supportEmail: string
   viewer: { userId: string; role: 'seeker' | 'offerer' | 'admin'; name: string | null } | null
   shell: Shell | null
+  sessionFailed: boolean
   now: Date
   children: ReactNode
 }
@@ -34,6 +38,8 @@ export function SiteFrame(props: FrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <PageOnItsWay />
+      {props.sessionFailed && <SessionFailed />}
       {viewer && shell ? (
         <MemberHeader {...props} viewer={viewer} shell={shell} home={home} />
       ) : (
@@ -50,6 +56,46 @@ export function SiteFrame(props: FrameProps) {
           unread={shell?.bell.unread ?? 0}
         />
       )}
+    </div>
+  )
+}
+
+const noticedAfterMs = 300
+
+/** The next page is being fetched; a wait too short to notice shows nothing. */
+function PageOnItsWay() {
+  const { state, formData } = useNavigation()
+  const isWaiting = state !== 'idle' && !formData
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setIsLong(true), noticedAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [isWaiting])
+  if (!isWaiting || !isLong) return null
+  return (
+    <div className="page-on-its-way">
+      <Spinner />
+    </div>
+  )
+}
+
+/** The session could not be set up, and the reader is a guest for now. */
+function SessionFailed() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className="bg-brick-tint">
+      <div className="wrap py-3">
+        <Note tone="bad" title={t('session.failedTitle')} className="p-0">
+          {t('session.failed')}{' '}
+          <TextLink to="." reloadDocument>
+            {t('session.retry')}
+          </TextLink>
+        </Note>
+      </div>
     </div>
   )
 }

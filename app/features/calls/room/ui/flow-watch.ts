@@ -1,4 +1,4 @@
-import { type Flow, type Quality, qualityOf } from '../rules.ts'
+import { type Flow, followShown, type Quality, qualityOf, type Shown } from '../rules.ts'
 
 const everyMs = 500
 /** Media that does not advance for this long is not flowing, whatever the connection's state says. */
@@ -19,7 +19,7 @@ type Sample = {
   roundTripMs: number | null
 }
 
-/** Watches what really arrives: frames decoded and sound packets received. */
+/** Watches what really arrives: frames decoded and sound packets received, and whether the frames are shown. */
 export function watchFlow(
   pc: RTCPeerConnection,
   events: {
@@ -27,6 +27,8 @@ export function watchFlow(
     onQuality: (quality: Quality) => void
     onSpeaking: (isSpeaking: boolean) => void
     isPeerSilent: () => boolean
+    shownFrames: () => number | null
+    onFrozen: () => void
   },
 ): () => void {
   let before: Sample | null = null
@@ -35,6 +37,7 @@ export function watchFlow(
   let hasFlowed = false
   let lossShare = 0
   let isStopped = false
+  let shown: Shown | null = null
 
   async function look() {
     const sample = readSample(await pc.getStats())
@@ -57,6 +60,9 @@ export function watchFlow(
       )
     }
     before = sample
+    const screen = followShown(shown, { count: events.shownFrames(), arrived: sample.frames, now })
+    shown = screen.shown
+    if (screen.isFrozen) events.onFrozen()
   }
 
   const timer = setInterval(() => void look().catch(() => {}), everyMs)

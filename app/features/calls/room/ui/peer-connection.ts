@@ -12,12 +12,16 @@ const hiccupMs = 1_000
 export type Kind = 'audio' | 'video'
 export type LinkEvents = {
   send: (message: RelayedMessage) => boolean
+  /** Whether the server carries messages at the moment: without it nothing new can be negotiated. */
+  isLineOpen: () => boolean
   onStream: (stream: MediaStream | null) => void
   onFlow: (flow: Flow) => void
   onQuality: (quality: Quality) => void
   onSpeaking: (isSpeaking: boolean) => void
   /** The other one says that neither microphone nor camera is sending. */
   isPeerSilent: () => boolean
+  /** How many pictures of the other one the screen has shown; null while nobody looks at it. */
+  shownFrames: () => number | null
 }
 export type ConnectionOptions = { isPolite: boolean; isRelayed: boolean; iceServers: IceServer[]; kinds: Kind[] }
 
@@ -68,6 +72,8 @@ export function openConnection(
     onQuality: events.onQuality,
     onSpeaking: events.onSpeaking,
     isPeerSilent: events.isPeerSilent,
+    shownFrames: events.shownFrames,
+    onFrozen: broken,
   })
 
   pc.onicecandidate = ({ candidate }) => {

@@ -37,8 +37,9 @@ export function createPeerLink(options: ConnectionOptions, events: LinkEvents) {
     link = openConnection(options, outgoing, {
       ...events,
       onFlow: report,
+      // What is broken may still mend itself; it is given up only when the other one can be asked for a new one.
       onBroken: () => {
-        if (isPeerHere) begin()
+        if (isPeerHere && events.isLineOpen()) begin()
       },
     })
     return link
@@ -61,7 +62,8 @@ export function createPeerLink(options: ConnectionOptions, events: LinkEvents) {
       isPeerHere = true
       if (flow === 'none') report('starting')
       hello()
-      if (flow === 'stalled') link?.resume()
+      // Also what never came to flow: half of what was said to build it may have been lost.
+      if (flow !== 'flowing') link?.resume()
     },
     peerLeft() {
       isPeerHere = false

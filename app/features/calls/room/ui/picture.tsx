@@ -1,16 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** A moving picture without sound; the own one is shown as in a mirror. */
+/** A moving picture without sound; the own one is shown as in a mirror. `onScreen` learns where it is shown. */
 export function Picture(props: {
   stream: MediaStream | null
   label: string
   isMirrored?: boolean
   isHidden?: boolean
   className?: string
+  onScreen?: (element: HTMLVideoElement | null) => void
 }) {
-  const { stream, label, isMirrored, isHidden, className } = props
+  const { stream, label, isMirrored, isHidden, className, onScreen } = props
   const element = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    onScreen?.(element.current)
+    return () => onScreen?.(null)
+  }, [onScreen])
   useEffect(() => {
     const video = element.current
     if (!video || video.srcObject === stream) return

@@ -75,6 +75,7 @@ export function createRoom(options: RoomOptions) {
   let socket: CallSocket | null = null
   let peer: PeerLink | null = null
   let door: ReturnType<typeof setTimeout> | undefined
+  let screen: HTMLVideoElement | null = null
 
   const now = () => clock.at + performance.now() - clock.measured
   const setClock = (text: string) => {
@@ -164,6 +165,7 @@ export function createRoom(options: RoomOptions) {
       { ...given, kinds: wantsCamera ? ['audio', 'video'] : ['audio'] },
       {
         send: (message) => socket?.send(message) ?? false,
+        isLineOpen: () => get().line === 'open',
         onStream: (stream) => set({ stream }),
         onFlow: (flow) =>
           set({
@@ -174,6 +176,10 @@ export function createRoom(options: RoomOptions) {
         onQuality: (quality) => get().quality !== quality && set({ quality }),
         onSpeaking: (isSpeaking) => get().isSpeaking !== isSpeaking && set({ isSpeaking }),
         isPeerSilent: () => !get().peerMicrophone && !get().peerCamera,
+        shownFrames: () =>
+          document.visibilityState === 'visible'
+            ? (screen?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)
+            : null,
       },
     )
   }
@@ -240,6 +246,10 @@ export function createRoom(options: RoomOptions) {
       disconnect()
       media.stop()
       set({ phase: 'left' })
+    },
+    /** Where the other one is shown, from now on. */
+    showIn(element: HTMLVideoElement | null) {
+      screen = element
     },
     /** The seeker ends the call for both. */
     end: () => socket?.send({ type: 'end' }),

@@ -45,7 +45,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
       <TopBar call={call} now={now} state={state} peer={peer} />
       <main id="main" className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control">
         <h1 className="sr-only">{t('room.metaTitle', { name: call.other.name })}</h1>
-        <Picture stream={state.stream} label={call.other.name} isHidden={!isShown} />
+        <Picture stream={state.stream} label={call.other.name} isHidden={!isShown} onScreen={room.showIn} />
         {!isShown && <Portrait call={call} peer={peer} state={state} now={now} name={name} />}
         <Chip name={name} peer={peer} state={state} />
         {sound.isBlocked && (
@@ -92,15 +92,16 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
   const name = firstName(call.other.name)
   const notice = endNotice(left)
   const isConnected = peer === 'connected' || peer === 'weak'
-  const words =
-    state.line === 'connecting'
-      ? t('room.lineLost')
-      : notice
-        ? t(`room.notice.${notice}`)
-        : isConnected
-          ? t('room.promise', { name })
-          : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
-  const Icon = state.line === 'connecting' ? WifiOff : isConnected && !notice ? Lock : null
+  // "Your call goes on" is said only while it does.
+  const isLineLost = state.line === 'connecting' && peer !== 'reconnecting'
+  const words = isLineLost
+    ? t(isConnected ? 'room.lineLost' : 'room.lineLostAlone')
+    : notice
+      ? t(`room.notice.${notice}`)
+      : isConnected
+        ? t('room.promise', { name })
+        : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
+  const Icon = isLineLost ? WifiOff : notice ? null : isConnected ? Lock : peer === 'reconnecting' ? WifiOff : null
   return (
     <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 lg:grid-cols-[1fr_auto_1fr]">
       <div className="flex min-w-0 items-center gap-3.5 lg:col-start-1 lg:row-start-1">

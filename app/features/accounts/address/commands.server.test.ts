@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canceledAddresses, users } from '#db/schema/all.ts'
+import { confirmedSeeker, from, lastLink, mailbox, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { addressHash, requestReset, resetPassword, signIn } from '../commands.server.ts'
+import { signOutEverywhere } from '../devices/commands.server.ts'
+import { changePassword } from '../passwords/commands.server.ts'
+import { askForNewAddress, confirmNewAddress } from './commands.server.ts'
+
+let world: TestContext
+type Person = Awaited<ReturnType<typeof confirmedSeeker>>
+beforeAll(async () => {
+  world = await openTestContext()
+})
+afterAll(() => world.close())
+
+const proof = { password: PASSWORD, clientAddress: from.clientAddress }
+const ask = ({ viewer }: Person, email: string) => askForNewAddress(world.ctx, viewer, { ...proof, email })
+const open = (link: URL) => confirmNewAddress(world.ctx, null, { token: tokenOf(link), ...from })
+const addressOf = async ({ userId }: Person) =>
+  (await world.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email
+
+test('a new address counts once its link was opened, in whichever browser, and the old one is told', async () => {
+  const person = await confirmedSeeker(world)
+  const email = newAddress()
+  await ask(person, email)
+  expect(await addressOf(person)).toBe(person.email)
+  expect(await open(await lastLink(world.ctx, email))).toEqual({ email })
+  expect(await addressOf(person)).toBe(email)
+  expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your address was changed')
+  await expect(signIn(world.ctx, null, { email: person.email, password: PASSWORD, ...from })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  })
+  expect((await signIn(world.ctx, null, { email, password: PASSWORD, ...from })).setCookies).not.toEqual([])
+})
+
+test('a link works once, for a day, and only the newest', async () => {
+  const person = await confirmedSeeker(world)
+  const [first, second] = [newAddress(), newAddress()]
+  await ask(person, first)
+  await ask(person, second)
+  await expect(open(await lastLink(world.ctx, first))).rejects.toMatchObject({ code: 'link_invalid' })
+  await open(await lastLink(world.ctx, second))
+  await expect(open(await lastLink(world.ctx, second))).rejects.toMatchObject({ code: 'link_invalid' })
+  const third = newAddress()
+  await ask(person, third)
+  const now = world.ctx.clock.now()
+  await world.setClock(new Date(now.getTime() + 25 * 60 * 60_000))
+  await expect(open(await lastLink(world.ctx, third))).rejects.toMatchObject({ code: 'link_invalid' })
+  await world.setClock(now)
+  expect(await addressOf(person)).toBe(second)
+})
+
+test('links that were mailed to the old address are dead', async () => {
+  const person = await confirmedSeeker(world)
+  await requestReset(world.ctx, null, { email: person.email, ...from })
+  const reset = tokenOf(await lastLink(world.ctx, person.email))
+  const email = newAddress()
+  await ask(person, email)
+  await open(await lastLink(world.ctx, email))
+  await expect(
+    resetPassword(world.ctx, null, { token: reset, password: 'a thief’s one', ...from }),
+  ).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
+})
+
+test('a link is dead once the password is a new one, by a mail or in the account, and after signing out everywhere', async () => {
+  const stop: ((person: Person) => Promise<unknown>)[] = [
+    async ({ email }) => {
+      await requestReset(world.ctx, null, { email, ...from })
+      const token = tokenOf(await lastLink(world.ctx, email))
+      return resetPassword(world.ctx, null, { token, password: 'mine alone', ...from })
+    },
+    ({ viewer }) => changePassword(world.ctx, viewer, { password: PASSWORD, newPassword: 'mine alone' }),
+    ({ viewer }) => signOutEverywhere(world.ctx, viewer, null),
+  ]
+  for (const owner of stop) {
+    const person = await confirmedSeeker(world)
+    const thiefs = newAddress()
+    await ask(person, thiefs)
+    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Another address for your account?')
+    await owner(person)
+    await expect(open(await lastLink(world.ctx, thiefs))).rejects.toMatchObject({ code: 'link_invalid' })
+    expect(await addressOf(person)).toBe(person.email)
+  }
+})
+
+test('the address that ADMIN_EMAIL names is changed on the server only', async () => {
+  const person = await confirmedSeeker(world)
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: person.email.toUpperCase() } }
+  await expect(askForNewAddress(ctx, person.viewer, { ...proof, email: newAddress() })).rejects.toMatchObject({
+    code: 'address_of_operator',
+  })
+})
+
+test('an address of somebody else is answered alike, its owner hears of it, and no link exists', async () => {
+  const [person, other] = [await confirmedSeeker(world), await confirmedSeeker(world)]
+  await expect(ask(person, other.email)).resolves.toBeUndefined()
+  expect((await mailbox(world.ctx, other.email)).at(-1)?.subject).toBe('You already have an account at Visavis')
+  const deleted = newAddress()
+  await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, deleted) })
+  await expect(ask(person, deleted)).resolves.toBeUndefined()
+  expect(await mailbox(world.ctx, deleted)).toEqual([])
+  expect(await addressOf(person)).toBe(person.email)
+})
+
+test('two people who ask for one address: the first to open the link gets it', async () => {
+  const [one, two] = [await confirmedSeeker(world), await confirmedSeeker(world)]
+  const email = newAddress()
+  await ask(one, email)
+  const first = await lastLink(world.ctx, email)
+  await ask(two, email)
+  const second = await lastLink(world.ctx, email)
+  const opened = await Promise.allSettled([open(first), open(second)])
+  expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(opened.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'link_invalid' } })
+})
+
+test('refuses a stranger: without the password, with the own address, and once the account is canceled', async () => {
+  const person = await confirmedSeeker(world)
+  const email = newAddress()
+  await expect(
+    askForNewAddress(world.ctx, person.viewer, { ...proof, password: 'a guess', email }),
+  ).rejects.toMatchObject({ code: 'wrong_password' })
+  expect(await mailbox(world.ctx, email)).toEqual([])
+  await expect(ask(person, person.email)).rejects.toMatchObject({ code: 'same_address' })
+  await ask(person, email)
+  await setUser(world, person.userId, { status: 'suspended' })
+  await expect(open(await lastLink(world.ctx, email))).rejects.toMatchObject({ code: 'link_invalid' })
+  await expect(confirmNewAddress(world.ctx, null, { token: 'made up', ...from })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
+})

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
+import { ProofFields } from '../../ui/proof-fields.tsx'
+import { useAccountSentence } from '../../ui/use-sentence.ts'
+
+/** Asks for another address; the answer is the same whosever it is. */
+export function AddressForm(props: {
+  hasFactor: boolean
+  sentTo: string | null
+  email: string
+  refused: ActionRefused | undefined
+}) {
+  const { hasFactor, sentTo, email, refused } = props
+  const { t } = useTranslation('account')
+  const sentence = useAccountSentence()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  if (sentTo) {
+    return (
+      <Note tone="good" live>
+        {t('address.sent', { email: sentTo })}
+      </Note>
+    )
+  }
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('address.email')}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+        error={problem('email')}
+      />
+      <ProofFields hasFactor={hasFactor} problem={problem} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('address.submit')}
+      </Button>
+    </Form>
+  )
+}

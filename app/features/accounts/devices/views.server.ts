@@ -1,0 +1,33 @@
+import Bowser from 'bowser'
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { findSessions } from './store.server.ts'
+
+/** A browser in which the viewer is signed in. `browser` and `system` are names such as Firefox and Android, null when unknown. */
+export type Device = {
+  sessionId: string
+  browser: string | null
+  system: string | null
+  isPhone: boolean
+  isThis: boolean
+  signedInAt: Date
+  usedAt: Date
+}
+
+/** The browsers in which the viewer is signed in; this one first (ASVS 7.5.2). */
+export async function devicesOf(db: Db, viewer: Viewer): Promise<Device[]> {
+  const found = await findSessions(db, viewer.userId)
+  const devices = found.map(({ userAgent, ...session }) => ({
+    ...session,
+    ...namesOf(userAgent),
+    isThis: session.sessionId === viewer.sessionId,
+  }))
+  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis))
+}
+
+function namesOf(userAgent: string | null) {
+  if (!userAgent) return { browser: null, system: null, isPhone: false }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const isPhone = platform.type === 'mobile' || platform.type === 'tablet'
+  return { browser: browser.name || null, system: os.name || null, isPhone }
+}

@@ -1,0 +1,17 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** From "guessed at once" to "strong". */
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+/** Beyond this nothing gets stronger, only slower to estimate. */
+const estimatedCharacters = 60
+
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+
+/** How hard a password is to guess. `known` are words somebody who knows the person would try, such as the address. */
+export const estimateStrength = (password: string, known: readonly string[]): Strength =>
+  estimator.check(
+    password.slice(0, estimatedCharacters),
+    known.flatMap((word) => [word, ...word.split(/[@.\s]/)]),
+  ).score

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
+import { ProofFields } from '../../ui/proof-fields.tsx'
+import { useAccountSentence } from '../../ui/use-sentence.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+
+/** The own password, and a new one twice. The address is there for password managers, which keep both together. */
+export function ChangePasswordForm(props: {
+  email: string
+  hasFactor: boolean
+  isSaved: boolean
+  refused: ActionRefused | undefined
+}) {
+  const { email, hasFactor, isSaved, refused } = props
+  const { t } = useTranslation('account')
+  const sentence = useAccountSentence()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  if (isSaved) {
+    return (
+      <Note tone="good" live>
+        {t('password.saved')}
+      </Note>
+    )
+  }
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <ProofFields hasFactor={hasFactor} problem={problem} />
+      <NewPasswordField name="newPassword" label={t('password.new')} error={problem('newPassword')} />
+      <PasswordField
+        name="confirmation"
+        label={t('password.confirmation')}
+        autoComplete="new-password"
+        error={problem('confirmation')}
+      />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('password.submit')}
+      </Button>
+    </Form>
+  )
+}

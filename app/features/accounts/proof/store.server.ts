@@ -1,0 +1,12 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#app/platform/db.ts'
+import { authAccounts } from '#db/schema/all.ts'
+
+/** The scrypt hash of a person's password; null when there is none yet. */
+export async function findPassword(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: authAccounts.password })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+  return row?.password ?? null
+}

@@ -1,0 +1,262 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { canAdministrate } from '#app/features/backoffice/policy.ts'
+import { rows } from '#app/platform/db.ts'
+import { createAuth } from '#app/platform/session.ts'
+import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
+import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { ensureAdmin } from '../administrators/commands.server.ts'
+import { requestReset, resetPassword, signIn } from '../commands.server.ts'
+import { changePassword } from '../passwords/commands.server.ts'
+import {
+  confirmFactor,
+  draftSecondFactor,
+  passSecondStep,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './commands.server.ts'
+import { codeAt } from './rules.ts'
+import { factorOf } from './views.server.ts'
+
+let world: TestContext
+type Person = Awaited<ReturnType<typeof confirmedSeeker>>
+let person: Person
+beforeAll(async () => {
+  world = await openTestContext()
+})
+beforeEach(async () => {
+  person = await confirmedSeeker(world)
+})
+afterAll(() => world.close())
+
+const proof = { password: PASSWORD }
+const halfMinute = 30_000
+const realNow = async () =>
+  Number((await rows<{ at: string }>(world.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`))[0]?.at)
+
+/** Switches a person's second factor on; `code(n)` is the code n half minutes after now. */
+async function withFactor({ viewer }: Person) {
+  await draftSecondFactor(world.ctx, viewer, proof)
+  const draft = await factorOf(world.ctx, viewer)
+  if (draft.kind !== 'draft') throw new Error('no draft')
+  const code = async (later: number) => codeAt(draft.secret, (await realNow()) + later * halfMinute)
+  const recovery = await confirmFactor(world.ctx, viewer, { code: await code(-1) })
+  return { code, recovery, secret: draft.secret }
+}
+const enterPassword = ({ email }: Person) => signIn(world.ctx, null, { email, password: PASSWORD, ...from })
+const pass = (token: string | null, code: string) =>
+  passSecondStep(world.ctx, null, { token: token ?? '', code, ...from })
+
+describe('setting it up', () => {
+  test('needs the password, and counts for nothing until a code has worked', async () => {
+    const { ctx } = world
+    await expect(draftSecondFactor(ctx, person.viewer, { password: 'not mine' })).rejects.toMatchObject({
+      code: 'wrong_password',
+    })
+    expect(await factorOf(ctx, person.viewer)).toEqual({ kind: 'none' })
+    await draftSecondFactor(ctx, person.viewer, proof)
+    await expect(confirmFactor(ctx, person.viewer, { code: '000000' })).rejects.toMatchObject({ code: 'wrong_code' })
+    expect((await enterPassword(person)).setCookies).not.toEqual([])
+  })
+
+  test('is seen and confirmed only by the browser that gave the password, for a quarter of an hour', async () => {
+    const { ctx } = world
+    const other = await viewerOf(ctx, (await enterPassword(person)).setCookies)
+    if (!other) throw new Error('not signed in')
+    await draftSecondFactor(ctx, person.viewer, proof)
+    const draft = await factorOf(ctx, person.viewer)
+    const secret = draft.kind === 'draft' ? draft.secret : ''
+    expect(await factorOf(ctx, other)).toEqual({ kind: 'none' })
+    const right = () => realNow().then((at) => codeAt(secret, at))
+    await expect(confirmFactor(ctx, other, { code: await right() })).rejects.toMatchObject({ code: 'wrong_code' })
+    const now = ctx.clock.now()
+    await world.setClock(new Date(now.getTime() + 16 * 60_000))
+    expect(await factorOf(ctx, person.viewer)).toEqual({ kind: 'none' })
+    await expect(confirmFactor(ctx, person.viewer, { code: await right() })).rejects.toMatchObject({
+      code: 'wrong_code',
+    })
+    await world.setClock(now)
+  })
+
+  test('signs every other browser out, because none of them ever showed a code', async () => {
+    const thief = await enterPassword(person)
+    await withFactor(person)
+    expect(await viewerOf(world.ctx, thief.setCookies)).toBeNull()
+    expect(await viewerOf(world.ctx, person.setCookies)).not.toBeNull()
+  })
+
+  test('gives ten recovery codes once, tells the owner, and hides the secret from then on', async () => {
+    const { recovery, secret, code } = await withFactor(person)
+    expect(new Set(recovery).size).toBe(10)
+    expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ kind: 'on', codesLeft: 10 })
+    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is on')
+    const [row] = await world.ctx.db.select().from(secondFactors).where(eq(secondFactors.userId, person.userId))
+    expect(row?.secret).not.toContain(secret)
+    const kept = await world.ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
+    expect(JSON.stringify(kept)).not.toContain(recovery[0])
+    await expect(draftSecondFactor(world.ctx, person.viewer, { ...proof, code: await code(0) })).rejects.toMatchObject({
+      code: 'factor_exists',
+    })
+  })
+})
+
+describe('signing in', () => {
+  test('with the password alone gives no session, with a code it does, and each code works once', async () => {
+    const { code } = await withFactor(person)
+    const first = await enterPassword(person)
+    expect(first).toMatchObject({ setCookies: [], role: null })
+    await expect(pass(first.secondStep, '123456')).rejects.toMatchObject({ code: 'wrong_code', status: 401 })
+    const right = await code(0)
+    const { setCookies } = await pass(first.secondStep, right)
+    expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ userId: person.userId })
+    await expect(pass(first.secondStep, await code(1))).rejects.toMatchObject({ code: 'step_over' })
+    const second = await enterPassword(person)
+    await expect(pass(second.secondStep, right)).rejects.toMatchObject({ code: 'wrong_code' })
+    expect((await pass(second.secondStep, await code(1))).setCookies).not.toEqual([])
+  })
+
+  test('of two tries with one code at the same moment only one gets in', async () => {
+    const { code } = await withFactor(person)
+    const [one, two] = [await enterPassword(person), await enterPassword(person)]
+    const right = await code(0)
+    const tries = await Promise.allSettled([pass(one.secondStep, right), pass(two.secondStep, right)])
+    expect(tries.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('works with a recovery code, once, however it is typed', async () => {
+    const { recovery } = await withFactor(person)
+    const typed = ` ${recovery[3]?.toUpperCase().replace('-', ' ')}`
+    expect((await pass((await enterPassword(person)).secondStep, typed)).setCookies).not.toEqual([])
+    expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ codesLeft: 9 })
+    await expect(pass((await enterPassword(person)).secondStep, typed)).rejects.toMatchObject({ code: 'wrong_code' })
+  })
+
+  test('refuses a stranger: a made-up step, a step that is over, and the codes of somebody else', async () => {
+    const other = await confirmedSeeker(world)
+    const { recovery } = await withFactor(other)
+    const { code } = await withFactor(person)
+    const { secondStep } = await enterPassword(person)
+    await expect(pass('made-up-token-of-nobody', await code(0))).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(secondStep, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
+    const now = world.ctx.clock.now()
+    await world.setClock(new Date(now.getTime() + 11 * 60_000))
+    await expect(pass(secondStep, await code(0))).rejects.toMatchObject({ code: 'step_over' })
+    await world.setClock(now)
+  })
+
+  test('a mailed link for a new password does not get around it', async () => {
+    const { code } = await withFactor(person)
+    await requestReset(world.ctx, null, { email: person.email, ...from })
+    const token = tokenOf(await lastLink(world.ctx, person.email))
+    const reset = await resetPassword(world.ctx, null, { token, password: 'a brand new one', ...from })
+    expect(reset.setCookies).toEqual([])
+    expect((await pass(reset.secondStep, await code(0))).setCookies).not.toEqual([])
+  })
+
+  test('a step begun with the old password is over once the password is a new one', async () => {
+    const { code, recovery } = await withFactor(person)
+    const { secondStep } = await enterPassword(person)
+    await changePassword(world.ctx, person.viewer, { ...proof, code: await code(0), newPassword: 'quite another one' })
+    await expect(pass(secondStep, recovery[0] ?? '')).rejects.toMatchObject({ code: 'step_over' })
+  })
+
+  test('takes the place of the session this browser had', async () => {
+    const { code } = await withFactor(person)
+    const bystander = await confirmedSeeker(world)
+    const { secondStep } = await enterPassword(person)
+    const token = secondStep ?? ''
+    await passSecondStep(world.ctx, bystander.viewer, { token, code: await code(0), ...from })
+    expect(await viewerOf(world.ctx, bystander.setCookies)).toBeNull()
+  })
+
+  test('strict limits: ten codes a quarter of an hour, and then again', async () => {
+    const strict = await openTestContext({ env: { DEMO: '0' } })
+    try {
+      const somebody = await confirmedSeeker(strict)
+      const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
+      await draftSecondFactor(strict.ctx, somebody.viewer, proof)
+      const draft = await factorOf(strict.ctx, somebody.viewer)
+      const secret = draft.kind === 'draft' ? draft.secret : ''
+      await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
+      const { secondStep } = await enter()
+      const attempt = (code: string) =>
+        passSecondStep(strict.ctx, null, { token: secondStep ?? '', code, ...from }).then(
+          () => 'in',
+          (error) => error.code,
+        )
+      const answers = []
+      for (let n = 0; n < 10; n++) answers.push(await attempt('111111'))
+      expect(new Set(answers)).toEqual(new Set(['wrong_code']))
+      expect(await attempt(codeAt(secret, await realNow()))).toBe('too_many_attempts')
+      await strict.setClock(new Date(strict.ctx.clock.now().getTime() + 16 * 60_000))
+      const again = await enter()
+      const late = await passSecondStep(strict.ctx, null, {
+        token: again.secondStep ?? '',
+        code: codeAt(secret, await realNow()),
+        ...from,
+      })
+      expect(late.setCookies).not.toEqual([])
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('once it is on', () => {
+  test('what matters asks for a code too', async () => {
+    const { code } = await withFactor(person)
+    const change = (given: string) =>
+      changePassword(world.ctx, person.viewer, { ...proof, code: given, newPassword: 'quite another one' })
+    await expect(change('')).rejects.toMatchObject({ code: 'wrong_code' })
+    expect((await change(await code(0))).setCookies).not.toEqual([])
+  })
+
+  test('new recovery codes make the old ones worthless', async () => {
+    const { code, recovery } = await withFactor(person)
+    const fresh = await renewRecoveryCodes(world.ctx, person.viewer, { ...proof, code: await code(0) })
+    const { secondStep } = await enterPassword(person)
+    await expect(pass(secondStep, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
+    expect((await pass(secondStep, fresh[0] ?? '')).setCookies).not.toEqual([])
+  })
+
+  test('it goes with password and code, the owner is told, and the password is enough again', async () => {
+    const { code, recovery } = await withFactor(person)
+    await expect(removeSecondFactor(world.ctx, person.viewer, proof)).rejects.toMatchObject({ code: 'wrong_code' })
+    await removeSecondFactor(world.ctx, person.viewer, { ...proof, code: await code(0) })
+    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is off')
+    expect((await enterPassword(person)).setCookies).not.toEqual([])
+    expect(recovery.length).toBe(10)
+    for (const work of [removeSecondFactor, renewRecoveryCodes])
+      await expect(work(world.ctx, person.viewer, proof)).rejects.toMatchObject({ code: 'no_factor' })
+  })
+
+  test('an administrator gets in only to set it up, and keeps it', async () => {
+    const strict = await openTestContext({ env: { DEMO: '0', ADMIN_EMAIL: 'boss@test.example' } })
+    try {
+      await ensureAdmin(strict.ctx)
+      const token = tokenOf(await lastLink(strict.ctx, 'boss@test.example'))
+      const { setCookies } = await resetPassword(strict.ctx, null, { token, password: PASSWORD, ...from })
+      const admin = await viewerOf(strict.ctx, setCookies)
+      if (!admin) throw new Error('the administrator has no session')
+      expect(canAdministrate(admin)).toMatchObject({ code: 'second_factor_needed' })
+      await draftSecondFactor(strict.ctx, admin, proof)
+      const draft = await factorOf(strict.ctx, admin)
+      const secret = draft.kind === 'draft' ? draft.secret : ''
+      await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
+      const sure = await viewerOf(strict.ctx, setCookies)
+      expect(canAdministrate(sure)).toEqual({ ok: true })
+      const late = await createAuth(strict.ctx)
+        .api.enterAs({ body: { userId: admin.userId } })
+        .catch((error) => error)
+      expect(late).toMatchObject({ body: { code: 'SECOND_FACTOR_NEEDED' } })
+      const code = codeAt(secret, await realNow())
+      await expect(removeSecondFactor(strict.ctx, admin, { ...proof, code })).rejects.toMatchObject({
+        code: 'factor_required',
+        status: 403,
+      })
+    } finally {
+      await strict.close()
+    }
+  })
+})

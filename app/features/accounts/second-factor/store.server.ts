@@ -1,0 +1,90 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
+
+/** A person's second factor, locked until the transaction ends, so that of two equal codes at once only one works. */
+export async function lockFactor(tx: Tx, userId: string) {
+  const [row] = await tx
+    .select({
+      secret: secondFactors.secret,
+      confirmedAt: secondFactors.confirmedAt,
+      sessionId: secondFactors.sessionId,
+      createdAt: secondFactors.createdAt,
+      lastStep: secondFactors.lastStep,
+    })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .for('update')
+  return row
+}
+
+export async function findFactor(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      secret: secondFactors.secret,
+      confirmedAt: secondFactors.confirmedAt,
+      sessionId: secondFactors.sessionId,
+      createdAt: secondFactors.createdAt,
+    })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+  return row
+}
+
+/** Whether a code is asked for at sign-in. */
+export const hasFactor = async (db: Db, userId: string) => (await findFactor(db, userId))?.confirmedAt != null
+
+/** Keeps a secret that is not confirmed yet; a confirmed one is never replaced. */
+export async function draftFactor(tx: Tx, userId: string, sessionId: string, secret: string): Promise<void> {
+  await tx
+    .insert(secondFactors)
+    .values({ userId, sessionId, secret })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { secret, sessionId, createdAt: sql`app_now()` },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+}
+
+/** The first code worked, or another one did: no code of this or an earlier step works again. */
+export async function rememberStep(tx: Tx, userId: string, lastStep: number): Promise<void> {
+  await tx
+    .update(secondFactors)
+    .set({ lastStep, confirmedAt: sql`coalesce(${secondFactors.confirmedAt}, app_now())` })
+    .where(eq(secondFactors.userId, userId))
+}
+
+export async function removeFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/** Replaces all recovery codes of a person. */
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Uint8Array[]): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
+}
+
+/** Uses a recovery code up; false when there is no such code, or no more. */
+export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: Uint8Array): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`app_now()` })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id })
+  return used.length > 0
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return row?.left ?? 0
+}
+
+/** The database machine's own time in milliseconds: an authenticator knows nothing of a clock that was moved for a demo. */
+export async function realTime(db: Db): Promise<number> {
+  const [row] = await rows<{ at: string }>(db, sql`select (extract(epoch from now()) * 1000)::bigint::text as at`)
+  return Number(row?.at)
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { AccountLine } from '../../ui/account-line.tsx'
+
+/** The second factor in the account: on since when, or off. */
+export function FactorLine({
+  factor,
+  to,
+}: {
+  factor: { kind: 'none' } | { kind: 'on'; since: Date; codesLeft: number }
+  to: string
+}) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const isOn = factor.kind === 'on'
+  return (
+    <AccountLine
+      title={t('factor.title')}
+      text={
+        isOn
+          ? `${t('factor.on', { date: format.date(factor.since) })} ${t('factor.codesLeft', { count: factor.codesLeft })}`
+          : t('factor.off')
+      }
+      action={{ to, label: t(isOn ? 'factor.manage' : 'factor.setUp') }}
+    />
+  )
+}

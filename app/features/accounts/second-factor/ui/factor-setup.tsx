@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from 'react-router'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
+import { CodeField, ProofFields } from '../../ui/proof-fields.tsx'
+import { useAccountSentence } from '../../ui/use-sentence.ts'
+import type { FactorState } from '../views.server.ts'
+
+/** First the password, then the picture for the authenticator, then a code that shows that it works. */
+export function FactorSetup(props: {
+  factor: Exclude<FactorState, { kind: 'on' }>
+  intent: string | undefined
+  refused: ActionRefused | undefined
+}) {
+  const { factor, intent, refused } = props
+  const { t } = useTranslation('account')
+  const sentence = useAccountSentence()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  if (factor.kind === 'none') {
+    return (
+      <Form method="post" noValidate className="grid max-w-[480px] gap-5">
+        <FormProblem refused={refused} sentence={sentence} />
+        <ProofFields hasFactor={false} problem={problem} />
+        <Button type="submit" name="intent" value="draft" size="lg" full busy={busy}>
+          {t('factor.begin')}
+        </Button>
+      </Form>
+    )
+  }
+  return (
+    <ol className="grid gap-10">
+      <li>
+        <h2 className="d3">{t('factor.scanTitle')}</h2>
+        <p className="mt-2 text-ink-2">{t('factor.scan')}</p>
+        <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-5">
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(factor.picture)}`}
+            alt={t('factor.picture')}
+            width={184}
+            height={184}
+            className="rounded-card bg-white p-2"
+          />
+          <div className="grid min-w-0 gap-3">
+            <TextLink href={factor.address}>{t('factor.open')}</TextLink>
+            <p className="text-ink-2">
+              {t('factor.secret')}
+              <code className="mt-1 block select-all font-medium text-ink tracking-wide [overflow-wrap:anywhere]">
+                {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+              </code>
+            </p>
+          </div>
+        </div>
+      </li>
+      <li>
+        <h2 className="d3">{t('factor.confirmTitle')}</h2>
+        <p className="mt-2 text-ink-2">{t('factor.confirmText')}</p>
+        <Form method="post" noValidate className="mt-5 grid max-w-[320px] gap-5">
+          {intent === 'confirm' && <FormProblem refused={refused} sentence={sentence} />}
+          <CodeField label={t('factor.code')} help="" error={problem('code')} />
+          <Button type="submit" name="intent" value="confirm" size="lg" full busy={busy}>
+            {t('factor.confirm')}
+          </Button>
+        </Form>
+      </li>
+    </ol>
+  )
+}

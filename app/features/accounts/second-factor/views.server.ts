@@ -1,0 +1,26 @@
+import { symmetricDecrypt } from 'better-auth/crypto'
+import encodeQR from 'qr'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { findAccount } from '../store.server.ts'
+import { factorAddress, isOpenDraft } from './rules.ts'
+import { countRecoveryCodes, findFactor } from './store.server.ts'
+
+/** What the owner sees of the second factor. A secret is shown only while it does not count yet, to the browser that set it up. */
+export type FactorState =
+  | { kind: 'none' }
+  | { kind: 'draft'; secret: string; address: string; picture: string }
+  | { kind: 'on'; since: Date; codesLeft: number }
+
+/** The viewer's second factor; `picture` is an SVG for the authenticator's camera. */
+export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
+  const factor = await findFactor(ctx.db, viewer.userId)
+  if (!factor) return { kind: 'none' }
+  if (factor.confirmedAt)
+    return { kind: 'on', since: factor.confirmedAt, codesLeft: await countRecoveryCodes(ctx.db, viewer.userId) }
+  if (!isOpenDraft(factor, viewer.sessionId, ctx.clock.now())) return { kind: 'none' }
+  const secret = await symmetricDecrypt({ key: ctx.secrets.vault, data: factor.secret })
+  const email = (await findAccount(ctx.db, viewer.userId))?.email ?? ''
+  const address = factorAddress(secret, ctx.config.brand, email)
+  return { kind: 'draft', secret, address, picture: encodeQR(address, 'svg') }
+}

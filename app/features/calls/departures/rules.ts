@@ -1,0 +1,35 @@
+import type { Side } from '../policy.ts'
+import { type CallFacts, decideCancel } from '../rules.ts'
+
+/** What leaving does to a person's calls, in whole credits. */
+export type DepartureEffects = {
+  /** Calls that are cancelled. */
+  calls: number
+  /** Those of them whose price goes to the companion all the same, and how much that is. */
+  late: number
+  earned: number
+  /** What goes back to the seekers. */
+  returned: number
+  /** A call has begun, or is over and not settled yet: nobody can leave now. */
+  isRunning: boolean
+}
+
+/** The outcome of leaving now: every call that has not begun is cancelled by that person (K-16, K-17, K-20). */
+export function effectsOfLeaving(
+  calls: readonly (CallFacts & { credits: number })[],
+  by: Side,
+  now: Date,
+): DepartureEffects {
+  const effects: DepartureEffects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
+  for (const call of calls) {
+    const decision = decideCancel(call, by, now)
+    if (!decision.ok) {
+      effects.isRunning = true
+      continue
+    }
+    effects.calls++
+    effects[decision.settlement] += call.credits
+    if (decision.settlement === 'earned') effects.late++
+  }
+  return effects
+}

@@ -1,0 +1,22 @@
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import type { Leaver } from '../store.server.ts'
+import { eraseMailsNaming, eraseRows, removeTraces } from './store.server.ts'
+
+const hour = 60 * 60 * 1000
+/** In a demo the mailbox shows a goodbye for a while; with SMTP it is only a record that it went out. */
+const goodbyeHours = 24
+/** After that the mail's job has given up. */
+const undeliverableHours = 72
+
+/** Takes a person out of every table. */
+export async function erasePerson(_ctx: Ctx, tx: Tx, person: Leaver): Promise<void> {
+  await eraseMailsNaming(tx, person.userId)
+  await eraseRows(tx, person)
+}
+
+/** Every hour: forgets goodbyes a day after they were sent, so that the outbox does not keep the address of somebody who left. */
+export const sweepTraces = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
+  const ago = (hours: number) => new Date(ctx.clock.now().getTime() - hours * hour)
+  await removeTraces(tx, ago(goodbyeHours), ago(undeliverableHours))
+})

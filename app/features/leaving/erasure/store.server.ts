@@ -1,0 +1,46 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db.ts'
+import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
+
+/** Erases and pseudonymises everything of a person as `PERSONAL_DATA` says; the account itself last, because then nothing may be added. */
+export async function eraseRows(tx: Tx, person: Leaver): Promise<void> {
+  const isAccount = ({ name }: (typeof tableRules)[number]) => name === 'users'
+  for (const { table, rule } of [...tableRules.filter((each) => !isAccount(each)), ...tableRules.filter(isAccount)]) {
+    const own = ownRows(tx, table, rule, person)
+    if (!own) continue
+    if (rule.rows === 'erased') {
+      const concerned = (rule.alsoErasedBy ?? []).map((name) => eq(columnOf(table, name), person.userId))
+      await tx.delete(table).where(or(own, ...concerned))
+      continue
+    }
+    const values = Object.entries(rule.columns).flatMap(([column, { becomes }]) =>
+      becomes ? [[column, becomes(person.userId)] as const] : [],
+    )
+    if (values.length > 0) await tx.update(table).set(Object.fromEntries(values)).where(own)
+  }
+}
+
+/** Removes mails about calls with a person that went to the other one: they name the person, and so do their calendar files. */
+export async function eraseMailsNaming(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from mails m using calls c
+    where (c.seeker_id = ${userId} or c.offerer_id = ${userId})
+      and m.user_id = case when c.seeker_id = ${userId} then c.offerer_id else c.seeker_id end
+      and m.effect_key like 'notification:%' and position(c.id::text in m.effect_key) > 0`)
+}
+
+/**
+ * Removes goodbyes sent before `sentBefore`, goodbyes nobody could be sent since `triedSince`, and mails that were being written
+ * to others, with the name, while a person left.
+ */
+export async function removeTraces(tx: Tx, sentBefore: Date, triedSince: Date): Promise<void> {
+  await tx.execute(sql`
+    delete from mails where effect_key like 'goodbye:%'
+      and (sent_at < ${sentBefore.toISOString()}::timestamptz or created_at < ${triedSince.toISOString()}::timestamptz)`)
+  await tx.execute(sql`
+    delete from mails m using calls c join users u on u.id in (c.seeker_id, c.offerer_id)
+    where u.status = 'canceled' and u.canceled_at > ${triedSince.toISOString()}::timestamptz
+      and m.user_id = case when c.seeker_id = u.id then c.offerer_id else c.seeker_id end
+      and m.sent_at is not null and m.created_at < u.canceled_at + interval '1 minute'
+      and m.effect_key like 'notification:%' and position(c.id::text in m.effect_key) > 0`)
+}

@@ -1,0 +1,24 @@
+import type { Db } from '#app/platform/db.ts'
+import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
+import { isExported } from './rules.ts'
+
+export type ExportedTable = {
+  name: string
+  /** Columns that hold the id of a person. */
+  people: string[]
+  rows: Record<string, unknown>[]
+}
+
+/** Everything of a person that `PERSONAL_DATA` lets them take along, table by table. */
+export async function exportedTables(db: Db, person: Leaver): Promise<ExportedTable[]> {
+  const found: ExportedTable[] = []
+  for (const { name, table, rule } of tableRules) {
+    const own = ownRows(db, table, rule, person)
+    const shown = Object.entries(rule.columns).filter(([, { is }]) => isExported(is))
+    if (!own || shown.length === 0) continue
+    const columns = Object.fromEntries(shown.map(([column]) => [column, columnOf(table, column)]))
+    const people = shown.filter(([, { is }]) => is === 'person').map(([column]) => column)
+    found.push({ name, people, rows: await db.select(columns).from(table).where(own) })
+  }
+  return found
+}

@@ -1,0 +1,40 @@
+import { nameCards } from '#app/features/profiles/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Db } from '#app/platform/db.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { findLeaver } from '../store.server.ts'
+import { shownValue } from './rules.ts'
+import { exportedTables } from './store.server.ts'
+
+/** The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere. */
+export type OwnData = { email: string; data: Record<string, Record<string, unknown>[]> }
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+export async function ownData(db: Db, viewer: Viewer): Promise<OwnData> {
+  const person = await findLeaver(db, viewer.userId)
+  if (!person) throw notFound()
+  const tables = await exportedTables(db, person)
+  const named = tables.flatMap(({ people, rows }) =>
+    rows.flatMap((row) => [
+      ...people.map((column) => row[column]),
+      ...(JSON.stringify(row.metadata ?? {}).match(uuid) ?? []),
+    ]),
+  )
+  const cards = await nameCards(db, [...new Set(named.filter((id) => typeof id === 'string'))])
+  const nameOf = (userId: string) =>
+    userId === viewer.userId ? 'you' : cards.get(userId)?.name || texts(viewer.language, 'calls')('deletedAccount')
+  const data = tables.map(({ name, people, rows }) => [
+    name,
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          people.includes(column) && typeof value === 'string' ? nameOf(value) : shownValue(value, nameOf),
+        ]),
+      ),
+    ),
+  ])
+  return { email: person.email, data: Object.fromEntries(data) }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** The form of the question: `credits` is the loss it named, `understood` the tick beside it. */
+export const deleteAccountForm = z.object({
+  password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),
+  code: z
+    .string()
+    .trim()
+    .max(64, 'wrong_code')
+    .transform((code) => code || undefined)
+    .optional(),
+  understood: z
+    .literal('on')
+    .optional()
+    .transform((tick) => tick === 'on'),
+  credits: z.coerce.number().int().min(0).max(2_000_000_000),
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { decideForfeit, hasPayoutFirst, worthCents } from './rules.ts'
+
+describe('credits that are lost by leaving', () => {
+  it('are worth ten cents to a seeker, and to a companion what a payout would bring', () => {
+    expect(worthCents(65, 'seeker')).toBe(650)
+    expect(worthCents(500, 'offerer')).toBe(4500)
+  })
+
+  it('lead a companion to payouts from 500 on, nobody else', () => {
+    expect([499, 500, 501].map((credits) => hasPayoutFirst(credits, 'offerer'))).toEqual([false, true, true])
+    expect(hasPayoutFirst(5000, 'seeker')).toBe(false)
+  })
+
+  it('are never more than was said, and only with the tick', () => {
+    const asked = (credits: number, understood: boolean) => ({ credits, understood })
+    expect(decideForfeit(0, asked(0, false)).ok).toBe(true)
+    expect(decideForfeit(50, asked(50, true)).ok).toBe(true)
+    expect(decideForfeit(40, asked(50, true)).ok).toBe(true)
+    expect(decideForfeit(51, asked(50, true))).toMatchObject({ code: 'balance_changed' })
+    expect(decideForfeit(1, asked(1, false))).toMatchObject({ code: 'not_understood' })
+  })
+})

@@ -1,0 +1,75 @@
+/** Where an IBAN could begin: country, check digits, then groups. */
+const iban = /(?<![a-z0-9])[a-z]{2}[\s.-]?\d{2}(?:[\s.-]?[a-z0-9]){11,30}/g
+const bitcoin = /(?<![a-z0-9])(?:bc1[ac-hj-np-z02-9]{25,59}|[13][a-km-z1-9]{25,34})(?![a-z0-9])/g
+const ethereum = /(?<![a-z0-9])0x[0-9a-f]{40}(?![0-9a-f])/g
+const paymentPage =
+  /(?<![a-z])(?:paypal\.(?:me|com)|ko-fi\.com|cash\.app|buymeacoffee\.com|revolut\.me|venmo\.com|wise\.com\/pay|patreon\.com|gofundme\.com)(?![a-z])/
+/** How long an account number is in each country (SWIFT's IBAN registry). */
+const lengths: Record<string, number> = {
+  ...{
+    no: 15,
+    be: 16,
+    dk: 18,
+    fi: 18,
+    nl: 18,
+    si: 19,
+    at: 20,
+    ba: 20,
+    ee: 20,
+    lt: 20,
+    lu: 20,
+    ch: 21,
+    hr: 21,
+    li: 21,
+    lv: 21,
+  },
+  ...{
+    bg: 22,
+    de: 22,
+    gb: 22,
+    ge: 22,
+    ie: 22,
+    me: 22,
+    rs: 22,
+    ae: 23,
+    il: 23,
+    cz: 24,
+    es: 24,
+    ro: 24,
+    se: 24,
+    sk: 24,
+    ad: 24,
+  },
+  ...{ pt: 25, is: 26, tr: 26, fr: 27, gr: 27, it: 27, mc: 27, sm: 27, al: 28, cy: 28, hu: 28, pl: 28, ua: 29, mt: 31 },
+}
+const separator = /[\s.-]/g
+const letter = /[a-z]/g
+
+/** Whether the check digits of an account number are right (ISO 13616): the number modulo 97 is one. */
+function isAccount(code: string): boolean {
+  const turned = code.slice(4) + code.slice(0, 4)
+  let rest = 0
+  for (const digit of turned.replace(letter, (each) => String(each.charCodeAt(0) - 87))) {
+    rest = (rest * 10 + Number(digit)) % 97
+  }
+  return rest === 1
+}
+
+/** A text without its account numbers, whose digits are no telephone number. */
+export function withoutAccounts(text: string): string {
+  return text.replace(iban, (found) => {
+    const code = found.replace(separator, '')
+    const length = lengths[code.slice(0, 2)]
+    return length && code.length >= length && isAccount(code.slice(0, length)) ? ' ' : found
+  })
+}
+
+/** Finds an account number, the address of a wallet or a page to pay on in a plain lower-case text (P-20). */
+export function hasAccountOrWallet(text: string): boolean {
+  return (
+    withoutAccounts(text) !== text ||
+    paymentPage.test(text) ||
+    text.match(bitcoin)?.some((code) => /\d/.test(code.slice(1))) === true ||
+    text.match(ethereum) !== null
+  )
+}

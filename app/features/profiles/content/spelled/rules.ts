@@ -1,0 +1,119 @@
+const units = [
+  ['null', 'zero', 'nil', 'nought'],
+  ['eins', 'one'],
+  ['zwei', 'zwo', 'two'],
+  ['drei', 'three'],
+  ['vier', 'four'],
+  ['funf', 'fuenf', 'five'],
+  ['sechs', 'six'],
+  ['sieben', 'seven'],
+  ['acht', 'eight'],
+  ['neun', 'nine'],
+] as const
+const teens = [
+  ['zehn', 'ten'],
+  ['elf', 'eleven'],
+  ['zwolf', 'zwoelf', 'twelve'],
+  ['dreizehn', 'thirteen'],
+  ['vierzehn', 'fourteen'],
+  ['funfzehn', 'fuenfzehn', 'fifteen'],
+  ['sechzehn', 'sixteen'],
+  ['siebzehn', 'seventeen'],
+  ['achtzehn', 'eighteen'],
+  ['neunzehn', 'nineteen'],
+] as const
+const tens = [
+  ['zwanzig', 'twenty'],
+  ['dreissig', 'dreisig', 'thirty'],
+  ['vierzig', 'forty', 'fourty'],
+  ['funfzig', 'fuenfzig', 'fifty'],
+  ['sechzig', 'sixty'],
+  ['siebzig', 'seventy'],
+  ['achtzig', 'eighty'],
+  ['neunzig', 'ninety'],
+] as const
+const repeats: Record<string, number> = {
+  ...{ double: 2, twice: 2, doppel: 2, doppelt: 2, zweimal: 2 },
+  ...{ triple: 3, treble: 3, thrice: 3, dreifach: 3, dreimal: 3 },
+}
+
+const digitsOf = new Map<string, string>()
+units.forEach((words, digit) => {
+  for (const word of words) digitsOf.set(word, String(digit))
+})
+teens.forEach((words, digit) => {
+  for (const word of words) digitsOf.set(word, String(10 + digit))
+})
+tens.forEach((words, digit) => {
+  for (const word of words) {
+    digitsOf.set(word, String(20 + 10 * digit))
+    units.slice(1).forEach((names, unit) => {
+      for (const name of unit === 0 ? ['ein'] : names)
+        digitsOf.set(`${name}und${word}`, String(20 + 10 * digit + unit + 1))
+    })
+  }
+})
+const tensWords = new Set<string>(tens.flat())
+const singleDigits = new Set<string>(units.flat())
+
+const longestFirst = [...digitsOf.keys()].sort((a, b) => b.length - a.length)
+/** Number words of both languages, the longest first. */
+const numberWord = new RegExp(longestFirst.join('|'), 'g')
+
+/** Words, numbers and what stands between them. */
+const token = /[a-z]+|\d+|[^a-z\d]+/g
+/** How number words begin; others need no closer look. */
+const beginning =
+  /^(?:null|zero|nil|nou|ein|one|zwei|zwo|two|twe|drei|three|thir|vier|fo|fu|fi|sech|six|sieb|seven|acht|eigh|neun|nine|zehn|ten|elf|elev)/
+const letters = /^[a-z]/
+const digits = /^\d/
+/** What may stand between the spelled digits of one number. */
+const gap = /^[\s.,;:/|_*~"'()-]{1,4}$/
+
+/** The digits that a word says, also several words written as one; null when it says anything else. */
+function digitsOfWord(word: string): string | null {
+  if (!beginning.test(word)) return null
+  const known = digitsOf.get(word)
+  if (known !== undefined) return known
+  if (word.length < 6 || word.length > 120) return null
+  const said = word.match(numberWord)
+  if (!said || said.join('').length !== word.length) return null
+  return said.map((part) => digitsOf.get(part) ?? '').join('')
+}
+
+/**
+ * Writes spelled numbers of a plain lower-case text as digits: "null eins fünf" as "0 1 5", "twenty three" as "23", "double seven" as
+ * "77". "o" and "oh" are zeros only next to digits. Linear in the length of the text.
+ */
+export function unspell(text: string): string {
+  const tokens = text.match(token) ?? []
+  const said = tokens.map((part) => (digits.test(part) ? part : letters.test(part) ? digitsOfWord(part) : null))
+  const isGap = (index: number) => gap.test(tokens[index] ?? '')
+  const out: string[] = []
+  for (let index = 0; index < tokens.length; index += 1) {
+    const part = tokens[index] ?? ''
+    const next = said[index + 2] ?? null
+    const repeat = repeats[part]
+    if (repeat && next !== null && next.length === 1 && isGap(index + 1)) {
+      out.push(next.repeat(repeat))
+      index += 2
+    } else if (tensWords.has(part) && isGap(index + 1) && singleDigits.has(tokens[index + 2] ?? '') && next !== '0') {
+      out.push(`${(said[index] ?? '').charAt(0)}${next ?? ''}`)
+      index += 2
+    } else if ((part === 'o' || part === 'oh') && isGapDigit(said, index, isGap)) {
+      said[index] = '0'
+      out.push('0')
+    } else out.push(said[index] ?? part)
+  }
+  return out.join('')
+}
+
+function isGapDigit(said: readonly (string | null)[], index: number, isGap: (index: number) => boolean): boolean {
+  return (
+    (typeof said[index - 2] === 'string' && isGap(index - 1)) ||
+    (typeof said[index + 2] === 'string' && isGap(index + 1))
+  )
+}
+
+/** The expressions that are put together from lists, for the test of their speed. */
+export const COMPILED: readonly RegExp[] = [numberWord]

@@ -1,0 +1,171 @@
+import unhomoglyph from 'unhomoglyph'
+
+/** The steps that take a disguise off, in their order. Tests leave single ones out to show what each is worth. */
+export const STEPS = [
+  'symbols',
+  'compatibility',
+  'invisible',
+  'marks',
+  'confusables',
+  'spelled',
+  'leet',
+  'spacing',
+] as const
+export type Step = (typeof STEPS)[number]
+
+/** A text as its reader takes it in, and the shapes that the checks look at. */
+export type Reading = {
+  /** What a person sees: Latin look-alikes as Latin, digits as digits, no marks, nothing invisible. Letters keep their case. */
+  plain: string
+  /** Its sentences in lower case whose letters were spread out by spaces or dots, put together; empty when there are none. */
+  joined: string
+  /** The words of each way to read the text, one space between them and around, " . " for the end of a sentence. */
+  words: string[]
+}
+
+const enclosedLetter = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu
+const circledAt = /(?<![\u24B6-\u24E9] ?)\u24D0(?! ?[\u24B6-\u24E9])/g
+const dingbatDigit = /[\u2776-\u277F\u2780-\u2793\u24EB-\u24F4\u24F5-\u24FE\u2680-\u2685]/gu
+const chineseDigit = /[〇零一二三四五六七八九]/gu
+const anyDigit = /(?![0-9])\p{Nd}/gu
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const dash = /[\p{Pd}\u2043\u2212\u30FC]/gu
+const dotLike =
+  /(?<=[\p{L}\p{N}])[\u3002\u2024\u2027\u00B7\u2219\u22C5\u30FB\u2022\uFF0E\u0701\u0702\uA60E](?=[\p{L}\p{N}])/gu
+const exotic = /[^\t-~\u20A0-\u20C0\u00A3]+/g
+const mark = /\p{M}/gu
+const sharpS = /[\u00DF\u1E9E]/g
+const strokes = /[łŁøØđĐħĦŧŦıæÆœŒþÞ]/g
+const latinOf: Record<string, string> = {
+  ...{ ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T' },
+  ...{ ı: 'i', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', þ: 'th', Þ: 'Th' },
+}
+
+const letterOf = (code: number, first: number) => String.fromCharCode(65 + code - first)
+
+function unboxLetter(symbol: string): string {
+  const code = symbol.codePointAt(0) ?? 0
+  return letterOf(code, code >= 0x1f1e6 ? 0x1f1e6 : code >= 0x1f170 ? 0x1f170 : 0x1f150)
+}
+
+/** Digits in black circles and on dice, which have no compatibility form. */
+function digitOfDingbat(symbol: string): string {
+  const code = symbol.codePointAt(0) ?? 0
+  if (code <= 0x2685) return String(code - 0x2680 + 1)
+  if (code >= 0x24f5 && code <= 0x24fe) return String(code - 0x24f5 + 1)
+  if (code >= 0x24eb && code <= 0x24f4) return code === 0x24eb ? '11' : String(code - 0x24eb + 11)
+  return String(((code - 0x2776) % 10) + 1)
+}
+
+/** Decimal digits of every script stand in blocks of ten that begin where the one before is no digit. */
+function digitOfScript(symbol: string): string {
+  const code = symbol.codePointAt(0) ?? 0
+  if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10)
+  let value = 0
+  while (value < 9 && isDigit(code - value - 1)) value += 1
+  return String(value)
+}
+const oneDigit = /^\p{Nd}$/u
+const isDigit = (code: number) => oneDigit.test(String.fromCodePoint(code))
+
+/** What a person sees in a text. Linear in its length. */
+export function plainText(text: string, without?: Step): string {
+  let plain = text
+  if (without !== 'symbols') {
+    plain = plain
+      .replace(circledAt, '@')
+      .replace(enclosedLetter, unboxLetter)
+      .replace(dingbatDigit, digitOfDingbat)
+      .replace(anyDigit, digitOfScript)
+      .replace(chineseDigit, (digit) => String('〇一二三四五六七八九'.indexOf(digit === '零' ? '〇' : digit)))
+  }
+  if (without !== 'compatibility') plain = plain.normalize('NFKC')
+  if (without !== 'invisible') plain = plain.replace(invisible, '')
+  plain = plain
+    .replace(dash, '-')
+    .replace(sharpS, 'ss')
+    .replace(strokes, (letter) => latinOf[letter] ?? letter)
+  if (without !== 'marks') plain = plain.normalize('NFD').replace(mark, '')
+  if (without !== 'confusables') plain = plain.replace(dotLike, '.').replace(exotic, (run) => unhomoglyph(run))
+  if (without !== 'marks') plain = plain.normalize('NFD').replace(mark, '')
+  return plain
+}
+
+/** Four letters or more, each alone between the same thin separators: "m a r a", "m.a.r.a", "s-e-x". */
+const spreadOut =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}@.](?:([ ._*|~-])[\p{L}\p{N}@.])(?:\1[\p{L}\p{N}@.]){2,}(?![\p{L}\p{N}])/gu
+const spreadWide = /(?<![\p{L}\p{N}])[\p{L}\p{N}@.](?:\s{1,3}[\p{L}\p{N}@.]){3,}(?![\p{L}\p{N}])/gu
+const wideGap = /\s{2,}/
+const spreader = /[ _*|~\n\t-]/g
+
+function joinSpread(text: string): string {
+  return text
+    .replace(spreadWide, (run) =>
+      run
+        .split(wideGap)
+        .map((word) => word.replace(spreader, ''))
+        .join(' '),
+    )
+    .replace(spreadOut, (run, separator: string) => run.split(separator).join(''))
+}
+
+const leetWord = /[a-z0-9@$!|€+]+/g
+const leetOf: Record<string, string> = {
+  ...{ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '€': 'e', '+': 't' },
+}
+const letter = /[a-z]/
+const leetSign = /[0345789@$!|€+]/g
+const anyLeet = /[\d@$!|€+]/
+/** Worth a closer look: a sign or digit that touches a letter. */
+const leetSpot = /[a-z][\d@$|€+]|[\d@$!|€+][a-z]/
+const one = /1/g
+const loudEnd = /[!|+€$]{1,20}$/
+
+/** Digits and signs that stand for letters inside of words; a one is an i or an l. Wants lower case. */
+export function unleet(text: string, letterOfOne: 'i' | 'l'): string {
+  return text.replace(leetWord, (word) => {
+    if (!anyLeet.test(word) || !letter.test(word)) return word
+    const core = word.replace(loudEnd, '')
+    if (!anyLeet.test(core)) return word
+    return core.replace(leetSign, (sign) => leetOf[sign] ?? sign).replace(one, letterOfOne)
+  })
+}
+
+const innerSign = /(?<=[a-z])[-_.*'’~|/+,^\u00B7](?=[a-z])/g
+const longRun = /([a-z])\1{2,}/g
+const noWord = /[^a-z0-9\u0370-\uFFFF]+/g
+const stop = /[.!?;:\n]/
+/** Where one sentence ends and the next begins; no phrase reaches across. */
+const nextSentence = /(?<=[.!?;:])\s|\n/
+
+const wordsOf = (text: string) =>
+  ` ${text.replace(noWord, (gap) => (gap !== ' ' && stop.test(gap) ? ' . ' : ' ')).trim()} `
+
+/** The other ways to read a sentence, as far as they differ from the first. */
+function shapesOf(sentence: string, without?: Step): string[] {
+  const undressed = without === 'spacing' ? sentence : sentence.replace(innerSign, '')
+  const shapes = [undressed]
+  if (without !== 'leet' && leetSpot.test(sentence)) {
+    shapes.push(unleet(sentence, 'i'), unleet(undressed, 'i'))
+    if (sentence.includes('1')) shapes.push(unleet(sentence, 'l'), unleet(undressed, 'l'))
+  }
+  const calm = without === 'spacing' ? [] : shapes.map((shape) => shape.replace(longRun, '$1'))
+  return [...shapes, ...calm].filter((shape) => shape !== sentence)
+}
+
+/** All ways in which the checks read a text. Linear in its length. */
+export function readText(text: string, without?: Step): Reading {
+  const plain = plainText(text, without)
+  const lower = plain.toLowerCase()
+  const joined = without === 'spacing' ? lower : joinSpread(lower)
+  const words = new Set([wordsOf(lower)])
+  const sentences = joined.split(nextSentence)
+  const known = joined === lower ? null : new Set(lower.split(nextSentence))
+  const changed = known ? sentences.filter((sentence) => !known.has(sentence)) : []
+  for (const sentence of changed) words.add(wordsOf(sentence))
+  for (const sentence of sentences) {
+    for (const shape of new Set(shapesOf(sentence, without))) words.add(wordsOf(shape))
+  }
+  return { plain, joined: changed.join('\n'), words: [...words] }
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { drawPart, type Part } from './photo-file.ts'
+
+/** Pixels that an arrow key moves the photo; with Shift a fifth of it. */
+const keyboardStep = 10
+const mostZoom = 4
+
+/** Chooses the part of a picture that is sent: 4:5, by dragging, pinching, arrow keys and a slider. Nothing is sent before `onUse`. */
+export function CropDialog(props: { picture: HTMLImageElement; onUse: (photo: Blob) => void; onCancel: () => void }) {
+  const { picture, onUse, onCancel } = props
+  const { t } = useTranslation('profiles')
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [part, setPart] = useState<Part | null>(null)
+  const [isFailed, setFailed] = useState(false)
+
+  async function use() {
+    if (!part) return
+    try {
+      onUse(await drawPart(picture, part))
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      title={t('crop.title')}
+      description={t('crop.text')}
+      actions={
+        <>
+          <Button variant="sec" onClick={onCancel}>
+            {t('crop.cancel')}
+          </Button>
+          <Button onClick={() => void use()} disabled={part === null}>
+            {t('crop.use')}
+          </Button>
+        </>
+      }
+    >
+      <div className="relative h-[min(52dvh,440px)] overflow-hidden rounded-card bg-sunk">
+        <Cropper
+          image={picture.src}
+          aspect={4 / 5}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={mostZoom}
+          keyboardStep={keyboardStep}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_share, pixels) => setPart(pixels)}
+          mediaProps={{ alt: '' }}
+          classes={{ cropAreaClassName: 'focus-visible:outline-3 focus-visible:outline-focus' }}
+          cropperProps={{ role: 'application', 'aria-label': t('crop.area') }}
+        />
+      </div>
+      <Slider
+        className="mt-5"
+        name="zoom"
+        label={t('crop.zoom')}
+        min={1}
+        max={mostZoom}
+        step={0.1}
+        value={zoom}
+        onValueChange={setZoom}
+        valueText={(value) => t('crop.percent', { percent: Math.round(value * 100) })}
+      />
+      {isFailed && (
+        <Note tone="bad" className="mt-5">
+          {t('errors.photo_unreadable')}
+        </Note>
+      )}
+    </Dialog>
+  )
+}

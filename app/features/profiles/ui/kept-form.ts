@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+/**
+ * What was typed and not saved yet, in this tab only: it survives a reload, a language switch and signing in again, and is gone once
+ * it is saved, once somebody else signs in here, and at sign-out.
+ */
+const prefix = 'typed:'
+const placeOf = (userId: string, form: string) => `${prefix}${userId}:${form}`
+
+/** The words of a form; files stay where they are. */
+export function typedIn(form: HTMLFormElement): [string, string][] {
+  return [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+}
+
+export function keepTyped(userId: string, form: string, element: HTMLFormElement): void {
+  try {
+    sessionStorage.setItem(placeOf(userId, form), JSON.stringify(typedIn(element)))
+  } catch {
+    // A browser that stores nothing: the guard and the server's draft still stand.
+  }
+}
+
+/** Forgets what one form of a person holds, or everything typed in this tab. */
+export function forgetTyped(userId?: string, form?: string): void {
+  try {
+    if (userId && form) sessionStorage.removeItem(placeOf(userId, form))
+    else for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function readTyped(userId: string, form: string): FormData | null {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix) && !key.startsWith(`${prefix}${userId}:`)) sessionStorage.removeItem(key)
+    const entries = JSON.parse(sessionStorage.getItem(placeOf(userId, form)) ?? 'null') as [string, string][] | null
+    if (!entries) return null
+    const found = new FormData()
+    for (const [name, value] of entries) found.append(name, value)
+    return found
+  } catch {
+    return null
+  }
+}
+
+/** What this form held when it was left unsaved, once scripts run; null when there is nothing. */
+export function useTyped(userId: string, form: string): FormData | null {
+  const isLive = useHydrated()
+  return useMemo(() => (isLive ? readTyped(userId, form) : null), [isLive, userId, form])
+}
+
+/** Forgets a form when its save leads on. Only being sent to sign in is no save. Beyond `within` everything is forgotten. */
+export function useForgetSaved(userId: string, form: string, within: RegExp): void {
+  const { state, formData, location } = useNavigation()
+  const here = useLocation()
+  const target = state === 'loading' && formData ? location : undefined
+  const leadsOn =
+    target !== undefined &&
+    `${target.pathname}${target.search}` !== `${here.pathname}${here.search}` &&
+    !/\/(login|sign-out)$/.test(target.pathname)
+  const isDone = leadsOn && !within.test(target.pathname)
+  useEffect(() => {
+    if (isDone) forgetTyped()
+    else if (leadsOn) forgetTyped(userId, form)
+  }, [leadsOn, isDone, userId, form])
+}
+
+/**
+ * Whether a form differs from what it was when `beginning` became known. Null says that it has no such beginning: what is there was
+ * typed before and never saved.
+ */
+export function useChanges(form: RefObject<HTMLFormElement | null>, beginning: string | null): () => boolean {
+  const first = useRef('')
+  useEffect(() => {
+    first.current = form.current && beginning !== null ? JSON.stringify(typedIn(form.current)) : ''
+  }, [form, beginning])
+  return () => form.current !== null && JSON.stringify(typedIn(form.current)) !== first.current
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
+
+/** Asks before what was typed is lost. */
+export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation('profiles')
+  const stay = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      initialFocus={stay}
+      onOpenChange={(next) => !next && onStay()}
+      size="sm"
+      className="border border-line"
+      title={t('leave.title')}
+      description={t('leave.text')}
+      actions={
+        <>
+          <Button variant="sec" onClick={onLeave}>
+            {t('leave.leave')}
+          </Button>
+          <Button ref={stay} onClick={onStay}>
+            {t('leave.stay')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const withoutLanguage = (pathname: string) => pathname.replace(/^\/(en|de)(?=\/|$)/, '')
+
+/** Asks before another page takes the place of a changed form. The same page in the other language keeps what was typed. */
+export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      withoutLanguage(currentLocation.pathname) !== withoutLanguage(nextLocation.pathname) && isChanged(),
+  )
+  useEffect(() => {
+    // The question is fetched with the first change, so that it can be asked without a connection too.
+    const prepare = () => void loadDialogs().catch(() => {})
+    addEventListener('input', prepare, { once: true })
+    return () => removeEventListener('input', prepare)
+  }, [])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  })
+  return (
+    <LeaveQuestion
+      open={blocker.state === 'blocked'}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+const regions = [
+  'Europe',
+  'Africa',
+  'America',
+  'Antarctica',
+  'Arctic',
+  'Asia',
+  'Atlantic',
+  'Australia',
+  'Indian',
+  'Pacific',
+] as const
+
+const placeIn = (zone: string) => zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ')
+
+/** A zone by continent and city; the device's own is offered when it is another. */
+export function TimeZoneField({
+  zones,
+  zone,
+  error,
+}: {
+  zones: readonly string[]
+  zone: string
+  error: string | null
+}) {
+  const { t, i18n } = useTranslation('profiles')
+  const [chosen, setChosen] = useState(zone)
+  const isLive = useHydrated()
+  const device = isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : chosen
+  const known = zones.includes(zone) ? zones : [...zones, zone]
+  const order = new Intl.Collator(i18n.language)
+  const within = (region: string) =>
+    known
+      .filter((name) => name.startsWith(`${region}/`))
+      .map((name) => ({ name, place: placeIn(name) }))
+      .sort((a, b) => order.compare(a.place, b.place))
+  const others = known.filter((name) => !regions.some((region) => name.startsWith(`${region}/`)))
+  return (
+    <div>
+      <Field name="timeZone" label={t('zone.label')} help={t('zone.help')} error={error}>
+        {(control) => (
+          <span className="control-box">
+            <select
+              className="control"
+              {...control}
+              value={chosen}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            >
+              {regions.map((region) => (
+                <optgroup key={region} label={t(`zone.regions.${region}`)}>
+                  {within(region).map(({ name, place }) => (
+                    <option key={name} value={name}>
+                      {place}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+              <optgroup label={t('zone.regions.other')}>
+                {others.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          </span>
+        )}
+      </Field>
+      {device !== chosen && known.includes(device) && (
+        <p className="field-help mt-1">
+          {t('zone.device', { zone: device })}{' '}
+          <button type="button" className="text-link" onClick={() => setChosen(device)}>
+            {t('zone.use')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts'
+
+/** How a deletion of an account ended in this browser. */
+export type DeletionOutcome = 'deleted' | 'failed'
+
+const name = 'deletion'
+const seconds = 600
+
+/** Tells the page account-deleted for ten minutes what happened, so that opened by hand it claims nothing (A-31). */
+export const rememberOutcome = (config: Config, outcome: DeletionOutcome) =>
+  `${name}=${outcome}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${config.origin.startsWith('https:') ? '; Secure' : ''}`
+
+export function deletionOutcome(request: Request): DeletionOutcome | null {
+  const found = /(?:^|;\s*)deletion=(deleted|failed)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
+  return found === 'deleted' || found === 'failed' ? found : null
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { askForNewAddress } from '#app/features/accounts/address/commands.server.ts'
+import { AddressForm } from '#app/features/accounts/address/ui/address-form.tsx'
+import { proofNeeded } from '#app/features/accounts/proof/views.server.ts'
+import { addressForm } from '#app/features/accounts/requests/schema.ts'
+import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, requireViewer } from '#app/platform/request.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['account', 'accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  return {
+    title: `${texts(language, 'account')('address.change')} · ${ctx.config.brand}`,
+    email: await ownAddress(ctx.db, viewer),
+    proof: await proofNeeded(ctx.db, viewer),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args, { unfinished: true })
+  const form = await args.request.formData()
+  const email = String(form.get('email') ?? '')
+  try {
+    const input = parseForm(addressForm, form)
+    await askForNewAddress(ctx, viewer, { ...input, clientAddress: facts(args.context).clientAddress })
+    return data({ sentTo: input.email, email, refused: undefined })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return data({ sentTo: null, email, refused: refused(error) }, { status: error.status })
+  }
+}
+
+export default function AccountAddressPage() {
+  const { email, proof } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  return (
+    <Page
+      title={t('address.change')}
+      lead={t('address.text', { email })}
+      width="form"
+      back={{ to: `/${language}/account`, label: t('title') }}
+      className="pb-16"
+    >
+      <AddressForm
+        hasFactor={proof.code}
+        sentTo={answer?.sentTo ?? null}
+        email={answer?.email ?? ''}
+        refused={answer?.refused}
+      />
+    </Page>
+  )
+}

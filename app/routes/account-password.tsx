@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { changePassword } from '#app/features/accounts/passwords/commands.server.ts'
+import { ChangePasswordForm } from '#app/features/accounts/passwords/ui/change-password-form.tsx'
+import { proofNeeded } from '#app/features/accounts/proof/views.server.ts'
+import { changePasswordForm } from '#app/features/accounts/requests/schema.ts'
+import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, requireViewer } from '#app/platform/request.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['account', 'accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  return {
+    title: `${texts(language, 'account')('password.change')} · ${ctx.config.brand}`,
+    email: await ownAddress(ctx.db, viewer),
+    proof: await proofNeeded(ctx.db, viewer),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args, { unfinished: true })
+  try {
+    const input = parseForm(changePasswordForm, await args.request.formData())
+    const { setCookies } = await changePassword(ctx, viewer, { ...input, userAgent: facts(args.context).userAgent })
+    const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
+    return data({ isSaved: true, refused: undefined }, { headers })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('changing a password failed', { error })
+    const refusal = isRefusal(error) ? error : new Refusal('update_failed', { status: 500 })
+    return data({ isSaved: false, refused: refused(refusal) }, { status: refusal.status })
+  }
+}
+
+export default function AccountPasswordPage() {
+  const { email, proof } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  return (
+    <Page
+      title={t('password.change')}
+      lead={t('password.text')}
+      width="form"
+      back={{ to: `/${language}/account`, label: t('title') }}
+      className="pb-16"
+    >
+      <ChangePasswordForm
+        email={email}
+        hasFactor={proof.code}
+        isSaved={answer?.isSaved ?? false}
+        refused={answer?.refused}
+      />
+    </Page>
+  )
+}

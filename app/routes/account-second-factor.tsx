@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { codeForm, proofForm } from '#app/features/accounts/requests/schema.ts'
+import {
+  confirmFactor,
+  draftSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#app/features/accounts/second-factor/commands.server.ts'
+import { FactorSetup } from '#app/features/accounts/second-factor/ui/factor-setup.tsx'
+import { ManageFactor } from '#app/features/accounts/second-factor/ui/manage-factor.tsx'
+import { RecoveryCodes } from '#app/features/accounts/second-factor/ui/recovery-codes.tsx'
+import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { parseForm, refused, requireViewer } from '#app/platform/request.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['account', 'accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  const isAdmin = viewer.role === 'admin'
+  return {
+    title: `${texts(language, 'account')('factor.title')} · ${ctx.config.brand}`,
+    factor: await factorOf(ctx, viewer),
+    isAdmin,
+    isNeeded: isAdmin && !viewer.hasSecondFactor,
+  }
+}
+
+type Done = { codes: string[] } | { isRemoved: true } | { isDrafted: true }
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args, { unfinished: true })
+  const form = await args.request.formData()
+  const intent = String(form.get('intent') ?? '')
+  const work: Record<string, (() => Promise<Done>) | undefined> = {
+    draft: async () => {
+      await draftSecondFactor(ctx, viewer, parseForm(proofForm, form))
+      return { isDrafted: true }
+    },
+    confirm: async () => ({ codes: await confirmFactor(ctx, viewer, parseForm(codeForm, form)) }),
+    renew: async () => ({ codes: await renewRecoveryCodes(ctx, viewer, parseForm(proofForm, form)) }),
+    remove: async () => {
+      await removeSecondFactor(ctx, viewer, parseForm(proofForm, form))
+      return { isRemoved: true }
+    },
+  }
+  const asked = Object.hasOwn(work, intent) ? work[intent] : undefined
+  if (!asked) throw new Response(null, { status: 400 })
+  try {
+    return data({ intent, done: await asked(), refused: undefined })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return data({ intent, done: null, refused: refused(error) }, { status: error.status })
+  }
+}
+
+export default function SecondFactorPage() {
+  const { factor, isAdmin, isNeeded } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  const done = answer?.done ?? null
+  return (
+    <Page
+      title={t('factor.title')}
+      lead={t('factor.lead')}
+      width="text"
+      back={{ to: `/${language}/account`, label: t('title') }}
+      className="pb-16"
+    >
+      {isNeeded && factor.kind !== 'on' && <Note className="mb-6">{t('factor.needed')}</Note>}
+      {done && 'isRemoved' in done && (
+        <Note tone="good" live className="mb-6">
+          {t('factor.removed')}
+        </Note>
+      )}
+      {done && 'codes' in done ? (
+        <RecoveryCodes codes={done.codes} goOnTo={isAdmin ? `/${language}/admin` : `/${language}/account`} />
+      ) : factor.kind === 'on' ? (
+        <ManageFactor factor={factor} canRemove={!isAdmin} intent={answer?.intent} refused={answer?.refused} />
+      ) : (
+        <FactorSetup factor={factor} intent={answer?.intent} refused={answer?.refused} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { signOut } from '#app/features/accounts/commands.server.ts'
+import { signOutDevice, signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
+import { DeviceList } from '#app/features/accounts/devices/ui/device-list.tsx'
+import { devicesOf } from '#app/features/accounts/devices/views.server.ts'
+import { deviceForm } from '#app/features/accounts/requests/schema.ts'
+import { FactorLine } from '#app/features/accounts/second-factor/ui/factor-line.tsx'
+import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
+import { AccountLine } from '#app/features/accounts/ui/account-line.tsx'
+import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { DeleteAccountSection } from '#app/features/leaving/ui/delete-account-section.tsx'
+import { ExportSection } from '#app/features/leaving/ui/export-section.tsx'
+import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { parseForm, requireViewer } from '#app/platform/request.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['account', 'leaving'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Everybody with an account may see how they sign in, and leave; also before onboarding. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  const [email, factor, devices] = await Promise.all([
+    ownAddress(ctx.db, viewer),
+    factorOf(ctx, viewer),
+    devicesOf(ctx.db, viewer),
+  ])
+  return {
+    title: `${texts(language, 'account')('title')} · ${ctx.config.brand}`,
+    email,
+    factor: factor.kind === 'on' ? factor : { kind: 'none' as const },
+    devices,
+    now: ctx.clock.now(),
+  }
+}
+
+/** Signs browsers out: one, or all of them. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  const form = await args.request.formData()
+  if (form.get('intent') === 'everywhere') {
+    await signOutEverywhere(ctx, viewer, null)
+    const { setCookies } = await signOut(ctx, null, { headers: args.request.headers })
+    return redirect(`/${language}`, { headers: new Headers(setCookies.map((cookie) => ['set-cookie', cookie])) })
+  }
+  await signOutDevice(ctx, viewer, parseForm(deviceForm, form))
+  return redirect(`/${language}/account`)
+}
+
+export default function AccountPage() {
+  const { email, factor, devices, now } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  const home = `/${language}/account`
+  return (
+    <Page title={t('title')} lead={t('lead')} width="text" className="pb-16">
+      <ul className="grid border-line border-t">
+        <AccountLine
+          title={t('address.title')}
+          text={t('address.text', { email })}
+          action={{ to: `${home}/address`, label: t('address.change') }}
+        />
+        <AccountLine
+          title={t('password.title')}
+          text={t('password.text')}
+          action={{ to: `${home}/password`, label: t('password.change') }}
+        />
+        <FactorLine factor={factor} to={`${home}/second-factor`} />
+      </ul>
+      <DeviceList devices={devices} now={now} onSignOut={() => forgetTyped()} />
+      <ExportSection className="mt-14" />
+      <DeleteAccountSection className="mt-14" />
+    </Page>
+  )
+}

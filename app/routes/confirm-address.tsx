@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { confirmNewAddress } from '#app/features/accounts/address/commands.server.ts'
+import { addressLinkForm } from '#app/features/accounts/requests/schema.ts'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts, parseForm } from '#app/platform/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export const handle = { texts: ['accounts'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Opening the link changes nothing, as programs open links too; the button does. It works in any browser, signed in or not. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, language } = facts(context)
+  return {
+    title: `${texts(language, 'accounts')('newAddress.title')} · ${ctx.config.brand}`,
+    token: new URL(request.url).searchParams.get('token') ?? '',
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, clientAddress } = facts(context)
+  try {
+    const { token } = parseForm(addressLinkForm, await request.formData())
+    const { email } = await confirmNewAddress(ctx, viewer, { token, clientAddress })
+    return data({ email, code: null })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return data({ email: null, code: error.code }, { status: error.status })
+  }
+}
+
+export default function ConfirmAddressPage() {
+  const { token } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const sentence = useAccountSentence()
+  const toAccount = (
+    <Button className="mt-6" to={`/${language}/account`}>
+      {t('newAddress.account')}
+    </Button>
+  )
+  if (answer?.email) {
+    return (
+      <Door title={t('newAddress.doneTitle')} drawing="v2">
+        <Note tone="good" live>
+          {t('newAddress.done', { email: answer.email })}
+        </Note>
+        {toAccount}
+      </Door>
+    )
+  }
+  if (answer || token === '') {
+    const code = answer?.code
+    return (
+      <Door title={t('newAddress.invalidTitle')} drawing="v1">
+        <Note tone="bad">{code === 'too_many_attempts' ? sentence(code) : t('newAddress.invalid')}</Note>
+        {toAccount}
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('newAddress.title')} lead={t('newAddress.lead')} drawing="v1">
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="lg">
+          {t('newAddress.submit')}
+        </Button>
+      </Form>
+    </Door>
+  )
+}

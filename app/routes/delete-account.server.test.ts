@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { type ActionRefused, setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { sessions, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { givePassword, PASSWORD } from '#tests/support/leaving.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import AccountDeletedRoute, { loader as outcomeLoader } from './account-deleted.tsx'
+import DeleteAccountRoute, { action, loader } from './delete-account.tsx'
+import { action as exportAction, loader as exportLoader } from './export-account.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext({ env: { DEMO: '0' } })
+})
+afterAll(() => t.close())
+
+function asked(viewer: Viewer | null, path: string, options: { form?: object; cookie?: string; ctx?: Ctx } = {}) {
+  const { form, cookie = '', ctx = t.ctx } = options
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  const body = form && new URLSearchParams({ ...form })
+  const request = new Request(`http://localhost:3000${path}`, {
+    headers: { cookie },
+    ...(body ? { method: 'POST', body } : {}),
+  })
+  return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+}
+
+const post = (viewer: Viewer | null, form: object, ctx?: Ctx) =>
+  action(asked(viewer, '/en/account/delete', { form, ...(ctx ? { ctx } : {}) })).catch((thrown: unknown) => thrown)
+const statusOf = async (userId: string) =>
+  (await t.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId)))[0]?.status
+const cookiesOf = (answer: unknown) => (answer as Response).headers.getSetCookie().join('\n')
+const cookieOf = (answer: unknown) => /deletion=\w+/.exec(cookiesOf(answer))?.[0] ?? ''
+
+async function person() {
+  const userId = await makeSeeker(t)
+  await givePassword(t, userId)
+  return { userId, viewer: await t.as(userId) }
+}
+
+async function outcomePage(cookie: string, viewer: Viewer | null = null, query = '') {
+  const data = outcomeLoader(asked(viewer, `/en/account-deleted${query}`, { cookie }))
+  return { title: data.title, words: wordsOf(screenOf(createElement(AccountDeletedRoute), { data })) }
+}
+
+it('asks a guest to sign in, for the question, the deletion and the download', async () => {
+  const visits = [loader, async (args: LoaderFunctionArgs) => exportLoader(args)]
+  for (const visit of visits) {
+    const thrown: unknown = await visit(asked(null, '/en/account/delete')).catch((error: unknown) => error)
+    expect((thrown as Response).headers.get('location')).toContain('/en/login?next=')
+  }
+  const refused = [
+    await post(null, { password: PASSWORD }),
+    await exportAction(asked(null, '/en/account/export', { form: {} })).catch((thrown: unknown) => thrown),
+  ]
+  for (const answer of refused) expect((answer as Response).headers.get('location')).toContain('/en/login?next=')
+})
+
+it('deletes the account of the session, whatever else the form names, and says so on a page loaded anew', async () => {
+  const [own, other] = [await person(), await person()]
+  const form = { password: PASSWORD, credits: '0', userId: other.userId, id: other.userId, email: 'other@test.example' }
+  const answer = await post(own.viewer, form)
+  expect(answer).toMatchObject({ status: 302 })
+  expect((answer as Response).headers.get('location')).toBe('/en/account-deleted')
+  expect((answer as Response).headers.get('x-remix-reload-document')).toBe('true')
+  expect(cookiesOf(answer)).toMatch(/session=;.*Max-Age=0/)
+  expect([await statusOf(own.userId), await statusOf(other.userId)]).toEqual(['canceled', 'new'])
+  expect(await outcomePage(cookieOf(answer))).toMatchObject({ title: 'Your account has been deleted · Visavis' })
+})
+
+it('says beside the fields what is refused, and keeps the person signed in', async () => {
+  const { userId, viewer } = await person()
+  await giveCredits(t, userId, 65)
+  const refusal = async (form: object) =>
+    (await post(viewer, { credits: '65', ...form })) as { data: ActionRefused; init: { status: number } }
+  expect(await refusal({})).toMatchObject({
+    data: { fields: { password: 'password_required' } },
+    init: { status: 400 },
+  })
+  expect(await refusal({ password: 'guessed', understood: 'on' })).toMatchObject({
+    data: { code: 'wrong_password', fields: { password: 'wrong_password' } },
+    init: { status: 403 },
+  })
+  expect(await refusal({ password: PASSWORD })).toMatchObject({
+    data: { code: 'not_understood', fields: { understood: 'not_understood' } },
+  })
+  expect(await statusOf(userId)).toBe('new')
+  expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
+  const data = await loader(asked(viewer, '/en/account/delete'))
+  const html = screenOf(createElement(DeleteAccountRoute), { data })
+  expect(wordsOf(html)).toContain('I know that 65 credits are lost')
+})
+
+it('a deletion that fails deletes nothing, signs out, and never claims success', async () => {
+  const { userId, viewer } = await person()
+  const jobs = { ...t.ctx.jobs, enqueue: () => Promise.reject(new Error('the queue is gone')) }
+  const answer = await post(viewer, { password: PASSWORD, credits: '0' }, { ...t.ctx, jobs })
+  expect((answer as Response).headers.get('location')).toBe('/en/account-deleted')
+  expect(await statusOf(userId)).toBe('new')
+  expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
+  const { title, words } = await outcomePage(cookieOf(answer))
+  expect(title).toBe('Failed to delete account · Visavis')
+  expect(words).toContain('Your account still exists, and you are signed out.')
+})
+
+it('opened by hand, with a made-up query, or signed in, the page claims nothing', async () => {
+  const { viewer } = await person()
+  for (const page of [
+    await outcomePage(''),
+    await outcomePage('', null, '?failed=1'),
+    await outcomePage('deletion=perhaps'),
+    await outcomePage('deletion=deleted', viewer),
+  ])
+    expect(page).toMatchObject({ title: 'Nothing was deleted here · Visavis' })
+})
+
+it('gives the data as a file that no cache keeps, and comes back to the account page when there is none', async () => {
+  const { viewer } = await person()
+  const download = () => exportAction(asked(viewer, '/en/account/export', { form: {} }))
+  const file = await download()
+  expect(file.headers.get('content-type')).toBe('application/zip')
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="visavis-\d{4}-\d\d-\d\d\.zip"$/)
+  expect(file.headers.get('cache-control')).toBe('private, no-store')
+  for (let time = 0; time < 4; time++) await download()
+  expect((await download()).headers.get('location')).toBe('/en/account?export=too_many_attempts#export')
+  const get = exportLoader(asked(viewer, '/en/account/export')) as Response
+  expect(get.headers.get('location')).toBe('/en/account#export')
+})

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { signOut } from '#app/features/accounts/commands.server.ts'
+import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
+import { deleteAccount } from '#app/features/leaving/commands.server.ts'
+import { deleteAccountForm } from '#app/features/leaving/requests/schema.ts'
+import { LeavingQuestion } from '#app/features/leaving/ui/leaving-question.tsx'
+import { leavingQuestion } from '#app/features/leaving/views.server.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { type DeletionOutcome, rememberOutcome } from '#app/platform/deletion-outcome.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['leaving'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What leaving would mean now; for the page and for the dialog over another one. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer({ context, request }, { unfinished: true })
+  await settleOwnDueCalls(ctx, viewer)
+  return {
+    ok: true as const,
+    title: `${texts(language, 'leaving')('question.title')} · ${ctx.config.brand}`,
+    keepTo: viewer.name || viewer.role === 'admin' ? `/${language}/account` : `/${language}/onboarding`,
+    question: await leavingQuestion(ctx.db, viewer, ctx.clock.now()),
+  }
+}
+
+/** Deletes the own account: only the session says whose (A-29, A-32). What is refused is said here; what fails signs out (A-31). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const signedIn = requireViewer({ context, request }, { unfinished: true })
+  const { ctx, viewer } = signedIn
+  try {
+    await deleteAccount(ctx, viewer, parseForm(deleteAccountForm, await request.formData()))
+  } catch (error) {
+    if (isRefusal(error)) return data(refused(error), { status: error.status })
+    ctx.log.error('an account could not be deleted', { error })
+    return away(signedIn, request, 'failed')
+  }
+  return away(signedIn, request, 'deleted')
+}
+
+/** Signs out and says how it ended, on a page loaded anew, so that nothing of the person stays in the browser. */
+async function away({ ctx, viewer, language }: SignedIn, request: Request, outcome: DeletionOutcome) {
+  const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
+  const headers = new Headers([...setCookies, rememberOutcome(ctx.config, outcome)].map((line) => ['set-cookie', line]))
+  return redirectDocument(`/${language}/account-deleted`, { headers })
+}
+
+/** The numbers are read anew after a refusal too: it may be one because they have changed. */
+export const shouldRevalidate = () => true
+
+/** Without a way to the server the dialog says so; the page under it stays. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch((error: unknown) => withoutNetwork(error, 'failed'))
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ActionRefused> {
+  return serverAction<ActionRefused>().catch((error: unknown) => withoutNetwork(error, 'unreachable'))
+}
+
+export default function DeleteAccountPage() {
+  const { t } = useTranslation('leaving')
+  const loaded = useLoaderData<typeof loader | typeof clientLoader>()
+  const answer = useActionData<ActionRefused>()
+  const isDeleting = useNavigation().formMethod === 'POST'
+  return (
+    <Page title={t('question.title')} lead={t('question.lead')} width="form">
+      {loaded.ok ? (
+        <Form method="post" noValidate>
+          <LeavingQuestion question={loaded.question} refused={answer} busy={isDeleting} keepTo={loaded.keepTo} />
+        </Form>
+      ) : (
+        <Note tone="bad">{t('failed')}</Note>
+      )}
+    </Page>
+  )
+}

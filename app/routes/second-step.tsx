@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { codeForm } from '#app/features/accounts/requests/schema.ts'
+import { passSecondStep } from '#app/features/accounts/second-factor/commands.server.ts'
+import { Door } from '#app/features/accounts/ui/door.tsx'
+import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { CodeField } from '#app/features/accounts/ui/proof-fields.tsx'
+import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
+import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { forgetSecondStep, secondStepOf } from '#app/platform/second-step.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+export const handle = { texts: ['accounts', 'account'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The step after the right password, for people with a second factor. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = facts(context)
+  const next = safePlace(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
+  if (!secondStepOf(request))
+    throw redirect(viewer ? next || `/${language}/dashboard` : withNext(`/${language}/login`, next))
+  return { title: `${texts(language, 'accounts')('second.title')} · ${ctx.config.brand}`, next }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
+  const form = await request.formData()
+  const token = secondStepOf(request)
+  if (!token) return redirect(withNext(`/${language}/login`, safePlace(form.get('next'), ctx.config.origin, '')))
+  try {
+    const { code } = parseForm(codeForm, form)
+    const { setCookies } = await passSecondStep(ctx, viewer, { token, code, clientAddress, userAgent })
+    const headers = new Headers([...setCookies, forgetSecondStep(ctx.config)].map((cookie) => ['set-cookie', cookie]))
+    return redirect(safePlace(form.get('next'), ctx.config.origin, `/${language}/dashboard`), { headers })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
+    const headers = error.code === 'step_over' ? { 'set-cookie': forgetSecondStep(ctx.config) } : undefined
+    return data({ refused: refused(error) }, { status: error.status, ...(headers ? { headers } : {}) })
+  }
+}
+
+export default function SecondStepPage() {
+  const { next } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const sentence = useAccountSentence()
+  const busy = useNavigation().formData !== undefined
+  if (answer?.refused.code === 'step_over') {
+    return (
+      <Door title={t('second.title')} drawing="v1">
+        <Note tone="bad">{t('second.over')}</Note>
+        <Button className="mt-6" to={withNext(`/${language}/login`, next)}>
+          {t('second.again')}
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('second.title')} lead={t('second.lead')} drawing="v1">
+      <Form method="post" noValidate className="grid gap-5">
+        <FormProblem refused={answer?.refused} sentence={sentence} />
+        <input type="hidden" name="next" value={next} />
+        <CodeField label={t('second.code')} error={fieldProblem(answer?.refused, sentence)('code')} />
+        <Button type="submit" size="lg" full busy={busy}>
+          {t('second.submit')}
+        </Button>
+      </Form>
+    </Door>
+  )
+}

@@ -1,0 +1,130 @@
+import { becoming, now, own, pseudonym, type RulesOf, secret, technical } from './kinds.ts'
+
+export const accounts: RulesOf<
+  | 'users'
+  | 'sessions'
+  | 'authAccounts'
+  | 'verifications'
+  | 'secondFactors'
+  | 'recoveryCodes'
+  | 'rateLimits'
+  | 'canceledAddresses'
+  | 'requests'
+> = {
+  users: {
+    rows: 'kept',
+    why: 'calls, statement and payouts of other people point here; what is left says only that there was an account',
+    owners: ['id'],
+    columns: {
+      id: own,
+      role: own,
+      status: becoming(own, 'canceled'),
+      email: pseudonym,
+      emailVerified: becoming(own, false),
+      name: becoming(own, ''),
+      image: becoming(own, null),
+      language: becoming(own, 'en'),
+      timeZone: becoming(own, 'UTC'),
+      creditBalance: own,
+      ratePerHourAudio: becoming(own, null),
+      ratePerHourVideo: becoming(own, null),
+      bookingsLockedAt: becoming(own, now),
+      confirmedAdultAt: becoming(own, null),
+      canceledAt: becoming(own, now),
+      createdAt: own,
+      updatedAt: becoming(technical, now),
+    },
+  },
+  sessions: {
+    rows: 'erased',
+    why: 'nobody is signed in any more',
+    owners: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      token: secret,
+      expiresAt: own,
+      ipAddress: own,
+      userAgent: own,
+      secondFactorAt: own,
+      createdAt: own,
+      updatedAt: own,
+    },
+  },
+  authAccounts: {
+    rows: 'erased',
+    why: 'nobody signs in any more',
+    owners: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      accountId: technical,
+      providerId: own,
+      accessToken: secret,
+      refreshToken: secret,
+      idToken: secret,
+      accessTokenExpiresAt: technical,
+      refreshTokenExpiresAt: technical,
+      scope: own,
+      password: secret,
+      createdAt: own,
+      updatedAt: own,
+    },
+  },
+  verifications: {
+    rows: 'erased',
+    why: 'mailed links must lead nowhere',
+    owners: ['value'],
+    columns: {
+      id: technical,
+      identifier: secret,
+      value: technical,
+      subject: own,
+      expiresAt: own,
+      createdAt: own,
+      updatedAt: technical,
+    },
+  },
+  secondFactors: {
+    rows: 'erased',
+    why: 'nobody signs in any more',
+    owners: ['userId'],
+    columns: {
+      userId: technical,
+      secret,
+      confirmedAt: own,
+      sessionId: technical,
+      lastStep: secret,
+      createdAt: own,
+    },
+  },
+  recoveryCodes: {
+    rows: 'erased',
+    why: 'nobody signs in any more',
+    owners: ['userId'],
+    columns: { id: technical, userId: technical, codeHash: secret, createdAt: own, usedAt: own },
+  },
+  rateLimits: {
+    rows: 'kept',
+    why: 'counters under keyed hashes, forgotten after a day',
+    columns: { id: technical, key: technical, count: technical, lastRequest: technical },
+  },
+  canceledAddresses: {
+    rows: 'kept',
+    why: 'a keyed hash recognises the address of a deleted account and cannot be read',
+    columns: { emailHash: technical, canceledAt: technical },
+  },
+  requests: {
+    rows: 'erased',
+    why: 'nobody repeats a request any more',
+    owners: ['userId'],
+    columns: {
+      userId: technical,
+      key: technical,
+      command: technical,
+      fingerprint: technical,
+      result: technical,
+      createdAt: technical,
+    },
+  },
+}

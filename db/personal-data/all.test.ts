@@ -1,0 +1,68 @@
+import { getTableColumns, is } from 'drizzle-orm'
+import { PgTable, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { describe, expect, test } from 'vitest'
+import * as schema from '../schema/all.ts'
+import { PERSONAL_DATA } from './all.ts'
+import type { TableRule } from './kinds.ts'
+
+const tablesOf = (all: Record<string, unknown>) =>
+  Object.entries(all).flatMap(([name, table]) => (is(table, PgTable) ? [{ name, table }] : []))
+const rules = Object.entries(PERSONAL_DATA) as [string, TableRule][]
+
+/** Tables and columns that nobody said anything about, and what is said about none. */
+function gaps(all: Record<string, unknown>, known: Record<string, Pick<TableRule, 'columns'>>) {
+  const exists = tablesOf(all).flatMap(({ name, table }) =>
+    Object.keys(getTableColumns(table)).map((column) => `${name}.${column}`),
+  )
+  const said = Object.entries(known).flatMap(([name, { columns }]) =>
+    Object.keys(columns).map((column) => `${name}.${column}`),
+  )
+  return {
+    forgotten: exists.filter((place) => !said.includes(place)),
+    unknown: said.filter((place) => !exists.includes(place)),
+  }
+}
+
+describe('what is kept about people', () => {
+  test('is said of every column of every table, and of no other', () => {
+    expect(gaps(schema, PERSONAL_DATA as Record<string, TableRule>)).toEqual({ forgotten: [], unknown: [] })
+  })
+
+  test('a new table, a new column and a column that is gone are noticed', () => {
+    const diaries = pgTable('diaries', { id: uuid('id'), userId: uuid('user_id'), entry: text('entry') })
+    const columns = { id: { is: 'technical' }, userId: { is: 'technical' }, mood: { is: 'own' } } as const
+    expect(gaps({ diaries }, { diaries: { columns } })).toEqual({
+      forgotten: ['diaries.entry'],
+      unknown: ['diaries.mood'],
+    })
+    expect(gaps({ diaries }, {}).forgotten).toHaveLength(3)
+  })
+
+  test('columns that name owners, addresses and purchases exist', () => {
+    for (const [name, rule] of rules) {
+      const named = [
+        ...(rule.owners ?? []),
+        ...(rule.addresses ?? []),
+        ...(rule.alsoErasedBy ?? []),
+        ...(rule.ofPurchase ? [rule.ofPurchase] : []),
+      ]
+      expect([name, named.filter((column) => !rule.columns[column])]).toEqual([name, []])
+    }
+  })
+
+  test('a table whose rows are nobody’s holds nothing that somebody could take along', () => {
+    for (const [name, rule] of rules) {
+      if (rule.owners || rule.ofPurchase) continue
+      const own = Object.entries(rule.columns).filter(([, { is: kind }]) => kind === 'own' || kind === 'person')
+      expect([name, own]).toEqual([name, []])
+    }
+  })
+
+  test('rows that go need no new values, and every rule says why', () => {
+    for (const [name, rule] of rules) {
+      const becoming = Object.entries(rule.columns).filter(([, { becomes }]) => becomes)
+      if (rule.rows === 'erased') expect([name, becoming]).toEqual([name, []])
+      expect(rule.why.length).toBeGreaterThan(10)
+    }
+  })
+})

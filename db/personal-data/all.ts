@@ -1,0 +1,20 @@
+import { accounts } from './accounts.ts'
+import { calls } from './calls.ts'
+import type { RulesOf, TableName } from './kinds.ts'
+import { messages } from './messages.ts'
+import { money } from './money.ts'
+import { profiles } from './profiles.ts'
+import { safety } from './safety.ts'
+
+/**
+ * Every column of every table: a new one does not compile until somebody has said here whose it is, whether its owner may take it along,
+ * and what deleting the account does to it (docs/decisions/009-leaving.md).
+ */
+export const PERSONAL_DATA: RulesOf<TableName> = {
+  ...accounts,
+  ...profiles,
+  ...calls,
+  ...messages,
+  ...money,
+  ...safety,
+}

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type * as schema from '../schema/all.ts'
+
+/**
+ * What a column holds. `own` says something about its owner, `person` is the id of one of the people concerned: these two the owner may
+ * take along (people as "you" or by display name). `books` is our bookkeeping, which repeats what statement, purchases and payouts say;
+ * `others` is about other people or in their words; `secret` opens doors; `technical` says nothing about anybody.
+ */
+export type ColumnKind = 'own' | 'person' | 'books' | 'others' | 'secret' | 'technical'
+
+/** In rows that stay, `becomes` is what deleting the account writes instead; without it the value stays. */
+export type ColumnRule = { is: ColumnKind; becomes?: (userId: string) => unknown }
+
+type Schema = typeof schema
+export type TableName = { [K in keyof Schema]: Schema[K] extends PgTable ? K : never }[keyof Schema]
+type Columns<N extends TableName> = keyof Schema[N]['_']['columns'] & string
+
+/** What deleting an account does to the rows of a table, and what each of its columns is. */
+export type TableRule<C extends string = string> = {
+  /** `erased` removes the person's rows, `kept` leaves them and writes what the columns say. */
+  rows: 'erased' | 'kept'
+  why: string
+  /** Columns that hold the owner's id: these rows are the person's. */
+  owners?: readonly C[]
+  /** Columns that hold the owner's email address: these rows are the person's too. */
+  addresses?: readonly C[]
+  /** Columns that hold the person's id in rows of somebody else that mean nothing without that person. */
+  alsoErasedBy?: readonly C[]
+  /** The rows belong to whoever made the purchase that this column points to. */
+  ofPurchase?: C
+  columns: Readonly<Record<C, ColumnRule>>
+}
+
+export const own: ColumnRule = { is: 'own' }
+export const person: ColumnRule = { is: 'person' }
+export const books: ColumnRule = { is: 'books' }
+export const others: ColumnRule = { is: 'others' }
+export const secret: ColumnRule = { is: 'secret' }
+export const technical: ColumnRule = { is: 'technical' }
+
+export const becoming = (
+  { is }: ColumnRule,
+  value: string | boolean | null | readonly string[] | (() => SQL),
+): ColumnRule => ({
+  is,
+  becomes: typeof value === 'function' ? value : () => value,
+})
+export const now = () => sql`app_now()`
+/** Cannot receive anything (RFC 2606) and says nothing of the address before. */
+export const pseudonym: ColumnRule = { is: 'own', becomes: (userId) => `deleted-${userId}@deleted.invalid` }
+
+/** What is said of some of the tables. */
+export type RulesOf<N extends TableName> = { readonly [T in N]: TableRule<Columns<T>> }

@@ -1,0 +1,55 @@
+import { own, type RulesOf, secret, technical } from './kinds.ts'
+
+export const messages: RulesOf<'notifications' | 'mails' | 'analyticsEvents' | 'clockOffset' | 'secrets'> = {
+  notifications: {
+    rows: 'erased',
+    why: 'nobody reads them any more',
+    owners: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      type: own,
+      code: own,
+      metadata: own,
+      effectKey: technical,
+      read: own,
+      createdAt: own,
+    },
+  },
+  mails: {
+    rows: 'erased',
+    why: 'nobody reads them any more; mails to others that name the person go with them, a goodbye within a day',
+    owners: ['userId'],
+    addresses: ['toAddress'],
+    columns: {
+      id: technical,
+      effectKey: technical,
+      toAddress: own,
+      userId: technical,
+      language: own,
+      subject: own,
+      text: secret,
+      html: secret,
+      attachments: secret,
+      attempts: technical,
+      error: technical,
+      createdAt: own,
+      sentAt: own,
+    },
+  },
+  analyticsEvents: {
+    rows: 'kept',
+    why: 'counted under a random name of the browser that nothing ties to an account',
+    columns: { id: technical, name: technical, visitor: technical, properties: technical, createdAt: technical },
+  },
+  clockOffset: {
+    rows: 'kept',
+    why: 'about the installation',
+    columns: { id: technical, seconds: technical },
+  },
+  secrets: {
+    rows: 'kept',
+    why: 'about the installation',
+    columns: { name: technical, value: secret },
+  },
+}

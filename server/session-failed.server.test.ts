@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.ts'
+import { facts, requireViewer } from '#app/platform/request.ts'
+import { createAuth } from '#app/platform/session.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { createHttp } from './http.ts'
+
+let world: TestContext
+let cookie: string
+const logged: string[] = []
+beforeAll(async () => {
+  world = await openTestContext()
+  const userId = await makeSeeker(world)
+  const { headers } = await createAuth(world.ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+})
+afterAll(() => world.close())
+
+/** The site with pages that tell who they take the reader for; its sessions cannot be read. */
+function site() {
+  const db = new Proxy(world.ctx.db, {
+    get: (target, key) => (key === 'execute' ? () => Promise.reject(new Error('no answer')) : Reflect.get(target, key)),
+  }) as Db
+  const app = createHttp({
+    ctx: { ...world.ctx, db, log: { ...world.ctx.log, error: (message) => void logged.push(message) } },
+    pages: async (request, context) => {
+      if (new URL(request.url).pathname === '/en/dashboard') {
+        try {
+          requireViewer({ context: context ?? fail(), request })
+        } catch (answer) {
+          if (answer instanceof Response) return answer
+          throw answer
+        }
+      }
+      const { viewer, sessionFailed } = facts(context ?? fail())
+      return Response.json({ viewer, sessionFailed })
+    },
+    paymentOrigins: [],
+    closing: new AbortController().signal,
+    clockRead: async () => world.ctx.clock.now(),
+    assets: null,
+    isReady: async () => true,
+  })
+  const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
+  return (path: string, init: RequestInit = {}) =>
+    app.request(`http://localhost:3000${path}`, { ...init, headers: { cookie, ...init.headers } }, env)
+}
+
+function fail(): never {
+  throw new Error('pages were called without their context')
+}
+
+test('a session that cannot be read shows the page as to a guest, says so, and keeps the cookie for later', async () => {
+  const answer = await site()('/en/companions')
+  expect(await answer.json()).toEqual({ viewer: null, sessionFailed: true })
+  expect(answer.headers.getSetCookie().join()).not.toContain('session=')
+  expect(logged).toContain('a session could not be read')
+})
+
+test('a page for members then answers 503, and sends nobody to sign in', async () => {
+  const answer = await site()('/en/dashboard')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('location')).toBeNull()
+  expect(answer.headers.get('retry-after')).toBe('2')
+})
+
+test('a form and the data of a running page are never taken for a guest’s', async () => {
+  const ask = site()
+  const form = { method: 'POST', headers: { origin: 'http://localhost:3000', 'content-type': 'text/plain' }, body: '' }
+  expect((await ask('/en/companions', form)).status).toBeGreaterThanOrEqual(400)
+  expect((await ask('/en/companions.data')).status).toBe(500)
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ordinaryBios } from '#app/features/profiles/content/corpus/grammar/rules.ts'
+import { disguisedSamples, parseSamples } from '#app/features/profiles/content/corpus/rules.ts'
+import { unwantedContent } from '#app/features/profiles/content/rules.ts'
+
+const corpus = 'app/features/profiles/content/corpus'
+
+/**
+ * The quickest of up to sixty runs, in milliseconds by the clock: so short a time can only be taken while nothing else has the machine,
+ * which is why this test stands here, and slow code is slow sixty times.
+ */
+function quickest(work: () => void, wanted: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 60 && best >= wanted; run += 1) {
+    const before = performance.now()
+    work()
+    best = Math.min(best, performance.now() - before)
+  }
+  return best
+}
+
+test('the whole check of a name or bio needs less than 5 ms for 5,000 characters, in 99 of 100 texts', () => {
+  const read = (name: string) => parseSamples(readFileSync(join(corpus, `${name}.txt`), 'utf8'))
+  const pieces = [
+    ...[...read('clean'), ...read('held-out-clean'), ...read('second-clean'), ...read('unwanted')].map(
+      ({ text }) => text,
+    ),
+    ...disguisedSamples().map(({ text }) => text),
+    ...ordinaryBios(400, 7),
+  ]
+  const texts = Array.from({ length: 120 }, (_, index) => {
+    const turned = [...pieces.slice(index * 17), ...pieces.slice(0, index * 17)]
+    return turned.slice(0, 200).join(' ').padEnd(5_000, ' ich höre zu').slice(0, 5_000)
+  })
+  for (const text of [...texts, ...texts]) unwantedContent(text)
+  const times = texts.map((text) => quickest(() => unwantedContent(text), 3)).sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  console.info(
+    `5,000 characters: median ${at(0.5).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms (best of up to 60 runs)`,
+  )
+  expect(at(0.99)).toBeLessThan(5)
+})

@@ -1,0 +1,160 @@
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#app/platform/db.ts'
+import { fingerprint, keyedHash } from '#app/platform/ids.ts'
+import { canceledAddresses, users } from '#db/schema/all.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { isTellable, type Samples } from './telling-apart.ts'
+
+/** Requests of each class; the long runs send many more. */
+const perClass = process.env.SOAK_MINUTES ? 300 : 20
+
+let app: AppServer
+let database: TestDatabase
+const known = 'seeker@demo.visavis.example'
+const canceled = 'gone@enumeration.example'
+const unconfirmed = 'waiting@enumeration.example'
+let counter = 0
+const unknown = () => `nobody-${++counter}@enumeration.example`
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await startApp({
+    env: {
+      DEMO: '1',
+      DATABASE_URL: database.url ?? '',
+      WORKER: 'off',
+      LOG_LEVEL: 'error',
+      SIGNUP_DISCLOSURE: 'deferred',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+  })
+  const [pepper] = await rows<{ value: string }>(database.db, sql`select value from secrets where name = 'pepper'`)
+  await database.db.insert(canceledAddresses).values({ emailHash: keyedHash(pepper?.value ?? '', `email:${canceled}`) })
+  await database.db.insert(users).values({ email: unconfirmed, role: 'seeker', status: 'new' })
+})
+afterAll(async () => {
+  await app.stop()
+  await database.close()
+})
+
+/** Everything of an answer that a stranger can see, and how long it took. */
+async function ask(path: string, fields: Record<string, string>) {
+  const n = ++counter
+  const began = performance.now()
+  const response = await fetch(app.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: app.origin, 'x-forwarded-for': `198.${n % 250}.${(n >> 8) % 250}.7` },
+    body: new URLSearchParams(fields),
+  })
+  const body = await response.text()
+  const ms = performance.now() - began
+  const headers = [...response.headers]
+    .filter(([name]) => !['date', 'x-request-id', 'content-security-policy', 'keep-alive'].includes(name))
+    .map(([name, value]) => `${name}: ${value}`)
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? 'no nonce'
+  const given = [fields.email, fields.token].filter((value) => value !== undefined)
+  const seen = [nonce, ...given, ...given.map(encodeURIComponent)].reduce(
+    (text, value) => text.replaceAll(value, '…'),
+    [response.status, ...headers, body].join('\n'),
+  )
+  return { ms, seen: seen.replace(/\b\d{13}\b/g, 'now') }
+}
+
+/** Sends each class in turn, so that whatever else the machine does touches all of them alike. */
+async function measure(classes: Record<string, () => ReturnType<typeof ask>>, rounds: number) {
+  const samples: Record<string, Samples> = {}
+  const seen = new Map<string, string>()
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, send] of Object.entries(classes)) {
+      const answer = await send()
+      seen.set(answer.seen, name)
+      samples[name] = [...(samples[name] ?? []), answer.ms]
+    }
+  }
+  return { samples, different: [...seen.keys()] }
+}
+
+async function expectAlike(classes: Record<string, () => ReturnType<typeof ask>>) {
+  await measure(classes, 2)
+  const { samples, different } = await measure(classes, perClass)
+  expect(different).toHaveLength(1)
+  const names = Object.keys(samples)
+  for (const [at, one] of names.entries())
+    for (const other of names.slice(at + 1)) {
+      if (!isTellable(samples[one] ?? [], samples[other] ?? [])) continue
+      // One in a hundred comparisons of equal things looks like this by chance; a real difference shows again.
+      const again = await measure({ [one]: classes[one] ?? fail(), [other]: classes[other] ?? fail() }, perClass)
+      expect(
+        isTellable(again.samples[one] ?? [], again.samples[other] ?? []),
+        `${one} and ${other} can be told apart`,
+      ).toBe(false)
+    }
+}
+
+function fail(): never {
+  throw new Error('no such class')
+}
+
+describe('whoever asks with an address cannot tell, by answer or by clock, whether it has an account', {
+  timeout: 600_000,
+}, () => {
+  test('when signing up, with deferred disclosure', async () => {
+    const signUp = (email: string) =>
+      ask('/en/signup?role=seeker', { role: 'seeker', email, password: 'correct horse', adult: 'on', next: '' })
+    await expectAlike({ new: () => signUp(unknown()), known: () => signUp(known), canceled: () => signUp(canceled) })
+  })
+
+  test('when signing in', async () => {
+    const signIn = (email: string) =>
+      ask('/en/login', { intent: 'sign_in', email, password: 'not the right one', next: '' })
+    await expectAlike({
+      known: () => signIn(known),
+      unknown: () => signIn(unknown()),
+      canceled: () => signIn(canceled),
+      unconfirmed: () => signIn(unconfirmed),
+    })
+  })
+
+  test('when asking for a new password', async () => {
+    const reset = (email: string) => ask('/en/login?mode=forgot', { intent: 'reset', email })
+    await expectAlike({ known: () => reset(known), unknown: () => reset(unknown()), canceled: () => reset(canceled) })
+  })
+
+  test('when asking for the confirmation mail again', async () => {
+    const resend = (email: string) => ask('/en/confirm-email', { intent: 'resend', email, next: '' })
+    await expectAlike({
+      waiting: () => resend(unconfirmed),
+      known: () => resend(known),
+      unknown: () => resend(unknown()),
+    })
+  })
+
+  test('when opening a link that is nobody’s', async () => {
+    await database.db.execute(
+      sql`insert into verifications (identifier, value, expires_at)
+          select 'confirm:' || ${fingerprint('dead')}, id, now() - interval '1 day' from users where email = ${unconfirmed}`,
+    )
+    const open = (token: string) => ask('/en/confirm', { token, next: '' })
+    await expectAlike({ madeUp: () => open(`made-up-${++counter}`), dead: () => open('dead') })
+  })
+})
+
+test('a hash that is left out for one class would be noticed', async () => {
+  const time = async (work: () => Promise<unknown>) => {
+    const began = performance.now()
+    await work()
+    return performance.now() - began
+  }
+  const careful: number[] = []
+  const careless: number[] = []
+  for (let round = 0; round < 25; round++) {
+    careful.push(await time(() => hashPassword('correct horse')))
+    careless.push(await time(async () => {}))
+  }
+  expect(isTellable(careful, careless)).toBe(true)
+  expect(isTellable(careful, careful)).toBe(false)
+})

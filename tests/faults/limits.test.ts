@@ -1,0 +1,137 @@
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mails, users } from '#db/schema/all.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let app: AppServer
+const owner = 'owner@limits.example'
+const password = 'correct horse'
+
+const open = () =>
+  startApp({
+    env: {
+      DEMO: '0',
+      DATABASE_URL: database.url ?? '',
+      WORKER: 'off',
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+  })
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await open()
+})
+afterAll(async () => {
+  await app.stop()
+  await database.close()
+})
+
+type Asked = { from: string; to?: AppServer; path?: string; cookie?: string }
+async function send({ from, to = app, path = '/en/login', cookie = '' }: Asked, fields: Record<string, string>) {
+  const response = await fetch(to.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: to.origin, 'x-forwarded-for': from, cookie },
+    body: new URLSearchParams(fields),
+  })
+  await response.arrayBuffer()
+  return { status: response.status, place: response.headers.get('location') }
+}
+const enter = (asked: Asked, secret: string, email = owner) =>
+  send(asked, { intent: 'sign_in', email, password: secret, next: '' })
+/** The n-th address of one IPv6 /64. */
+const neighbour = (n: number) => `2001:db8:7:7:${n.toString(16)}::${(n * 7).toString(16)}`
+
+describe('guessing passwords', { timeout: 120_000 }, () => {
+  test('from ever new addresses of one IPv6 network is stopped at the tenth guess, in every process and after a restart', async () => {
+    await send(
+      { from: '192.0.2.1', path: '/en/signup?role=seeker' },
+      { role: 'seeker', email: owner, password, adult: 'on', next: '' },
+    )
+    await database.db.update(users).set({ emailVerified: true }).where(eq(users.email, owner))
+    const other = await open()
+    const statuses = []
+    for (let n = 0; n < 14; n++) {
+      const to = n % 2 ? app : other
+      statuses.push((await enter({ from: neighbour(n * 73), to }, `guess ${n}`)).status)
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
+    expect(statuses.slice(10)).toEqual(Array(4).fill(429))
+    await other.stop()
+    await app.stop()
+    app = await open()
+    expect((await enter({ from: neighbour(1023) }, password)).status).toBe(429)
+  })
+
+  test('does not lock the owner out, who comes from elsewhere', async () => {
+    expect((await enter({ from: '203.0.113.50' }, password)).place).toBe('/en/dashboard')
+  })
+
+  test('from many networks shuts an unknown browser out for a while, and neither the owner’s own nor a mailed link', async () => {
+    const first = await fetch(`${app.origin}/en/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: app.origin, 'x-forwarded-for': '203.0.113.51' },
+      body: new URLSearchParams({ intent: 'sign_in', email: owner, password, next: '' }),
+    })
+    const known =
+      first.headers
+        .getSetCookie()
+        .find((cookie) => cookie.startsWith('known='))
+        ?.split(';', 1)[0] ?? ''
+    expect(known).not.toContain(owner)
+    let last = 0
+    for (let n = 0; n < 110 && last !== 429; n++) last = (await enter({ from: `10.${n}.1.1` }, 'a guess')).status
+    expect(last).toBe(429)
+    expect((await enter({ from: '172.16.1.1' }, password)).status).toBe(429)
+    expect((await enter({ from: '172.16.2.1', cookie: known }, password)).place).toBe('/en/dashboard')
+    expect((await enter({ from: '172.16.3.1', cookie: known.replace(/.$/, 'x') }, password)).status).toBe(429)
+  })
+
+  test('a hundred times from one network is ten attempts for the account, not a hundred', async () => {
+    const email = 'second-owner@limits.example'
+    for (let n = 0; n < 105; n++) await enter({ from: '192.0.2.77' }, 'a guess', email)
+    expect((await enter({ from: '192.0.3.77' }, 'a guess', email)).status).toBe(401)
+  })
+
+  test('of many accounts from one network is stopped too', async () => {
+    let last = 0
+    for (let n = 0; n < 62; n++)
+      last = (await enter({ from: `198.51.100.${n}` }, 'a common one', `victim-${n}@limits.example`)).status
+    expect(last).toBe(429)
+  })
+
+  test('cannot be hidden in the way the address is written, nor in a header of one’s own', async () => {
+    for (const path of ['//en/login', '/en//login', '/en/login/', '/en/./login', '/en/login?x=1', '/de/login']) {
+      const { status } = await enter({ from: neighbour(5), path }, 'a guess')
+      expect([404, 405, 400, 429], path).toContain(status)
+    }
+    const { status } = await enter({ from: `1.2.3.4, ${neighbour(6)}` }, 'a guess')
+    expect(status).toBe(429)
+  })
+})
+
+test('five sign-ups an hour come from one network, and no mail goes out for the sixth', {
+  timeout: 60_000,
+}, async () => {
+  const statuses = []
+  for (let n = 0; n < 7; n++) {
+    const fields = { role: 'seeker', email: `new-${n}@limits.example`, password, adult: 'on', next: '' }
+    statuses.push((await send({ from: `203.0.113.${n + 60}`, path: '/en/signup?role=seeker' }, fields)).status)
+  }
+  expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 429])
+  expect(await database.db.$count(mails, eq(mails.toAddress, 'new-5@limits.example'))).toBe(0)
+})
+
+test('one mailbox gets four mails of a kind an hour, whoever asks for them', async () => {
+  for (let n = 0; n < 8; n++) await send({ from: `100.64.${n}.1` }, { intent: 'reset', email: owner })
+  expect(
+    await database.db.$count(mails, and(eq(mails.toAddress, owner), like(mails.effectKey, 'account:reset:%'))),
+  ).toBe(4)
+})
+
+test('outside the demo nobody is an administrator until the operator says so', async () => {
+  expect(await database.db.$count(users, eq(users.role, 'admin'))).toBe(0)
+})

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { formBrowser } from '#tests/support/form-browser.ts'
+import { say } from './visitors.ts'
+
+const seeker = 'seeker@demo.visavis.example'
+const password = 'demo-visavis'
+let app: AppServer
+let behindHttps: AppServer
+let database: TestDatabase | null
+beforeAll(async () => {
+  database = databaseKind === 'postgres' ? await openTestDatabase() : null
+  app = await startApp({
+    env: { LOG_LEVEL: 'error', DEMO: '1', ...(database?.url ? { DATABASE_URL: database.url } : {}) },
+  })
+  behindHttps = await startApp({ env: { DEMO: '0', LOG_LEVEL: 'error', APP_ORIGIN: 'https://visavis.example' } })
+})
+afterAll(async () => {
+  await app.stop()
+  await behindHttps.stop()
+  await database?.close()
+})
+
+const enter = (headers: Record<string, string> = {}, to = app) =>
+  fetch(`${to.origin}/en/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: to.origin, ...headers },
+    body: new URLSearchParams({ intent: 'sign_in', email: seeker, password, next: '' }),
+  })
+const sessionOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('session='))
+    ?.split(';', 1)[0] ?? ''
+const isIn = async (cookie: string) =>
+  (await fetch(`${app.origin}/en/dashboard`, { redirect: 'manual', headers: { cookie } })).status === 200
+
+describe('a session', () => {
+  test('is never one that the browser brought along, made up or of somebody else', async () => {
+    const victim = sessionOf(await enter())
+    for (const planted of ['session=planted-by-a-link', victim]) {
+      const fresh = sessionOf(await enter({ cookie: planted }))
+      expect(fresh).toMatch(/^session=.{32,}/)
+      expect(fresh).not.toBe(planted)
+      expect(await isIn(fresh)).toBe(true)
+    }
+    expect(await isIn(victim)).toBe(false)
+  })
+})
+
+describe('links in mails', () => {
+  test('begin with our own origin, whatever the request says about its host', async () => {
+    const { port, host } = new URL(app.origin)
+    const evil = 'evil.example'
+    const variants = [
+      [`Host: ${evil}`],
+      [`Host: ${evil}:${port}`],
+      [`Host: ${host}@${evil}`],
+      [`Host: ${host}`, `X-Forwarded-Host: ${evil}`],
+      [`Host: ${host}`, `X-Forwarded-Proto: https`, `X-Forwarded-Host: ${evil}`],
+      [`Host: ${host}`, `Forwarded: host=${evil};proto=https`],
+      [`Host: ${host}`, `X-Host: ${evil}`],
+      [`Host: ${host}`, `X-Original-URL: https://${evil}/en/login`],
+      [`Host: ${host}`, `X-Rewrite-URL: //${evil}/`],
+      [`Host: ${host}`, `X-Forwarded-Server: ${evil}`],
+      [`Host: ${host}`, `Referer: https://${evil}/`],
+      [`Host: ${host}`, `X-HTTP-Host-Override: ${evil}`],
+    ]
+    const body = new URLSearchParams({ intent: 'reset', email: seeker }).toString()
+    for (const lines of variants) {
+      const answer = await say(
+        Number(port),
+        [
+          'POST /en/login?mode=forgot HTTP/1.1',
+          ...lines,
+          `Origin: ${app.origin}`,
+          'Content-Type: application/x-www-form-urlencoded',
+          `Content-Length: ${body.length}`,
+          'Connection: close',
+          '',
+          body,
+        ].join('\r\n'),
+      )
+      expect(answer.toLowerCase(), lines.join()).not.toContain(evil)
+    }
+    const mails = await app.mailbox(seeker)
+    expect(mails.length).toBeGreaterThanOrEqual(4)
+    for (const mail of mails) {
+      expect(mail.text + mail.html).not.toContain(evil)
+      for (const link of mail.links) expect(new URL(link).origin).toBe(app.origin)
+    }
+  })
+})
+
+describe('every answer', () => {
+  const places = [
+    '/en',
+    '/de/login',
+    '/en/nowhere',
+    '/healthz',
+    '/assets/none.js',
+    '/images/small/none.webp',
+    '/en/companions.data',
+  ]
+
+  test('tells browsers to use https for a year where the site has it, errors too', async () => {
+    for (const path of places) {
+      const { headers } = await fetch(behindHttps.origin + path, { redirect: 'manual' })
+      expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000; includeSubDomains'])
+    }
+    const refused = await fetch(`${behindHttps.origin}/en/login`, { method: 'POST', body: new URLSearchParams() })
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('strict-transport-security')).toContain('31536000')
+  })
+
+  test('allows no other site to read it', async () => {
+    for (const path of places)
+      for (const origin of ['https://evil.example', 'null', app.origin]) {
+        const { headers } = await fetch(app.origin + path, { headers: { origin } })
+        expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+      }
+  })
+
+  test('for readers says what it is, with its letters', async () => {
+    // The data of a page is read by our own scripts alone, which know its form.
+    for (const path of places.filter((place) => !place.endsWith('.data'))) {
+      const type = (await fetch(app.origin + path)).headers.get('content-type') ?? ''
+      expect([path, type]).toEqual([path, expect.stringMatching(/^text\/(html|plain); charset=utf-8/i)])
+    }
+  })
+
+  test('tells nothing of what runs here, and gives neither sources nor maps', async () => {
+    const html = await (await fetch(`${app.origin}/en`)).text()
+    const scripts = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))]
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const path of scripts) {
+      const script = await fetch(app.origin + path)
+      expect(await script.text()).not.toContain('sourceMappingURL')
+      expect((await fetch(`${app.origin}${path}.map`)).status).toBe(404)
+    }
+    for (const path of [
+      '/package.json',
+      '/.env',
+      '/.git/HEAD',
+      '/server/main.ts',
+      '/build/server/index.js',
+      '/data/',
+      '/assets/',
+      '/server-status',
+      '/debug',
+    ])
+      expect([path, (await fetch(app.origin + path, { redirect: 'manual' })).status]).toEqual([
+        path,
+        expect.toSatisfy((status: number) => status === 404 || status === 302),
+      ])
+    const { headers } = await fetch(`${app.origin}/en`)
+    for (const name of ['server', 'x-powered-by', 'via']) expect(headers.get(name)).toBeNull()
+  })
+})
+
+describe('pages of a person', () => {
+  test('are kept by no cache, and two people never see each other’s', async () => {
+    const [lena, mara] = [formBrowser(app.origin), formBrowser(app.origin)]
+    await lena.post('/en/login', { intent: 'sign_in', email: seeker, password, next: '' })
+    await mara.post('/en/login', { intent: 'sign_in', email: 'companion@demo.visavis.example', password, next: '' })
+    for (const path of ['/en/account', '/en/dashboard', '/en', '/en/companions', '/en/account.data']) {
+      for (const { cookies } of [lena, mara]) {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const { headers } = await fetch(app.origin + path, { headers: { cookie } })
+        expect([path, headers.get('cache-control')]).toEqual([path, 'private, no-store'])
+      }
+    }
+    expect((await lena.get('/en/account')).words).toContain(seeker)
+    expect((await mara.get('/en/account')).words).not.toContain(seeker)
+  })
+})
+
+describe('fields nobody asked for', () => {
+  test('change nothing: no role, status, badge, balance or owner comes from a form', async () => {
+    const extra = {
+      role: 'admin',
+      status: 'active',
+      certified: 'true',
+      featured: 'true',
+      freeIntro: 'true',
+      creditBalance: '100000',
+      credit_balance: '100000',
+      emailVerified: 'true',
+      email_verified: 'true',
+      slug: 'mine-alone',
+      averageRating: '5',
+      userId: '00000000-0000-4000-8000-000000000001',
+      id: '00000000-0000-4000-8000-000000000001',
+      __proto__: 'x',
+      constructor: 'x',
+    }
+    const visitor = formBrowser(app.origin)
+    const made = await visitor.post('/en/signup?role=seeker', {
+      ...extra,
+      email: 'me@borders.example',
+      password: 'correct horse',
+      adult: 'on',
+    })
+    expect(made.words).toContain('Role parameter is missing')
+    const email = 'me@borders.example'
+    await visitor.post('/en/signup?role=seeker', {
+      ...extra,
+      role: 'seeker',
+      email,
+      password: 'correct horse',
+      adult: 'on',
+      next: '',
+    })
+    expect(
+      (await visitor.post('/en/login', { ...extra, intent: 'sign_in', email, password: 'correct horse', next: '' }))
+        .words,
+    ).toContain('Please confirm your email before signing in')
+    const link = new URL((await app.waitForMail(email)).links[0] ?? '')
+    await visitor.post('/en/confirm', { ...extra, token: link.searchParams.get('token') ?? '', next: '' })
+    await visitor.post('/en/onboarding', { ...extra, step: '1', fullName: 'Robin', next: '' })
+    const saved = await visitor.post('/en/profile/edit', {
+      ...extra,
+      fullName: 'Robin',
+      bio: '',
+      languages: 'en',
+      gender: '',
+      birthYear: '',
+      locationCode: '',
+      timeZone: 'Europe/Berlin',
+    })
+    expect(saved.place).toMatch(/\/en\/profile\/[0-9a-f-]{36}$/)
+    expect(saved.place).not.toContain(extra.userId)
+    expect((await visitor.get('/en/dashboard')).words).toContain('Robin')
+    expect((await visitor.get('/en/credits')).words).not.toContain('100,000')
+    expect((await visitor.get('/en/admin')).status).toBe(404)
+    expect((await visitor.get('/en/my-schedule')).place).not.toBe('/en/my-schedule')
+    expect((await visitor.get('/en/companion/mine-alone')).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeRenditions } from '#app/platform/images.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+
+/**
+ * A process of its own that decodes every file of a folder, one after the other and then ten at a time, and writes down what became of
+ * each, how much memory it took at most, and how long the process was deaf. Started by tests/faults/hostile-pictures.test.ts.
+ */
+
+const folder = process.argv[2] ?? ''
+const payload = process.argv[3] ?? ''
+const names = readdirSync(folder).sort()
+
+async function fate(name: string): Promise<string> {
+  try {
+    const { bytes } = await makeRenditions(readFileSync(join(folder, name)))
+    return Object.values(bytes).some((rendition) => Buffer.from(rendition).includes(payload)) ? 'carried' : 'harmless'
+  } catch (error) {
+    return isRefusal(error) ? error.code : `error: ${String(error)}`
+  }
+}
+
+async function deafness<T>(work: () => Promise<T>): Promise<{ value: T; p99: number; worst: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const value = await work()
+  delay.disable()
+  return { value, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6 }
+}
+
+let peak = 0
+const watch = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss())
+}, 5)
+
+await fate(names.find((name) => name.endsWith('.fine')) ?? '')
+const before = process.memoryUsage.rss()
+const idle = await deafness(() => pause(1_000))
+const took: Record<string, number> = {}
+const one = await deafness(async () => {
+  const fates: Record<string, string> = {}
+  for (const name of names) {
+    const begun = performance.now()
+    fates[name] = await fate(name)
+    took[name] = Math.round(performance.now() - begun)
+  }
+  return fates
+})
+const many = await deafness(async () => {
+  const fates: Record<string, string> = {}
+  const queue = [...names]
+  const worker = async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) fates[name] = await fate(name)
+  }
+  await Promise.all(Array.from({ length: 10 }, worker))
+  return fates
+})
+clearInterval(watch)
+
+process.stdout.write(
+  JSON.stringify({
+    fates: one.value,
+    together: many.value,
+    took,
+    megabytes: Math.round((peak - before) / 1024 / 1024),
+    idle: idle.p99,
+    p99: Math.max(one.p99, many.p99),
+    worst: Math.max(one.worst, many.worst),
+  }),
+)

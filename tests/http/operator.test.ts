@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
+import { startApp } from '#tests/support/app-server.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { formBrowser } from '#tests/support/form-browser.ts'
+
+let dataDir: string
+let database: TestDatabase | null
+let env: Record<string, string>
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'visavis-operator-'))
+  database = databaseKind === 'postgres' ? await openTestDatabase() : null
+  env = { DEMO: '0', LOG_LEVEL: 'error', ...(database?.url ? { DATABASE_URL: database.url } : {}) }
+})
+afterAll(async () => {
+  await database?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** What an operator types on the server after `npm run doctor --`. */
+function doctor(...words: string[]) {
+  const { status, stdout } = spawnSync(process.execPath, ['build/server/index.js', ...words], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      ...env,
+      APP_ORIGIN: 'https://visavis.example',
+    },
+    encoding: 'utf8',
+  })
+  return { status, says: stdout.trim() }
+}
+
+test('an operator makes an administrator on the server, who sets up a second factor before the back office opens', {
+  timeout: 180_000,
+}, async () => {
+  expect(doctor('add-admin', 'not-an-address')).toEqual({
+    status: 1,
+    says: expect.stringContaining('say add-admin ADDRESS'),
+  })
+  const made = doctor('add-admin', 'boss@operator.example')
+  expect(made).toEqual({ status: 0, says: expect.stringContaining('boss@operator.example is an administrator') })
+  const link = new URL(/https:\S+/.exec(made.says)?.[0] ?? '')
+  expect(link.origin).toBe('https://visavis.example')
+
+  const app = await startApp({ dataDir, env })
+  try {
+    // The embedded database belongs to one process; PostgreSQL takes both.
+    if (databaseKind === 'embedded')
+      expect(doctor('remove-admin', 'boss@operator.example')).toMatchObject({ status: 1 })
+    const boss = formBrowser(app.origin)
+    const chosen = await boss.get(link.pathname + link.search)
+    expect(chosen.place).toMatch(/^\/en\/reset-password\?token=/)
+    const password = 'a long one of my own'
+    const token = link.searchParams.get('recovery') ?? ''
+    await boss.post('/en/reset-password', { token, password, confirmation: password })
+    const asked = await boss.get('/en/admin')
+    expect(asked.place).toBe('/en/account/second-factor')
+    expect(asked.words).toContain('Administrators need a second factor')
+    const draft = await boss.post('/en/account/second-factor', { intent: 'draft', password })
+    const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(draft.words)?.[0].replaceAll(' ', '') ?? ''
+    const on = await boss.post('/en/account/second-factor', { intent: 'confirm', code: codeAt(secret, Date.now()) })
+    expect(on.words).toContain('Your recovery codes')
+    expect((await boss.get('/en/admin')).status).toBe(200)
+    expect((await boss.get('/en/admin')).place).toBe('/en/admin')
+  } finally {
+    await app.stop()
+  }
+  expect(doctor('remove-admin', 'boss@operator.example')).toEqual({
+    status: 0,
+    says: 'boss@operator.example is shut out.',
+  })
+  expect(doctor('lift-second-factor', 'nobody@operator.example')).toEqual({ status: 1, says: 'not found' })
+})

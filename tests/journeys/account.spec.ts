@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
+import type { AppServer } from '../support/app-server.ts'
+import { arrive, newAddress, PASSWORD } from '../support/arrivals.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
+  (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
+
+async function signUp(page: Page, email: string, language: 'en' | 'de' = 'en') {
+  await page.goto(`/${language}/signup?role=seeker`)
+  await hydrated(page)
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^(Sign up|Registrieren)$/ })
+    .click()
+  await expect(page).toHaveURL(/\/confirm-email$/)
+}
+
+/** Somebody new on the dashboard. */
+async function settle(app: AppServer, page: Page, name = 'Lena') {
+  const email = await arrive(app, page, { name })
+  await page.goto('/en/dashboard')
+  return email
+}
+
+const enter = (page: Page, email: string, language: 'en' | 'de' = 'en') =>
+  signIn(page, email, { password: PASSWORD, language })
+
+test('a password is judged while it is typed, can be shown and pasted, and is never cut', async ({ person }) => {
+  const { page } = await person({ phone: true })
+  await page.goto('/en/signup?role=seeker')
+  await hydrated(page)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.pressSequentially('qwerty')
+  await expect(page.getByText('Guessed at once')).toBeVisible()
+  await field.fill('Regen-fenster-7-ofen')
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  const long = 'x'.repeat(300)
+  await field.evaluate((input: HTMLInputElement, text) => {
+    input.focus()
+    input.select()
+    document.execCommand('insertText', false, text)
+  }, long)
+  await expect(field).toHaveValue(long)
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await page.getByLabel('Email').fill(newAddress())
+  await page.getByLabel('I am 18 or older').check()
+  await page.locator('main').getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Password can have at most 256 characters')
+  await field.fill('Password1')
+  await page.locator('main').getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('one of the most common passwords')
+})
+
+test('a second factor is set up on a phone in German, asked for at the next sign-in, and a recovery code helps', async ({
+  app,
+  person,
+}) => {
+  const { page } = await person({ phone: true, locale: 'de-DE' })
+  const email = await settle(app, page)
+  await page.goto('/de/account')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Einrichten' }).click()
+  await page.getByLabel('Dein Passwort').fill('falsch geraten')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('alert')).toContainText('Das ist nicht dein Passwort')
+  await page.getByLabel('Dein Passwort').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('img', { name: 'Bild für deine Authenticator-App' })).toBeVisible()
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await page.reload()
+  await expect(page.locator('code')).toHaveText(/(\w{4} ){7}\w{4}/)
+  await hydrated(page)
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  await expect(page.getByRole('alert')).toContainText('Der Code stimmt nicht')
+  await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now() - 30_000))
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  await expect(page.getByRole('heading', { name: 'Deine Ersatzcodes' })).toBeVisible()
+  const recovery = (await page.locator('li code').first().textContent()) ?? ''
+  await page.getByRole('link', { name: 'Ich habe sie aufbewahrt' }).click()
+  await expect(page.getByText('10 Ersatzcodes sind übrig.')).toBeVisible()
+  expect((await app.waitForMail(email, /zweiter Faktor|second factor/)).text).toContain('Authenticator')
+
+  const other = await person({ locale: 'de-DE' })
+  await enter(other.page, email, 'de')
+  await expect(other.page).toHaveURL(/\/de\/second-step$/)
+  await other.page.goto('/de/dashboard')
+  await expect(other.page).toHaveURL(/\/de\/login/)
+  await enter(other.page, email, 'de')
+  await hydrated(other.page)
+  await other.page.getByLabel('Code', { exact: true }).fill('123456')
+  await other.page.getByRole('button', { name: 'Anmelden' }).last().click()
+  await expect(other.page.getByRole('alert')).toContainText('Der Code stimmt nicht')
+  await other.page.getByLabel('Code', { exact: true }).fill(recovery.toUpperCase())
+  await other.page.getByRole('button', { name: 'Anmelden' }).last().click()
+  await expect(other.page).toHaveURL(/\/de\/dashboard$/)
+})
+
+test('another browser is seen and signed out, and its open page learns it at once', async ({ app, person }) => {
+  const { page } = await person()
+  const email = await settle(app, page)
+  const other = await person({ phone: true })
+  await enter(other.page, email)
+  await hydrated(other.page)
+  await page.goto('/en/account')
+  await hydrated(page)
+  const list = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toContainText('this device')
+  await list
+    .last()
+    .getByRole('button', { name: /^Sign out of/ })
+    .click()
+  await expect(list).toHaveCount(1)
+  await other.page.goto('/en/my-calls')
+  await expect(other.page).toHaveURL(/\/en\/login\?next=%2Fen%2Fmy-calls$/)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/en$/)
+  await page.goto('/en/account')
+  await expect(page).toHaveURL(/\/en\/login/)
+})
+
+test('after signing out the back button shows nothing of the person', async ({ app, person }) => {
+  const { page } = await person()
+  await settle(app, page, 'Mira Zucker')
+  await page.goto('/en/account')
+  await expect(page.getByRole('main')).toContainText('@journey.example')
+  await page.goto('/en/sign-out')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/en$/)
+  for (let back = 0; back < 3; back++) {
+    await page.goBack()
+    await expect(page.locator('body')).not.toContainText('@journey.example')
+    await expect(page.locator('body')).not.toContainText('Mira')
+  }
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(kept.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
+})
+
+test('a new password keeps this browser and ends the others; a form sent from one of them is not lost in silence', async ({
+  app,
+  person,
+}) => {
+  const { page } = await person()
+  const email = await settle(app, page)
+  const other = await person()
+  await enter(other.page, email)
+  await other.page.goto('/en/account/address')
+  await hydrated(other.page)
+  await page.goto('/en/account/password')
+  await hydrated(page)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('quite another one')
+  await page.getByLabel('Repeat the new password').fill('quite another one')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText('Your new password is saved')).toBeVisible()
+  await page.goto('/en/dashboard')
+  await expect(page).toHaveURL(/\/en\/dashboard$/)
+  await other.page.getByLabel('New email address').fill(newAddress())
+  await other.page.getByLabel('Your password').fill(PASSWORD)
+  await other.page.getByRole('button', { name: 'Send a link to the new address' }).click()
+  await expect(other.page).toHaveURL(/\/en\/login\?next=/)
+})
+
+test('a new address is confirmed in another browser, once, and signs in', async ({ app, person }) => {
+  const { page } = await person()
+  const old = await settle(app, page)
+  const email = newAddress()
+  await page.goto('/en/account/address')
+  await hydrated(page)
+  await page.getByLabel('New email address').fill(email)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Send a link to the new address' }).click()
+  await expect(page.getByText(`Look into the mailbox of ${email}`)).toBeVisible()
+  const link = await linkTo(app, email, /new address/)
+  const other = await person()
+  await other.page.goto(link)
+  await hydrated(other.page)
+  await other.page.getByRole('button', { name: 'Confirm my new address' }).click()
+  await expect(other.page.getByText(`From now on you sign in with ${email}`)).toBeVisible()
+  await other.page.goto(link)
+  await hydrated(other.page)
+  await other.page.getByRole('button', { name: 'Confirm my new address' }).click()
+  await expect(other.page.getByRole('alert')).toContainText('It may have been used already')
+  await app.waitForMail(old, /address was changed/)
+  await enter(other.page, email)
+  await expect(other.page).toHaveURL(/\/en\/dashboard$/)
+})
+
+test('a confirmation link opened twice, or in another browser, claims nothing that is not so', async ({
+  app,
+  person,
+}) => {
+  const { page } = await person()
+  const email = newAddress()
+  await signUp(page, email)
+  const link = await linkTo(app, email, /Confirm/)
+  const other = await person({ phone: true })
+  await other.page.goto(link)
+  await other.page.waitForURL(/\/en\/onboarding/)
+  await page.goto(link)
+  await expect(page.getByText('This link does not work any more')).toBeVisible()
+  await page.goto('/en/confirm-email')
+  await expect(page.getByRole('main')).toContainText(email)
+  await enter(page, email)
+  await expect(page).toHaveURL(/\/en\/onboarding$/)
+})
+
+test('the language can be switched while waiting for the mail, and nothing is asked again', async ({ person }) => {
+  const { page } = await person()
+  const email = newAddress()
+  await signUp(page, email)
+  await page.getByRole('banner').getByRole('link', { name: 'DE' }).click()
+  await expect(page).toHaveURL(/\/de\/confirm-email$/)
+  await expect(page.getByRole('main')).toContainText(email)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Mail noch einmal schicken' }).click()
+  await expect(page.getByText('Die Mail ist noch einmal unterwegs.')).toBeVisible()
+})
+
+test('on a slow line a spinner says that the next page is on its way', async ({ app, person }) => {
+  const { page } = await person()
+  await settle(app, page)
+  await hydrated(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/en\/credits\.data/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Credits', exact: true }).click()
+  await expect(page.locator('.page-on-its-way').getByRole('status')).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/en\/credits$/)
+  await expect(page.locator('.page-on-its-way')).toHaveCount(0)
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+/** Words that are markup, script or the end of one, if anybody takes them for that. */
+const corpus = [
+  '<script>window.wasRun = 1</script>',
+  '"><img src=x onerror="window.wasRun = 2">',
+  "'-window.wasRun-'",
+  '</script><script>window.wasRun = 3</script>',
+  '<!--<svg onload=window.wasRun=4>',
+  '{{constructor.constructor("window.wasRun = 5")()}}',
+  '<iframe srcdoc="<script>parent.wasRun = 6</script>"></iframe>',
+  '\u2028window.wasRun = 7\u2029',
+  '<a href="javascript:window.wasRun = 8">press</a>',
+  '&lt;b&gt; &#60;i&#62; %3Cscript%3E',
+]
+const name = '<svg/onload=wasRun=9>'
+
+async function expectQuiet(page: Page, dialogs: string[]) {
+  await hydrated(page)
+  expect(await page.evaluate(() => (window as { wasRun?: unknown }).wasRun)).toBeUndefined()
+  expect(dialogs).toEqual([])
+}
+
+test('a name and a text full of markup are words on every page, in both languages, before and after scripts run', async ({
+  person,
+}) => {
+  const companion = await person()
+  const dialogs: string[] = []
+  const listen = (page: Page) =>
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+  listen(companion.page)
+  await signIn(companion.page, 'companion@demo.visavis.example')
+  await companion.page.goto('/en/profile/edit')
+  await hydrated(companion.page)
+  await companion.page.getByLabel('Full name').fill(name)
+  await companion.page.getByLabel(/^About me/).fill(`I listen. ${corpus.join('\n')}`)
+  await companion.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(companion.page).toHaveURL(/\/en\/companion\//)
+  await expectQuiet(companion.page, dialogs)
+  const place = new URL(companion.page.url()).pathname
+
+  const guest = await person({ phone: true })
+  listen(guest.page)
+  for (const language of ['en', 'de']) {
+    await guest.page.goto(place.replace(/^\/en/, `/${language}`))
+    await expect(guest.page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(guest.page.getByRole('main')).toContainText('<script>window.wasRun = 1</script>')
+    await expectQuiet(guest.page, dialogs)
+    await guest.page.goto(`/${language}/companions`)
+    await expect(guest.page.getByRole('main')).toContainText(name)
+    await expectQuiet(guest.page, dialogs)
+  }
+
+  const seeker = await person()
+  listen(seeker.page)
+  await signIn(seeker.page, 'seeker@demo.visavis.example')
+  await seeker.page.goto('/en/my-calls')
+  await expect(seeker.page.getByRole('main')).toContainText(name)
+  await expectQuiet(seeker.page, dialogs)
+})

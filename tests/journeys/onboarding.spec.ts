@@ -1,0 +1,370 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { AppServer } from '../support/app-server.ts'
+import { arrive, PASSWORD } from '../support/arrivals.ts'
+import { barriers } from '../support/axe.ts'
+import { expect, hydrated, type Person, test } from '../support/journey.ts'
+
+/** Somebody new at the first step. */
+async function begin(app: AppServer, { page }: Person, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
+  const email = await arrive(app, page, { role })
+  await page.goto('/en/onboarding')
+  await hydrated(page)
+  return email
+}
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const next = (page: Page) => page.getByRole('button', { name: /^(Next|Weiter)$/ })
+const typedHere = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')).length)
+
+async function reload(page: Page) {
+  await page.reload()
+  await hydrated(page)
+}
+
+/** Fills steps 1 to 3. */
+async function toPhoto(page: Page) {
+  await name(page).fill('Rosa Lind')
+  await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await next(page).click()
+  await page.getByRole('checkbox', { name: 'German' }).press('Space')
+  await next(page).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await page.getByRole('checkbox').first().press('Space')
+  await next(page).click()
+  await expect(page.getByText('Step 4 of 4')).toBeVisible()
+}
+
+/** Left half red, right half blue, wider than 4:5. */
+async function twoHalves(): Promise<Buffer> {
+  const half = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#0000ff' } })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#ff0000' } })
+    .composite([{ input: half, left: 600, top: 0 }])
+    .png()
+    .toBuffer()
+}
+
+const file = (page: Page) => page.locator('input[type="file"][name="photo"]')
+const cropper = (page: Page) => page.getByRole('dialog').getByRole('application')
+const useIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /Use photo|Foto verwenden/ })
+const uploaded = (page: Page) => expect(page.getByText('Your photo is uploaded.')).toBeAttached()
+
+/** What share of the stored photo is red. */
+async function redness(app: AppServer, page: Page): Promise<number> {
+  const key = await page.locator('input[name="photoKey"]').inputValue()
+  const image = Buffer.from(await (await fetch(`${app.origin}/images/small/${key}.webp`)).arrayBuffer())
+  const { channels } = await sharp(image).stats()
+  return (channels[0]?.mean ?? 0) / 255
+}
+
+test('typed and not yet saved words survive a reload and a change of language in every step', async ({
+  app,
+  person,
+}) => {
+  const someone = await person()
+  const { page } = someone
+  await begin(app, someone)
+  await name(page).fill('Rosa Lind')
+  await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await reload(page)
+  await expect(name(page)).toHaveValue('Rosa Lind')
+  await page.getByRole('link', { name: 'Deutsch' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Erzähl uns von dir' })).toBeVisible()
+  await expect(name(page)).toHaveValue('Rosa Lind')
+  await expect(page.getByLabel('Land', { exact: true })).toHaveValue('AT')
+  await reload(page)
+  await expect(page.getByLabel('Land', { exact: true })).toHaveValue('AT')
+  await page.getByRole('link', { name: 'English' }).first().click()
+  await hydrated(page, /\/en\/onboarding/)
+  await next(page).click()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'German' }).press('Space')
+  await reload(page)
+  await expect(page.getByRole('checkbox', { name: 'German' })).toBeChecked()
+  await next(page).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await page.getByRole('checkbox').nth(2).press('Space')
+  await page.getByRole('link', { name: 'Deutsch' }).first().click()
+  await expect(page.getByText('1 von 10 gewählt')).toBeVisible()
+  await reload(page)
+  await expect(page.getByText('1 von 10 gewählt')).toBeVisible()
+  await next(page).click()
+  await expect(page.getByText('Schritt 4 von 4')).toBeVisible()
+  await file(page).setInputFiles('db/demo/portraits/nora.webp')
+  await useIt(page).click()
+  await expect(page.getByText('Dein Foto ist hochgeladen.')).toBeAttached()
+  await reload(page)
+  await expect(page.getByRole('img', { name: 'Dein Foto' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('1 von 10 gewählt')).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Fertig' }).click()
+  await expect(page).toHaveURL(/\/de\/dashboard$/)
+  expect(await typedHere(page)).toBe(0)
+  await page.goto('/de/onboarding')
+  await expect(page).toHaveURL(/\/de\/dashboard$/)
+})
+
+test('signing out forgets what was typed; losing the session does not, and leads back to the same step', async ({
+  app,
+  person,
+}) => {
+  const someone = await person()
+  const { page, context } = someone
+  const email = await begin(app, someone)
+  await name(page).fill('Rosa Lind')
+  await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await next(page).click()
+  await page.getByRole('checkbox', { name: 'Polish' }).isHidden()
+  await page.getByRole('checkbox', { name: 'French' }).press('Space')
+  await context.clearCookies({ name: 'session' })
+  await next(page).click()
+  await expect(page).toHaveURL(/\/en\/login/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/onboarding\?step=2/)
+  await expect(page.getByRole('checkbox', { name: 'French' })).toBeChecked()
+  expect(await typedHere(page)).toBe(1)
+  await page
+    .getByRole('button', { name: /^Your account/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/en$/)
+  expect(await typedHere(page)).toBe(0)
+})
+
+test('a second tab that saves keeps what the first one saved', async ({ app, person }) => {
+  const someone = await person()
+  const { page, context } = someone
+  await begin(app, someone)
+  await name(page).fill('Rosa Lind')
+  await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await next(page).click()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/en/onboarding?step=1')
+  await hydrated(other)
+  await expect(name(other)).toHaveValue('Rosa Lind')
+  await name(other).fill('Rosa Linden')
+  await page.getByRole('checkbox', { name: 'German' }).press('Space')
+  await next(page).click()
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await next(other).click()
+  await expect(other.getByText('Step 2 of 4')).toBeVisible()
+  await expect(other.getByRole('checkbox', { name: 'German' })).toBeChecked()
+  await page.goto('/en/onboarding?step=1')
+  await expect(name(page)).toHaveValue('Rosa Linden')
+})
+
+test('however fast and often it is pressed, a step is sent once; without a connection it stays and says so', async ({
+  app,
+  person,
+}) => {
+  const someone = await person({ lossy: true })
+  const { page, context } = someone
+  await begin(app, someone, 'seeker')
+  await name(page).fill('Lena')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is no connection.')
+  await expect(name(page)).toHaveValue('Lena')
+  await context.setOffline(false)
+  let sent = 0
+  await page.route(/onboarding\.data/, async (route) => {
+    if (route.request().method() === 'POST') sent++
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Complete' }).evaluate((button: HTMLButtonElement) => {
+    for (let count = 0; count < 5; count++) button.click()
+  })
+  await expect(page).toHaveURL(/\/en\/dashboard$/)
+  expect(sent).toBe(1)
+})
+
+test('a photo is cut by keyboard before anything is sent, and only the part is sent', async ({ app, person }) => {
+  const someone = await person()
+  const { page } = someone
+  await begin(app, someone)
+  await toPhoto(page)
+  const sizes: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/photos')) sizes.push(request.postDataBuffer()?.length ?? 0)
+  })
+  const halves = { name: 'halves.png', mimeType: 'image/png', buffer: await twoHalves() }
+  await file(page).setInputFiles(halves)
+  await expect(cropper(page)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(sizes).toEqual([])
+
+  await file(page).setInputFiles(halves)
+  await cropper(page).focus()
+  for (let count = 0; count < 40; count++) await page.keyboard.press('ArrowRight')
+  await useIt(page).focus()
+  await page.keyboard.press('Enter')
+  await uploaded(page)
+  const left = await redness(app, page)
+  expect(left).toBeGreaterThan(0.75)
+
+  await file(page).setInputFiles(halves)
+  await page.getByRole('slider', { name: 'Zoom' }).focus()
+  for (let count = 0; count < 10; count++) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog').getByText('200 %')).toBeVisible()
+  await cropper(page).focus()
+  for (let count = 0; count < 80; count++) await page.keyboard.press('ArrowLeft')
+  await useIt(page).click()
+  await expect(async () => expect(await redness(app, page)).toBeLessThan(0.1)).toPass()
+  expect(sizes.length).toBe(2)
+
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please add a photo of yourself')
+})
+
+test('a photo can be dropped, is told upright, and unreadable or foreign files are named', async ({ app, person }) => {
+  const someone = await person()
+  const { page } = someone
+  await begin(app, someone)
+  await toPhoto(page)
+  const drop = async (bytes: Buffer, fileName: string, type: string) => {
+    const data = await page.evaluateHandle(
+      ([base64, called, kind]) => {
+        const transfer = new DataTransfer()
+        const words = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([words], called ?? '', { type: kind ?? '' }))
+        return transfer
+      },
+      [bytes.toString('base64'), fileName, type],
+    )
+    await page.locator('label:has(input[name="photo"])').dispatchEvent('drop', { dataTransfer: data })
+  }
+  for (const [bytes, called, type, sentence] of [
+    [Buffer.from('hello'), 'note.txt', 'text/plain', 'Please upload an image file'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'image/svg+xml', 'Please upload an image file'],
+    [Buffer.alloc(2 * 1024 * 1024 + 1), 'a.jpg', 'image/jpeg', 'Image must be 2MB or smaller'],
+    [Buffer.from('ftypheic'), 'a.heic', '', 'This photo cannot be read.'],
+    [Buffer.from('no picture'), 'a.jpg', 'image/jpeg', 'This photo cannot be read.'],
+  ] as const) {
+    await drop(bytes, called, type)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const lying = await sharp(await twoHalves())
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  await drop(lying, 'lying.jpg', 'image/jpeg')
+  await expect(cropper(page)).toBeVisible()
+  const shape = await page
+    .getByRole('dialog')
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth)
+  expect(shape).toBe(true)
+  await useIt(page).click()
+  await uploaded(page)
+})
+
+test('an upload tells how far it is, can be stopped, and tries again with the same part after a failure', async ({
+  app,
+  person,
+}) => {
+  const someone = await person({ lossy: true })
+  const { page, context } = someone
+  await begin(app, someone)
+  await toPhoto(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/photos')) sent++
+  })
+  const noise = await sharp({
+    create: {
+      width: 800,
+      height: 1_000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: noise }
+  await file(page).setInputFiles(photo)
+  await expect(cropper(page)).toBeVisible()
+  await context.setOffline(true)
+  await useIt(page).click()
+  await expect(page.getByText('The photo could not be uploaded. Please try again.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await context.setOffline(false)
+
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: 60_000,
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Uploading your photo' })
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete' })).toHaveAttribute('aria-busy', 'true')
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.locator('input[name="photoKey"]')).toHaveValue('')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await file(page).setInputFiles(photo)
+  await useIt(page).click()
+  await uploaded(page)
+  expect(sent).toBe(3)
+})
+
+test('a phone offers its camera, whose large shots are made smaller; the buttons cover nothing', async ({
+  app,
+  person,
+}) => {
+  const someone = await person({ phone: true })
+  const { page, context } = someone
+  const touch = await context.newCDPSession(page)
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await touch.send('Emulation.setEmulatedMedia', { features: [{ name: 'pointer', value: 'coarse' }] })
+  await begin(app, someone)
+  await toPhoto(page)
+  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+  const camera = page.locator('input[type="file"][capture="user"]')
+  const shot = await sharp({
+    create: {
+      width: 3_000,
+      height: 4_000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  expect(shot.length).toBeGreaterThan(2 * 1024 * 1024)
+  const sizes: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/photos')) sizes.push(request.postDataBuffer()?.length ?? 0)
+  })
+  await camera.setInputFiles({ name: 'shot.jpg', mimeType: 'image/jpeg', buffer: shot })
+  await useIt(page).click()
+  await uploaded(page)
+  const bar = await page.getByRole('button', { name: 'Complete' }).boundingBox()
+  const removal = await page.getByRole('button', { name: 'Remove photo' }).boundingBox()
+  expect((removal?.y ?? 0) + (removal?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  expect(await barriers(page)).toEqual([])
+})

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { barriers } from '../support/axe.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+const bio = (page: Page) => page.getByLabel(/^About me|^Über mich/)
+const question = (page: Page) => page.getByRole('dialog', { name: /Leave without saving\?|Ohne Speichern verlassen\?/ })
+
+async function openForm(page: Page) {
+  await page.goto('/en/profile/edit')
+  await hydrated(page)
+  await expect(page.getByLabel('Time zone')).toBeVisible()
+}
+
+test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/my-calls')
+  await openForm(page)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit profile' }).click()
+  await bio(page).fill('I like long walks.')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(bio(page)).toHaveValue('I like long walks.')
+  await page.goBack()
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/edit$/)
+
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(bio(page)).toHaveValue('I like long walks.')
+
+  await page.getByRole('link', { name: 'Deutsch' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Profil bearbeiten' })).toBeVisible()
+  await expect(bio(page)).toHaveValue('I like long walks.')
+  await page.getByRole('link', { name: 'Abbrechen' }).click()
+  await question(page).getByRole('button', { name: 'Verlassen' }).click()
+  await expect(page).toHaveURL(/\/de\/profile\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('I like long walks.')).toHaveCount(0)
+})
+
+test('saving asks nothing and leads to the profile; the zone of the device can be taken over', async ({ person }) => {
+  const { page } = await person({ timeZone: 'Europe/Lisbon' })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await openForm(page)
+  await expect(page.getByText('Your device says Europe/Lisbon.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use this one' }).click()
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
+  await bio(page).fill('I like long walks.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('I like long walks.')).toBeVisible()
+  await openForm(page)
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
+  await expect(page.getByText('Your device says')).toHaveCount(0)
+})
+
+test('contact data is named while it is typed, and again by the server, which keeps everything', async ({ person }) => {
+  const { page } = await person()
+  await signIn(page, 'seeker@demo.visavis.example')
+  await openForm(page)
+  await bio(page).fill('Write to me: lena@example.org')
+  const hint = page.getByRole('status').filter({ hasText: 'please avoid adding email addresses' })
+  await expect(hint).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('please avoid adding email addresses')
+  await expect(bio(page)).toHaveValue('Write to me: lena@example.org')
+  await bio(page).fill('Write to me here.')
+  await expect(hint).toHaveCount(0)
+  await bio(page).fill('x'.repeat(2_001))
+  await expect(page.getByText(/^1 character/)).toBeVisible()
+})
+
+test('a save that finds no session or no connection loses nothing that was typed', async ({ person }) => {
+  const { page, context } = await person({ lossy: true })
+  await signIn(page, 'new-seeker@demo.visavis.example')
+  await openForm(page)
+  await bio(page).fill('I like long walks.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is no connection.')
+  await expect(bio(page)).toHaveValue('I like long walks.')
+  await context.setOffline(false)
+  await context.clearCookies({ name: 'session' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/en\/login/)
+  await page.getByLabel('Email').fill('new-seeker@demo.visavis.example')
+  await page.getByLabel('Password', { exact: true }).fill('demo-visavis')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/edit/)
+  await expect(bio(page)).toHaveValue('I like long walks.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/[0-9a-f-]{36}$/)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')))).toEqual([])
+})
+
+test('over the own profile the form opens, closes, asks, and saves under the new address of the name', async ({
+  app,
+  person,
+}) => {
+  const { page } = await person()
+  await signIn(page, 'companion@demo.visavis.example')
+  await page.goto('/en/profile')
+  await hydrated(page)
+  const before = new URL(page.url()).pathname
+  const form = page.getByRole('dialog', { name: 'Edit your profile' })
+  const open = () => page.getByRole('link', { name: 'Edit profile' }).click()
+  await open()
+  await expect(form.getByLabel('Full name')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await open()
+  await form.getByLabel('Full name').fill('Mara Winter')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Full name')).toHaveValue('Mara Winter')
+  await form.getByLabel('Full name').fill('')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('Full name is required')
+  await form.getByLabel('Full name').fill('Mara Winter')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Mara Winter', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/en\/companion\/mara-winter-/)
+
+  await open()
+  await form.getByLabel('Full name').fill('Mara Sommer')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/en\/companion\/mara-sommer-/)
+  const last = new URL(page.url()).pathname
+  const middle = last.replace('sommer', 'winter')
+  for (const language of ['en', 'de'])
+    for (const path of [before, middle]) {
+      const old = path.replace('/en/', `/${language}/`)
+      const response = await fetch(app.origin + old, { redirect: 'manual' })
+      expect([old, response.status, response.headers.get('location')]).toEqual([
+        old,
+        301,
+        last.replace('/en/', `/${language}/`),
+      ])
+    }
+  expect((await fetch(`${app.origin}/en/companion/nobody-0000`, { redirect: 'manual' })).status).toBe(404)
+})

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { confirmEmail, signUp } from '#app/features/accounts/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { readViewer } from '#app/platform/session.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { mails } from '#db/schema/all.ts'
+import type { TestContext } from './context.ts'
+
+/** Where the people of these tests come from, unless a test says otherwise. */
+export const from = { clientAddress: '203.0.113.7', language: 'en' } as const
+export const PASSWORD = 'correct horse'
+
+let counter = 0
+export const newAddress = () => `person-${++counter}@test.example`
+export const seekerForm = (email: string) =>
+  ({ ...from, role: 'seeker', email, password: PASSWORD, timeZone: 'Europe/Vienna' }) as const
+
+/** Mails to an address, oldest first. */
+export const mailbox = (ctx: Ctx, to: string) =>
+  ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt)
+
+/** The link of the newest mail to an address. */
+export async function lastLink(ctx: Ctx, to: string): Promise<URL> {
+  const mail = (await mailbox(ctx, to)).at(-1)
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:none')
+}
+
+/** The token a mailed link carries. */
+export const tokenOf = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('recovery') ?? ''
+
+/** Who a browser with these cookies is. */
+export async function viewerOf(ctx: Ctx, setCookies: readonly string[]): Promise<Viewer | null> {
+  const cookie = (setCookies[0] ?? '').split(';')[0] ?? ''
+  return (await readViewer(ctx, new Request('http://localhost:3000/', { headers: { cookie } }))).viewer
+}
+
+/** Somebody who signed up as a seeker and confirmed the address; the viewer is this browser's. */
+export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email = newAddress()) {
+  await signUp(ctx, null, seekerForm(email))
+  const { userId, setCookies } = await confirmEmail(ctx, null, { token: tokenOf(await lastLink(ctx, email)), ...from })
+  const viewer = await viewerOf(ctx, setCookies)
+  if (!viewer) throw new Error('no session after confirmation')
+  return { email, userId, viewer, setCookies }
+}

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import type { AppServer } from './app-server.ts'
+
+let counter = 0
+
+/** An address nobody has used yet. */
+export const newAddress = () => `arrival-${process.pid}-${++counter}@journey.example`
+
+export const PASSWORD = 'correct horse'
+
+/**
+ * Brings somebody new into this browser: signed up and confirmed, and past onboarding with a `name`, by the forms the pages send. What
+ * the pages show on the way, other journeys see. Gives the address.
+ */
+export async function arrive(
+  app: AppServer,
+  page: Page,
+  options: { role?: 'seeker' | 'offerer'; name?: string } = {},
+): Promise<string> {
+  const { role = 'seeker', name } = options
+  const email = newAddress()
+  const send = async (path: string, form: Record<string, string>) => {
+    const answer = await page.request.post(app.origin + path, {
+      form,
+      headers: { origin: app.origin },
+      maxRedirects: 0,
+    })
+    if (answer.status() !== 302) throw new Error(`${path}: ${answer.status()}`)
+  }
+  await send(`/en/signup?role=${role}`, { role, email, password: PASSWORD, adult: 'on', next: '' })
+  const { links } = await app.waitForMail(email, /Confirm/)
+  const link = new URL(links.find((url) => url.startsWith(app.origin)) ?? '')
+  await send('/en/confirm', { token: link.searchParams.get('token') ?? '', next: '' })
+  if (name) await send('/en/onboarding', { step: '1', fullName: name, next: '' })
+  return email
+}
