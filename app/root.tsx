@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import {
   isRouteErrorResponse,
@@ -10,12 +10,14 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useParams,
   useRouteLoaderData,
 } from 'react-router'
 import { TextsContext } from './i18n/instance.tsx'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
+import { keepShown, rememberShown } from './platform/keep-shown.ts'
 import { facts } from './platform/request.ts'
 import './ui/app.css'
 import { fontPreloads } from './ui/fonts.ts'
@@ -101,7 +103,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+export const clientMiddleware = [keepShown]
+
 export default function Root() {
+  const { pathname, search } = useLocation()
+  const matches = useMatches()
+  useEffect(() => {
+    rememberShown(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
+  })
   return <Outlet />
 }
 

@@ -62,7 +62,7 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
 test('two people meet, stay together through everything that happens to browsers, and part', async ({ person }) => {
   test.setTimeout(300_000)
   const seeker = (await person()).page
-  const phone = await person({ phone: true })
+  const phone = await person({ phone: true, lossy: true })
   let companion = phone.page
   await signIn(seeker, seekerMail)
   await signIn(companion, companionMail)
@@ -109,6 +109,7 @@ test('two people meet, stay together through everything that happens to browsers
 
   await test.step('losing the line to the server stops neither picture nor sound, and muted stays muted', async () => {
     await phone.context.setOffline(true)
+    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'connecting')
     const before = await framesDecoded(companion)
     await expect.poll(() => framesDecoded(companion)).toBeGreaterThan(before + 20)
     await expectPeer(companion, 'connected')
@@ -205,6 +206,12 @@ test('a companion who does not come costs nothing: five minutes after the start 
   await expect(page.getByRole('heading', { name: /The room opens at/ })).toBeVisible()
   await app.setClock(new Date(startAt.getTime() - 4_000))
   await openLobby(page, callId)
+  // The page asks for its data when the call begins; from here on that fails, and the call stays on the screen.
+  let unanswered = 0
+  await page.route(/\.data\b/, (route) => {
+    unanswered += 1
+    return route.abort()
+  })
   await page.getByRole('button', { name: /Join at/ }).click()
   await expect(page.getByText(/You go in at/)).toBeVisible()
   await expect(page.locator('[data-screen="call"]')).toBeVisible()
@@ -213,10 +220,12 @@ test('a companion who does not come costs nothing: five minutes after the start 
     page.getByText(/If Ingrid is not here by .*, the call counts as missed and you get everything back/),
   ).toBeVisible()
 
+  await expect.poll(() => unanswered).toBeGreaterThan(0)
   await context.setOffline(true)
   await expect(page.getByText('Our server cannot be reached at the moment. We keep trying.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open')
+  await page.unroute(/\.data\b/)
 
   await app.setClock(new Date(startAt.getTime() + 5 * 60_000 + 500))
   await expect(page.getByRole('heading', { name: 'Ingrid did not come' })).toBeVisible({ timeout: 20_000 })

@@ -10,6 +10,7 @@ import {
   problemOf,
   qualityOf,
   retryDelay,
+  roundTripOf,
   type Shown,
   secondsLeft,
   takeToken,
@@ -87,6 +88,17 @@ it('judges a connection by loss, round trip and freezes', () => {
   expect(qualityOf({ lossShare: 0.05, roundTripMs: 40, freezes: 0 })).toBe('fair')
   expect(qualityOf({ lossShare: 0, roundTripMs: 700, freezes: 0 })).toBe('weak')
   expect(qualityOf({ lossShare: 0.3, roundTripMs: null, freezes: 0 })).toBe('weak')
+})
+
+it('measures the round trip by the checks answered since the last look, so that a gap is over when it is over', () => {
+  const before = { answers: 10, seconds: 0.4 }
+  const afterGap = { answers: 14, seconds: 24.4 }
+  expect(roundTripOf(null, before, null)).toBeCloseTo(40)
+  expect(roundTripOf(before, before, 40)).toBe(40)
+  expect(roundTripOf(before, afterGap, 40)).toBeCloseTo(6_000)
+  expect(roundTripOf(afterGap, { answers: 15, seconds: 24.44 }, 6_000)).toBeCloseTo(40)
+  expect(roundTripOf(afterGap, { answers: 2, seconds: 0.2 }, 6_000)).toBeCloseTo(100)
+  expect(roundTripOf(null, { answers: 0, seconds: 0 }, null)).toBe(null)
 })
 
 describe('a screen that stands still', () => {

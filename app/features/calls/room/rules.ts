@@ -66,6 +66,20 @@ export function peerStateOf(facts: {
 
 export type Quality = 'good' | 'fair' | 'weak'
 
+/** The path's own checks so far: answers, and the time all of them took together (seconds). */
+export type Checks = { answers: number; seconds: number }
+
+/**
+ * The mean round trip (milliseconds) of the checks answered since the last look; the one known before while there was none. The
+ * value browsers call current is smoothed over half a minute: after a gap it would call a good connection weak for that long.
+ */
+export function roundTripOf(before: Checks | null, after: Checks, known: number | null): number | null {
+  const isNewPath = before === null || after.answers < before.answers
+  const answers = after.answers - (isNewPath ? 0 : before.answers)
+  if (answers <= 0) return isNewPath ? null : known
+  return ((after.seconds - (isNewPath ? 0 : before.seconds)) / answers) * 1000
+}
+
 /** Judges a connection by the share of lost packets, round trip and jitter (both in milliseconds). */
 export function qualityOf(sample: { lossShare: number; roundTripMs: number | null; freezes: number }): Quality {
   const { lossShare, roundTripMs, freezes } = sample

@@ -4,6 +4,8 @@ import { retryDelay } from '../rules.ts'
 const pingMs = 4_000
 /** Without any word from the server for this long the line is dead, whatever the browser thinks of it. */
 const silenceMs = 10_000
+/** So long it may keep silent when the browser says that it has no network. */
+const offlineSilenceMs = 2_500
 
 export type ClosedFor = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | 'malformed' | null
 
@@ -22,6 +24,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
   let attempt = 0
   let heardAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
+  let doubt: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
   function connect() {
@@ -70,27 +73,39 @@ export function createCallSocket(url: string, events: SocketEvents) {
     connect()
   }
 
+  function send(message: ClientMessage): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(JSON.stringify(message))
+    return true
+  }
+
   const onOnline = () => renew()
+  const onOffline = () => {
+    const asked = performance.now()
+    clearTimeout(doubt)
+    if (!send({ type: 'ping' })) return
+    doubt = setTimeout(() => {
+      if (heardAt < asked) renew()
+    }, offlineSilenceMs)
+  }
   const heart = setInterval(() => {
-    if (!socket || socket.readyState !== WebSocket.OPEN) return
-    if (performance.now() - heardAt > silenceMs) renew()
-    else socket.send(JSON.stringify({ type: 'ping' } satisfies ClientMessage))
+    if (socket?.readyState === WebSocket.OPEN && performance.now() - heardAt > silenceMs) renew()
+    else send({ type: 'ping' })
   }, pingMs)
   window.addEventListener('online', onOnline)
+  window.addEventListener('offline', onOffline)
   connect()
 
   return {
     /** Says something now; false when there is no line. */
-    send(message: ClientMessage): boolean {
-      if (socket?.readyState !== WebSocket.OPEN) return false
-      socket.send(JSON.stringify(message))
-      return true
-    },
+    send,
     stop() {
       isStopped = true
       clearTimeout(retry)
+      clearTimeout(doubt)
       clearInterval(heart)
       window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
       const old = socket
       socket = null
       old?.close(1000)

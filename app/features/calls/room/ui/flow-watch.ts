@@ -1,4 +1,4 @@
-import { type Flow, followShown, type Quality, qualityOf, type Shown } from '../rules.ts'
+import { type Checks, type Flow, followShown, type Quality, qualityOf, roundTripOf, type Shown } from '../rules.ts'
 
 const everyMs = 500
 /** Media that does not advance for this long is not flowing, whatever the connection's state says. */
@@ -10,13 +10,12 @@ const speechLevel = 0.015
 const speechMs = 900
 
 type Sample = {
-  checks: number
+  checks: Checks
   arrived: number
   lost: number
   frames: number
   freezes: number
   level: number
-  roundTripMs: number | null
 }
 
 /** Watches what really arrives: frames decoded and sound packets received, and whether the frames are shown. */
@@ -36,6 +35,7 @@ export function watchFlow(
   let spokeAt = Number.NEGATIVE_INFINITY
   let hasFlowed = false
   let lossShare = 0
+  let roundTripMs: number | null = null
   let isStopped = false
   let shown: Shown | null = null
 
@@ -45,19 +45,18 @@ export function watchFlow(
     const now = performance.now()
     if (sample.arrived > (before?.arrived ?? 0) || sample.frames > (before?.frames ?? 0)) advancedAt = now
     const isSilent = events.isPeerSilent()
-    if (isSilent && sample.checks > (before?.checks ?? 0)) advancedAt = now
+    if (isSilent && sample.checks.answers > (before?.checks.answers ?? 0)) advancedAt = now
     const isFlowing = now - advancedAt < (isSilent ? silentStallMs : stallMs) && pc.connectionState === 'connected'
     hasFlowed ||= isFlowing
     events.onFlow(isFlowing ? 'flowing' : hasFlowed ? 'stalled' : 'starting')
     if (sample.level > speechLevel) spokeAt = now
     events.onSpeaking(isFlowing && now - spokeAt < speechMs)
+    roundTripMs = roundTripOf(before?.checks ?? null, sample.checks, roundTripMs)
     if (isFlowing && before) {
       const lost = Math.max(0, sample.lost - before.lost)
       const all = lost + Math.max(0, sample.arrived - before.arrived)
       lossShare = lossShare * 0.8 + (all > 0 ? lost / all : 0) * 0.2
-      events.onQuality(
-        qualityOf({ lossShare, roundTripMs: sample.roundTripMs, freezes: sample.freezes - before.freezes }),
-      )
+      events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: sample.freezes - before.freezes }))
     }
     before = sample
     const screen = followShown(shown, { count: events.shownFrames(), arrived: sample.frames, now })
@@ -73,7 +72,7 @@ export function watchFlow(
 }
 
 function readSample(report: RTCStatsReport): Sample {
-  const sample: Sample = { arrived: 0, lost: 0, frames: 0, freezes: 0, level: 0, checks: 0, roundTripMs: null }
+  const sample: Sample = { arrived: 0, lost: 0, frames: 0, freezes: 0, level: 0, checks: { answers: 0, seconds: 0 } }
   report.forEach((entry: RTCInboundRtpStreamStats & RTCIceCandidatePairStats & { freezeCount?: number }) => {
     if (entry.type === 'inbound-rtp') {
       sample.lost += entry.packetsLost ?? 0
@@ -83,8 +82,8 @@ function readSample(report: RTCStatsReport): Sample {
       sample.level = Math.max(sample.level, entry.audioLevel ?? 0)
     }
     if (entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded') {
-      sample.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1000
-      sample.checks += entry.responsesReceived ?? 0
+      sample.checks.answers += entry.responsesReceived ?? 0
+      sample.checks.seconds += entry.totalRoundTripTime ?? 0
     }
   })
   return sample
