@@ -9,3 +9,14 @@ export async function notBefore<T>(ms: number, work: () => Promise<T>): Promise<
   if (result.status === 'rejected') throw result.reason
   return result.value
 }
+
+/** The same for refusals alone: whoever is let in is told at once. */
+export async function refuseNotBefore<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const passed = passing(ms, undefined, { ref: false })
+  try {
+    return await work()
+  } catch (refusal) {
+    await passed
+    throw refusal
+  }
+}

@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, useCallback } from 'react'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -14,7 +13,6 @@ import { callRoom } from '#app/features/calls/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { RatingForm } from '#app/features/ratings/ui/rating-form.tsx'
 import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -22,8 +20,11 @@ import { isServerReachable } from '#app/platform/reachable.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'
 import { withoutNetwork } from '#app/platform/without-network.ts'
-import { Panel } from '#app/ui/panel.tsx'
-import { Stars } from '#app/ui/stars.tsx'
+
+/** Fetched with the end screen, where it stands. */
+const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')
+const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
+if (import.meta.env.SSR) void loadRating()
 
 export const handle = { texts: ['calls', 'ratings'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -85,25 +86,11 @@ export default function CallPage() {
       now={now}
       links={links}
       refresh={refresh}
-      rating={rating !== null || canRate({ ...call, rating }).ok ? <EndRating {...{ call, rating }} /> : null}
+      rating={
+        rating !== null || canRate({ ...call, rating }).ok ? (
+          <CallRating callId={call.callId} name={call.other.name} rating={rating} />
+        ) : null
+      }
     />
-  )
-}
-
-function EndRating({
-  call,
-  rating,
-}: {
-  call: ReturnType<typeof useLoaderData<typeof loader>>['call']
-  rating: number | null
-}) {
-  const { t } = useTranslation(['ratings', 'calls'])
-  if (rating !== null) return <Stars value={rating} label={t('calls:past.stars', { count: rating })} size={24} />
-  if (!canRate({ ...call, rating }).ok) return null
-  return (
-    <Panel>
-      <h2 className="t1 mb-3 text-ink">{t('ratings:title', { name: call.other.name })}</h2>
-      <RatingForm callId={call.callId} />
-    </Panel>
   )
 }

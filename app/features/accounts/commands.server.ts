@@ -11,7 +11,7 @@ import {
   entering,
   SECOND_FACTOR_NEEDED,
 } from '#app/platform/session.ts'
-import { notBefore } from '#app/platform/steady.ts'
+import { notBefore, refuseNotBefore } from '#app/platform/steady.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { beginSecondStep, type Entered, enter, libraryCode, unavailable } from './entry/commands.server.ts'
 import { refuseMadeUp } from './entry/links/commands.server.ts'
@@ -48,8 +48,9 @@ import {
 const hour = 60 * 60 * 1000
 const confirmationHours = 48
 const resetHours = 1
-/** Longer than the work takes for any address: a hash of the password, an account and a mail; or a mail alone. */
+/** Longer than the work takes for any address: a hash of the password, an account and a mail; a hash; or a mail alone. */
 const SIGN_UP_MS = 300
+const SIGN_IN_MS = 250
 const MAIL_MS = 100
 
 type From = { clientAddress: string; language: Language; userAgent?: string }
@@ -108,15 +109,19 @@ const register = command(async (ctx, tx, _viewer: null, input: SignUpInput & { p
   await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
 })
 
+export type SignInInput = From & { email: string; password: string; isKnownBrowser?: boolean }
+type SignedIn = { setCookies: string[]; role: Role | null; secondStep: string | null }
+
 /**
  * Signs in with a password and gives the cookie of a new session, which takes the place of one this browser had (T2); whoever has
  * a second factor gets the token of the next step instead. Refuses with `wrong_credentials`; only with the right password also with `email_not_confirmed` (A-14) or `access_unavailable` (canceled or suspended, A-30); and with `too_many_attempts` (T4).
+ * Refusals take the same time for every address (T1).
  */
-export async function signIn(
-  ctx: Ctx,
-  viewer: Viewer | null,
-  input: From & { email: string; password: string; isKnownBrowser?: boolean },
-): Promise<{ setCookies: string[]; role: Role | null; secondStep: string | null }> {
+export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<SignedIn> {
+  return refuseNotBefore(SIGN_IN_MS, () => trySignIn(ctx, viewer, input))
+}
+
+async function trySignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<SignedIn> {
   const network = networkOf(input.clientAddress)
   await limitAttempts(ctx, [
     [LIMITS.signInOfAddressFromNetwork, input.email, network],

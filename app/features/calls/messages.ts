@@ -18,8 +18,8 @@ const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
 const id = z.string().check(z.minLength(1), z.maxLength(40))
 /** The sender's peer connection, and the receiver's that the message is for (null: whichever there is). */
 const connection = { connectionId: id, to: z.nullable(id) }
-const seatId = id
-const media = { microphone: z.boolean(), camera: z.boolean() }
+export const seatId = id
+export const media = { microphone: z.boolean(), camera: z.boolean() }
 
 const description = z.strictObject({
   type: z.literal('description'),
@@ -44,6 +44,10 @@ const candidate = z.strictObject({
 /** Which connection the sender has, and which of the receiver's it belongs to: says after a return whether to begin anew. */
 const hello = z.strictObject({ type: z.literal('hello'), connectionId: z.nullable(id), to: z.nullable(id) })
 
+/** What one browser says to the other through the server. */
+export const relayedMessage = z.discriminatedUnion('type', [hello, description, candidate])
+export type RelayedMessage = z.infer<typeof relayedMessage>
+
 /** What a browser may say. Who says it is known from the socket, never from the message. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('enter') }),
@@ -56,7 +60,6 @@ export const clientMessage = z.discriminatedUnion('type', [
   candidate,
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
-export type RelayedMessage = z.infer<typeof description> | z.infer<typeof candidate> | z.infer<typeof hello>
 
 /** Where the other person is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
 export const PEER_PLACES = ['absent', 'lobby', 'room', 'lost', 'left'] as const
@@ -92,45 +95,6 @@ export const serverMessage = z.discriminatedUnion('type', [
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 export type IceServer = z.infer<typeof iceServers>[number]
-
-/** What processes tell each other about a call, on the live topic `call:{id}`. `origin` is the process that says it. */
-export const busMessage = z.discriminatedUnion('kind', [
-  /** A command changed the call. */
-  z.object({ kind: z.literal('changed') }),
-  /** A seat was taken; `order` decides which of two seats of one person is the later one. Others answer with `here`. */
-  z.object({
-    kind: z.literal('open'),
-    origin: z.string(),
-    seatId,
-    userId: z.uuid(),
-    order: z.number(),
-    place: z.enum(['lobby', 'room']),
-    ...media,
-  }),
-  z.object({
-    kind: z.literal('here'),
-    origin: z.string(),
-    seatId,
-    userId: z.uuid(),
-    place: z.enum(['lobby', 'room']),
-    ...media,
-  }),
-  z.object({
-    kind: z.literal('gone'),
-    origin: z.string(),
-    seatId,
-    userId: z.uuid(),
-    why: z.enum(['left', 'lost', 'absent']),
-  }),
-  z.object({
-    kind: z.literal('relay'),
-    origin: z.string(),
-    from: seatId,
-    fromUserId: z.uuid(),
-    message: z.discriminatedUnion('type', [hello, description, candidate]),
-  }),
-])
-export type BusMessage = z.infer<typeof busMessage>
 
 /** Reads a message from a browser; null when it is none. */
 export function readClientMessage(text: string): ClientMessage | null {

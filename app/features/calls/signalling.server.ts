@@ -6,14 +6,13 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { endCall, joinCall, leaveCall, settleCallIfDue, touchSeats } from './commands.server.ts'
 import {
-  type BusMessage,
-  busMessage,
   CLOSE_CODES,
   type ClientMessage,
   type RelayedMessage,
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
+import { type BusMessage, busMessage } from './relay/messages.ts'
 import { concealAddresses } from './relay/rules.ts'
 import { type Bucket, fullBucket, isLaterSeat, takeToken } from './room/rules.ts'
 import { momentOf } from './rules.ts'

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,13 +6,17 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/progress.tsx'
 import { type Door, lobbyOpensAt } from '../../rules.ts'
 import { isOver } from '../rules.ts'
-import { EndScreen } from './end-screen.tsx'
 import { Lobby } from './lobby.tsx'
 import { QuietScreen } from './quiet-screen.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { Stage } from './stage.tsx'
 import { useNow, useRoom, useRoomState } from './use-room.ts'
+
+/** Fetched while the call goes on, so that it is there when it ends. */
+const loadEnd = () => import('./end-screen.tsx')
+const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
+if (import.meta.env.SSR) void loadEnd()
 
 type Props = {
   call: RoomCall
@@ -29,7 +33,12 @@ type Props = {
 /** Lobby, call and what comes after, whichever it is time for. */
 export function RoomPage(props: Props) {
   const { call, door } = props
-  if (isOver(call.status)) return <EndScreen call={call} links={props.links} rating={props.rating} />
+  if (isOver(call.status))
+    return (
+      <Suspense fallback={<Waiting />}>
+        <EndScreen call={call} links={props.links} rating={props.rating} />
+      </Suspense>
+    )
   if (props.isKeptOut) return <KeptOutScreen call={call} links={props.links} />
   if (door === 'early') return <EarlyScreen {...props} />
   return <OpenRoom {...props} />
@@ -82,6 +91,9 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
   const { phase, closedFor } = useRoomState(room)
   const now = useNow(room, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
+  useEffect(() => {
+    if (phase === 'inside') void loadEnd().catch(() => {})
+  }, [phase])
   // The end is told over the socket; without one the page asks until it is known.
   useEffect(() => {
     if (!isPast && closedFor !== 'over') return
@@ -142,12 +154,7 @@ type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['ge
 function ClosedScreen({ reason, call, links }: ClosedProps) {
   const { t } = useTranslation('calls')
   const here = () => location.reload()
-  if (reason === 'over')
-    return (
-      <main id="main" className="grid min-h-dvh place-content-center">
-        <Spinner />
-      </main>
-    )
+  if (reason === 'over') return <Waiting />
   if (reason === 'taken_over')
     return (
       <QuietScreen
@@ -184,6 +191,14 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
     >
       <p>{t('room.broken.text')}</p>
     </QuietScreen>
+  )
+}
+
+function Waiting() {
+  return (
+    <main id="main" className="grid min-h-dvh place-content-center">
+      <Spinner />
+    </main>
   )
 }
 
