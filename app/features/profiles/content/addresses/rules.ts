@@ -45,7 +45,8 @@ const mailWord =
 
 const scheme = /(?<![a-z])(?:h[tx]{2}ps?\s?:\s?[/\\]|ftp:\/\/|www\s{0,2}[.\d]|www\s+[a-z0-9-]+\s+[a-z]{2,3}(?![a-z]))/
 const dotted = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu
-const labelBefore = /[\p{L}\p{N}_.-]{1,80}$/u
+const ofLabel = /[\p{L}\p{N}_.-]/u
+const longestBefore = 80
 const labelAfter = /^[\p{L}\p{N}-]{1,40}/u
 const ordinaryAfter = /^\.?\s+\p{Ll}/u
 const topLevel = /^[a-z]{2,24}$/i
@@ -84,12 +85,19 @@ function isTopLevel(label: string): boolean {
   return answer
 }
 
+/** What stands before a dot, back to where its first label begins. */
+function labelsBefore(text: string, dot: number): string {
+  let from = dot
+  while (from > 0 && dot - from < longestBefore && ofLabel.test(text.charAt(from - 1))) from -= 1
+  return text.slice(from, dot)
+}
+
 /** A domain that anybody could type: labels and an ending that exists. Forgotten spaces, titles and abbreviations are none. */
 function hasDomain(text: string): boolean {
   for (const { index } of text.matchAll(dotted)) {
-    const before = labelBefore.exec(text.slice(Math.max(0, index - 80), index))?.[0] ?? ''
     const after = labelAfter.exec(text.slice(index + 1, index + 41))?.[0] ?? ''
     if (!isTopLevel(after)) continue
+    const before = labelsBefore(text, index)
     const label = before.split('.').at(-1) ?? ''
     const rest = text.slice(index + 1 + after.length, index + 6 + after.length)
     const whole = `${before}.${after}`.toLowerCase()

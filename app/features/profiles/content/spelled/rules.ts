@@ -32,10 +32,12 @@ const tens = [
   ['achtzig', 'eighty'],
   ['neunzig', 'ninety'],
 ] as const
-const repeats: Record<string, number> = {
-  ...{ double: 2, twice: 2, doppel: 2, doppelt: 2, zweimal: 2 },
-  ...{ triple: 3, treble: 3, thrice: 3, dreifach: 3, dreimal: 3 },
-}
+const repeats = new Map(
+  Object.entries({
+    ...{ double: 2, twice: 2, doppel: 2, doppelt: 2, zweimal: 2 },
+    ...{ triple: 3, treble: 3, thrice: 3, dreifach: 3, dreimal: 3 },
+  }),
+)
 
 const digitsOf = new Map<string, string>()
 units.forEach((words, digit) => {
@@ -65,8 +67,6 @@ const token = /[a-z]+|\d+|[^a-z\d]+/g
 /** How number words begin; others need no closer look. */
 const beginning =
   /^(?:null|zero|nil|nou|ein|one|zwei|zwo|two|twe|drei|three|thir|vier|fo|fu|fi|sech|six|sieb|seven|acht|eigh|neun|nine|zehn|ten|elf|elev)/
-const letters = /^[a-z]/
-const digits = /^\d/
 /** What may stand between the spelled digits of one number. */
 const gap = /^[\s.,;:/|_*~"'()-]{1,4}$/
 
@@ -81,29 +81,37 @@ function digitsOfWord(word: string): string | null {
   return said.map((part) => digitsOf.get(part) ?? '').join('')
 }
 
+/** The digits that a word or number says; null for everything else. */
+function digitsOfToken(part: string): string | null {
+  const code = part.charCodeAt(0)
+  if (code >= 97 && code <= 122) return digitsOfWord(part)
+  return code >= 48 && code <= 57 ? part : null
+}
+
 /**
  * Writes spelled numbers of a plain lower-case text as digits: "null eins fünf" as "0 1 5", "twenty three" as "23", "double seven" as
  * "77". "o" and "oh" are zeros only next to digits. Linear in the length of the text.
  */
 export function unspell(text: string): string {
   const tokens = text.match(token) ?? []
-  const said = tokens.map((part) => (digits.test(part) ? part : letters.test(part) ? digitsOfWord(part) : null))
+  const said = tokens.map(digitsOfToken)
   const isGap = (index: number) => gap.test(tokens[index] ?? '')
   const out: string[] = []
   for (let index = 0; index < tokens.length; index += 1) {
     const part = tokens[index] ?? ''
     const next = said[index + 2] ?? null
-    const repeat = repeats[part]
-    if (repeat && next !== null && next.length === 1 && isGap(index + 1)) {
-      out.push(next.repeat(repeat))
-      index += 2
-    } else if (tensWords.has(part) && isGap(index + 1) && singleDigits.has(tokens[index + 2] ?? '') && next !== '0') {
-      out.push(`${(said[index] ?? '').charAt(0)}${next ?? ''}`)
+    if (said[index] !== null) {
+      const isTens =
+        tensWords.has(part) && next !== '0' && singleDigits.has(tokens[index + 2] ?? '') && isGap(index + 1)
+      out.push(isTens ? `${(said[index] ?? '').charAt(0)}${next ?? ''}` : (said[index] ?? part))
+      if (isTens) index += 2
+    } else if (next?.length === 1 && repeats.has(part) && isGap(index + 1)) {
+      out.push(next.repeat(repeats.get(part) ?? 1))
       index += 2
     } else if ((part === 'o' || part === 'oh') && isGapDigit(said, index, isGap)) {
       said[index] = '0'
       out.push('0')
-    } else out.push(said[index] ?? part)
+    } else out.push(part)
   }
   return out.join('')
 }

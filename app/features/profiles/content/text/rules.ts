@@ -109,7 +109,8 @@ function joinSpread(text: string): string {
     .replace(spreadOut, (run, separator: string) => run.split(separator).join(''))
 }
 
-const leetWord = /[a-z0-9@$!|€+]+/g
+/** A word with a digit or sign in it. */
+const leetWord = /(?<![a-z0-9@$!|€+])[a-z]*[\d@$!|€+][a-z0-9@$!|€+]*/g
 const leetOf: Record<string, string> = {
   ...{ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '€': 'e', '+': 't' },
@@ -125,7 +126,7 @@ const loudEnd = /[!|+€$]{1,20}$/
 /** Digits and signs that stand for letters inside of words; a one is an i or an l. Wants lower case. */
 export function unleet(text: string, letterOfOne: 'i' | 'l'): string {
   return text.replace(leetWord, (word) => {
-    if (!anyLeet.test(word) || !letter.test(word)) return word
+    if (!letter.test(word)) return word
     const core = word.replace(loudEnd, '')
     if (!anyLeet.test(core)) return word
     return core.replace(leetSign, (sign) => leetOf[sign] ?? sign).replace(one, letterOfOne)
@@ -134,13 +135,13 @@ export function unleet(text: string, letterOfOne: 'i' | 'l'): string {
 
 const innerSign = /(?<=[a-z])[-_.*'’~|/+,^\u00B7](?=[a-z])/g
 const longRun = /([a-z])\1{2,}/g
-const noWord = /[^a-z0-9\u0370-\uFFFF]+/g
+/** What stands between two words; a single space may stay. */
+const noWord = / (?=[^a-z0-9\u0370-\uFFFF])[^a-z0-9\u0370-\uFFFF]+|[^a-z0-9\u0370-\uFFFF ][^a-z0-9\u0370-\uFFFF]*/g
 const stop = /[.!?;:\n]/
 /** Where one sentence ends and the next begins; no phrase reaches across. */
 const nextSentence = /(?<=[.!?;:])\s|\n/
 
-const wordsOf = (text: string) =>
-  ` ${text.replace(noWord, (gap) => (gap !== ' ' && stop.test(gap) ? ' . ' : ' ')).trim()} `
+const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
 /** The other ways to read a sentence, as far as they differ from the first. */
 function shapesOf(sentence: string, without?: Step): string[] {
