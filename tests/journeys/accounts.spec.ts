@@ -76,6 +76,7 @@ test('a new password signs in and leads to the home page after a moment, and oth
   await page.goto('/en/login')
   await hydrated(page)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()

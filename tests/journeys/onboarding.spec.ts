@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { AppServer } from '../support/app-server.ts'
 import { arrive, PASSWORD } from '../support/arrivals.ts'
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, type Person, test } from '../support/journey.ts'
+import { backOnline, expect, hydrated, type Person, test } from '../support/journey.ts'
 
 /** Somebody new at the first step. */
 async function begin(app: AppServer, { page }: Person, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
@@ -173,7 +173,7 @@ test('however fast and often it is pressed, a step is sent once; without a conne
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByRole('alert')).toContainText('There is no connection.')
   await expect(name(page)).toHaveValue('Lena')
-  await context.setOffline(false)
+  await backOnline(someone)
   let sent = 0
   await page.route(/onboarding\.data/, async (route) => {
     if (route.request().method() === 'POST') sent++
@@ -301,7 +301,7 @@ test('an upload tells how far it is, can be stopped, and tries again with the sa
   await useIt(page).click()
   await expect(page.getByText('The photo could not be uploaded. Please try again.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
-  await context.setOffline(false)
+  await backOnline(someone)
 
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')

@@ -92,3 +92,18 @@ export async function signIn(page: Page, email: string, options: { language?: 'e
   await page.getByRole('button', { name: language === 'de' ? 'Anmelden' : 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
+
+/** Ends `setOffline` and waits until the page's requests arrive again: the browser learns of it a little later. */
+export async function backOnline({ context, page }: Person) {
+  await context.setOffline(false)
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        fetch('/readyz').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    .toBe(true)
+}

@@ -46,7 +46,7 @@ export function SeekerOnboarding({ userId, refused, next, ...known }: Shown) {
   const { t } = useTranslation('profiles')
   const sentence = useProfileSentence()
   const busy = useNavigation().formData !== undefined
-  const sendOnce = useSendOnce(!busy)
+  const sendOnce = useSendOnce(!busy, refused)
   const { key, values, keep } = useStep(userId, 1, known.values)
   return (
     <Form
@@ -87,7 +87,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()
   const busy = useNavigation().formData !== undefined || isSending
-  const sendOnce = useSendOnce(!busy)
+  const sendOnce = useSendOnce(!busy, refused)
   const form = useRef<HTMLFormElement>(null)
   const { key, values, keep } = useStep(userId, step, props.values)
   const name = names[step - 1] ?? 'one'

@@ -54,7 +54,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()
   const isSaving = useNavigation().formData !== undefined || (over ? over.fetcher.state !== 'idle' : false)
-  const sendOnce = useSendOnce(!isSaving)
+  const sendOnce = useSendOnce(!isSaving, refused)
   const Host = over ? over.fetcher.Form : Form
   const open = refused === answered ? undefined : refused
   const problem = fieldProblem(refused, sentence)
