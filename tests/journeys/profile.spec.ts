@@ -111,6 +111,24 @@ test('a save that finds no session or no connection loses nothing that was typed
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')))).toEqual([])
 })
 
+test('a page that asks anew and finds no session leads to sign in and back, with what was typed', async ({
+  person,
+}) => {
+  const { page, context } = await person({ lossy: true })
+  await page.route('**/live', (route) => route.abort())
+  await signIn(page, 'new-seeker@demo.visavis.example')
+  await openForm(page)
+  await bio(page).fill('Not saved yet.')
+  await context.clearCookies({ name: 'session' })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page).toHaveURL(/\/en\/login/)
+  await page.getByLabel('Email').fill('new-seeker@demo.visavis.example')
+  await page.getByLabel('Password', { exact: true }).fill('demo-visavis')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/profile\/edit/)
+  await expect(bio(page)).toHaveValue('Not saved yet.')
+})
+
 test('over the own profile the form opens, closes, asks, and saves under the new address of the name', async ({
   app,
   person,

@@ -68,6 +68,15 @@ export function useForgetSaved(userId: string, form: string, within: RegExp): vo
   }, [leadsOn, isDone, userId, form])
 }
 
+/** Keeps what a form holds when its page asks anew, finds no session and leads to sign in. */
+export function useKeptAtSignIn(userId: string, form: string, element: RefObject<HTMLFormElement | null>): void {
+  const { state, formData, location } = useNavigation()
+  const isLedAway = state === 'loading' && formData === undefined && /\/login$/.test(location.pathname)
+  useEffect(() => {
+    if (isLedAway && element.current) keepTyped(userId, form, element.current)
+  }, [isLedAway, userId, form, element])
+}
+
 /**
  * Whether a form differs from what it was when `beginning` became known. Null says that it has no such beginning: what is there was
  * typed before and never saved.

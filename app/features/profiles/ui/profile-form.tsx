@@ -9,7 +9,7 @@ import { BIO_MAX, GENDERS, type Gender, NAME_MAX } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
 import { BioField, NameField } from './checked-text.tsx'
 import { CountrySelect } from './country-select.tsx'
-import { forgetTyped, keepTyped, useForgetSaved } from './kept-form.ts'
+import { forgetTyped, keepTyped, useForgetSaved, useKeptAtSignIn } from './kept-form.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useSendOnce } from './send-once.ts'
@@ -59,6 +59,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const open = refused === answered ? undefined : refused
   const problem = fieldProblem(refused, sentence)
   useForgetSaved(profile.userId, 'profile', /^$/)
+  useKeptAtSignIn(profile.userId, 'profile', form)
   useEffect(() => {
     if (refused) forgetTyped(profile.userId, 'profile')
   }, [refused, profile.userId])
