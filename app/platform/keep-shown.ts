@@ -14,9 +14,11 @@ export function rememberShown(path: string, given: Given): void {
 /** Asking a page's data anew without reaching the server leaves the page, and a running call with it, as it is. */
 export async function keepShown({ request }: Pick<LoaderFunctionArgs, 'request'>, next: () => Promise<unknown>) {
   const results = (await next()) as Record<string, Result>
-  const isRefresh = request.method === 'GET' && shown?.at === sameFor(request.url)
-  return isRefresh && shown ? withShown(results, shown.given) : results
+  return isRefresh(request) && shown ? withShown(results, shown.given) : results
 }
+
+/** Whether this asks the shown page anew, rather than for another page or a part of one. */
+export const isRefresh = (request: Request) => request.method === 'GET' && shown?.at === sameFor(request.url)
 
 /** A page's address however it is written; the router adds an empty `index` when it asks. */
 function sameFor(address: string): string {

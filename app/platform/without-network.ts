@@ -1,7 +1,14 @@
+import { isRefresh } from './keep-shown.ts'
 import type { ActionRefused } from './request.ts'
 
 /** The answer of a form that never reached the server, as if it had refused with this code; any other error is passed on. */
 export function withoutNetwork(error: unknown, code: string): ActionRefused {
   if (error instanceof TypeError) return { ok: false, code, details: {} }
   throw error
+}
+
+/** The same for what a dialog or another page asks for; a page that is shown already stays as it is (`keepShown`). */
+export function loadedWithoutNetwork(error: unknown, code: string, request: Request): ActionRefused {
+  if (isRefresh(request)) throw error
+  return withoutNetwork(error, code)
 }

@@ -6,7 +6,7 @@ import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
 import { publicProfile } from '#app/features/directory/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { requireViewer, safePlace } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
+import { loadedWithoutNetwork } from '#app/platform/without-network.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }
@@ -36,8 +36,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 /** Without a way to the server the dialog says so; the page under it stays. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => withoutNetwork(error, 'failed'))
+export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'failed', request))
 }
 
 export default function BlockPage() {

@@ -22,7 +22,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { type DeletionOutcome, rememberOutcome } from '#app/platform/deletion-outcome.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
+import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/without-network.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -69,8 +69,8 @@ async function away({ ctx, viewer, language }: SignedIn, request: Request, outco
 export const shouldRevalidate = () => true
 
 /** Without a way to the server the dialog says so; the page under it stays. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => withoutNetwork(error, 'failed'))
+export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'failed', request))
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ActionRefused> {

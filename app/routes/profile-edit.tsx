@@ -22,7 +22,7 @@ import { ownApplication, ownProfile } from '#app/features/profiles/views.server.
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { formValues, refused, requireViewer } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
+import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/without-network.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -55,8 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Without a way to the server the dialog and the page say so. */
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => withoutNetwork(error, 'load_failed'))
+export function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'load_failed', request))
 }
 
 /** The form over the own profile stays there; the page leads to the profile (P-02). */

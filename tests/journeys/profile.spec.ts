@@ -129,6 +129,38 @@ test('a page that asks anew and finds no session leads to sign in and back, with
   await expect(bio(page)).toHaveValue('Not saved yet.')
 })
 
+test('a page or dialog that asks anew and reaches nobody stays, with what was typed', async ({ person }) => {
+  const { page } = await person({ lossy: true })
+  await page.route('**/live', (route) => route.abort())
+  await signIn(page, 'new-seeker@demo.visavis.example')
+  const askAnew = async () => {
+    const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/profile/edit.data'))
+    await page.route(/\.data\b/, (route) => route.abort())
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await isRefused
+    await page.unroute(/\.data\b/)
+  }
+  await openForm(page)
+  await bio(page).fill('Not saved yet.')
+  page.on('dialog', (question) => void question.accept())
+  await askAnew()
+  await bio(page).press('End')
+  await bio(page).pressSequentially(' Still here.')
+  await expect(bio(page)).toHaveValue('Not saved yet. Still here.')
+
+  await page.goto('/en/profile')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  const typed = page
+    .getByRole('dialog', { name: 'Edit your profile' })
+    .getByRole('textbox', { name: 'Name', exact: true })
+  await typed.fill('Julia')
+  await askAnew()
+  await typed.press('End')
+  await typed.pressSequentially('ne')
+  await expect(typed).toHaveValue('Juliane')
+})
+
 test('over the own profile the form opens, closes, asks, and saves under the new address of the name', async ({
   app,
   person,

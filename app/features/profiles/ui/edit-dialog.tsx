@@ -21,7 +21,9 @@ export function EditDialog({ place, onClose }: { place: string; onClose: () => v
   const saving = useFetcher<Saved>()
   const form = useRef<HTMLFormElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const edit = known.data && 'edit' in known.data ? known.data.edit : null
+  // What was read once stays, and with it what was typed, when reading it anew fails.
+  const [edit, setEdit] = useState<Known['edit'] | null>(null)
+  if (known.data && 'edit' in known.data && known.data.edit !== edit) setEdit(known.data.edit)
   const isChanged = useChanges(form, edit ? 'there' : null)
   const { load } = known
   const isSaved = saving.state === 'idle' && saving.data?.saved === true
