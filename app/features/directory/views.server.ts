@@ -4,6 +4,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { price, startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import type { Filters } from './filters/schema.ts'
 import { canBlock, canFavorite, canMeet } from './policy.ts'
 import {
   type CompanionRow,
@@ -47,6 +48,42 @@ async function withTimes(db: Db, viewer: Viewer | null, companions: CompanionRow
 }
 
 export type CompanionCardView = Awaited<ReturnType<typeof withTimes>>[number]
+
+export type DirectoryRequest = {
+  filters: Filters
+  /** Steps of cards from the cursor on. */
+  pages: number
+  /** A cursor that an earlier answer gave as `next`; null for the beginning. A bad one is the beginning. */
+  after: string | null
+  now: Date
+  /** The reader's zone: "today" ends at its midnight. */
+  timeZone: string
+}
+
+/** The list as its filters, order and cursor say. Blocked pairs do not see each other. */
+export async function directoryPage(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
+  const { cards, total } = await companionList(db, viewer, asked)
+  return { cards, next: cards.length < total ? 'todo' : null }
+}
+
+/** How many people the filters leave (`isMore` when there are more than were counted), and how the prices of 15 minutes are spread. */
+export async function directoryFacets(db: Db, viewer: Viewer | null, asked: Omit<DirectoryRequest, 'pages' | 'after'>) {
+  const { total } = await companionList(db, viewer, { pages: 1, now: asked.now })
+  return {
+    people: total,
+    isMore: false,
+    /** People per step of the slider from 25 to 375 credits, under all filters but the price itself. */
+    prices: { audio: Array.from({ length: 14 }, () => 1), video: Array.from({ length: 14 }, () => 1) },
+  }
+}
+
+export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
+
+/** A seeker's favourites for the strip above the list (D-03), the soonest free first; empty for everybody else. */
+export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
+  const { cards } = viewer?.role === 'seeker' ? await companionList(db, viewer, { pages: 1, now }) : { cards: [] }
+  return cards.filter((card) => card.isFavorite).slice(0, 12)
+}
 
 /** The list: `pages` steps of 24 cards, and how many there are in all. */
 export async function companionList(db: Db, viewer: Viewer | null, options: { pages: number; now: Date }) {
