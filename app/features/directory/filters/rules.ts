@@ -10,6 +10,7 @@ import {
   PRICE_LIMITS,
   PRICE_STEP,
   type Range,
+  STORAGE_VERSION,
 } from './schema.ts'
 
 /** Filters whose value is a list of codes. */
@@ -167,3 +168,83 @@ export const clearedFilters = (filters: Filters, keep: { search: boolean }): Fil
   order: filters.order,
   search: keep.search ? filters.search : '',
 })
+
+/** The dropdowns of the filter bar in its order (D-08), and the favourites; with the filters that each of them sets. */
+export const FILTER_GROUPS = {
+  topics: ['interestLabels'],
+  free: FREE_FILTERS,
+  languages: ['languages'],
+  price: ['audioRateRange', 'videoRateRange'],
+  age: ['ageRange'],
+  locations: ['locations'],
+  genders: ['genders'],
+  rating: ['minRating'],
+  type: ['companionType'],
+  favorites: ['showOnlyFavorites'],
+} as const satisfies Record<string, readonly ActiveFilter['name'][]>
+export type FilterGroup = keyof typeof FILTER_GROUPS
+
+const isIn = (group: FilterGroup, { name }: ActiveFilter) => FILTER_GROUPS[group].some((known) => known === name)
+
+/** What of a group narrows the list. */
+export const activeIn = (filters: Filters, group: FilterGroup) =>
+  activeFilters(filters).filter((active) => isIn(group, active))
+
+/** The filters without a whole group. */
+export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => ({
+  ...filters,
+  ...Object.fromEntries(FILTER_GROUPS[group].map((name) => [name, NO_FILTERS[name]])),
+})
+
+/** What of an address is about the list; everything else in it belongs to others and survives. */
+const parameters = new Set([...Object.keys(NO_FILTERS), 'page', 'after'])
+
+/** True when an address says what is looked for, be it a filter, a text or an order. */
+export const hasFilters = (query: URLSearchParams) => Object.keys(NO_FILTERS).some((name) => query.has(name))
+
+/** True when an address asks for anything but the whole list from its beginning. */
+export const asksForPart = (query: URLSearchParams) => [...parameters].some((name) => query.has(name))
+
+/** The query of an address with these filters and this place in the list, with "?" unless it is empty; what is not about the list stays. */
+export function queryWith(query: URLSearchParams, filters: Filters, place: { page?: number; after?: string } = {}) {
+  const rest = new URLSearchParams()
+  if (place.page !== undefined && place.page > 1) rest.set('page', String(place.page))
+  if (place.after !== undefined) rest.set('after', place.after)
+  for (const [name, value] of query) if (!parameters.has(name)) rest.append(name, value)
+  const parts = [filterQuery(filters), rest.toString()].filter((part) => part !== '')
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** Takes every code for known: for addresses and stored filters in a browser, whose codes the server reads again. */
+const codeAsIs: CodeOf = (_filter, text) => (/^[a-z][\w-]{0,30}$/i.test(text) ? text : null)
+
+/** Filters of an address that this product wrote itself. */
+export const ownFilters = (query: URLSearchParams, reader: Reader) => readFilters(query, reader, codeAsIs)
+
+/** What a browser remembers (D-40): nothing when no filter is active; text and order are of the moment. */
+export function storedText(filters: Filters): string | null {
+  if (activeFilters(filters).length === 0) return null
+  const { search: _search, order: _order, ...kept } = filters
+  return JSON.stringify({ version: STORAGE_VERSION, filters: kept })
+}
+
+/** The filters that a browser remembered; null for none, for another version and for what cannot be read. */
+export function readStored(text: string | null, reader: Reader): Filters | null {
+  const stored = parsed(text)
+  if (stored?.version !== STORAGE_VERSION || typeof stored.filters !== 'object' || stored.filters === null) return null
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(stored.filters)) {
+    const isRange = RANGE_FILTERS.some((known) => known === name)
+    query.set(name, Array.isArray(value) ? value.join(isRange ? '-' : ',') : String(value))
+  }
+  const filters = { ...ownFilters(query, reader), search: NO_FILTERS.search, order: NO_FILTERS.order }
+  return activeFilters(filters).length > 0 ? filters : null
+}
+
+function parsed(text: string | null): { version?: unknown; filters?: unknown } | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
