@@ -9,6 +9,7 @@ export type Resources = {
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits
   dashboard: typeof import('./en/dashboard.ts').dashboard
+  filters: typeof import('./en/filters.ts').filters
   guidelines: typeof import('./en/guidelines.ts').guidelines
   landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages

@@ -65,8 +65,8 @@ export function Slider(props: Common<number> & { thumbText?: (value: number) => 
   )
 }
 
-/** A range whose two ends cannot cross; a form sends `name` twice, low then high. */
-export function RangeSlider(props: Common<Range> & { thumbText: (value: number) => string }) {
+/** A range whose two ends cannot cross; a form sends `name` twice, low then high. `above` is drawn on its line. */
+export function RangeSlider(props: Common<Range> & { thumbText: (value: number) => string; above?: ReactNode }) {
   const { t } = useTranslation('ui')
   const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, onValueCommitted, className } = props
   const [own, setOwn] = useState<Range>(props.defaultValue ?? [min, max])
@@ -75,6 +75,7 @@ export function RangeSlider(props: Common<Range> & { thumbText: (value: number) 
   return (
     <div className={classNames(className)}>
       <Head id={id} label={label} text={valueText(value)} />
+      {props.above}
       <Base.Root
         {...{ name, min, max, step, value }}
         disabled={props.disabled}

@@ -5,11 +5,12 @@ export const directory = {
   list: {
     title: 'Gegenüber',
     heading: 'Mit wem möchtest du reden?',
-    leadMember_one: '{{count}} Mensch, der auf eigene Art zuhört. Lass dir Zeit.',
-    leadMember_other: '{{count}} Menschen, die alle auf ihre Art zuhören. Lass dir Zeit.',
-    leadGuest: 'Schau dich in Ruhe um. Wenn du jemanden gefunden hast, registrierst du dich kostenlos.',
-    more_one: '{{count}} weiteres Profil zeigen',
-    more_other: '{{count}} weitere Profile zeigen',
+    leadMember_one: '{{formatted}} Mensch, der auf eigene Art zuhört. Lass dir Zeit.',
+    leadMember_other: '{{formatted}} Menschen, die alle auf ihre Art zuhören. Lass dir Zeit.',
+    leadMany: 'Mehr als {{formatted}} Menschen, die alle auf ihre Art zuhören. Lass dir Zeit.',
+    leadGuest: 'Schau dich in Ruhe um. Wenn du jemanden gefunden hast, <b>registrierst du dich kostenlos</b>.',
+    description:
+      'Menschen, die auf ihre Art zuhören: Such dir dein Gegenüber nach Thema, Sprache, Preis und freier Zeit aus. Umschauen geht ohne Konto.',
     emptyTitle: 'Niemanden gefunden',
     emptyText: 'Hier ist noch niemand eingetragen. Schau bald wieder vorbei.',
     failed: 'Die Liste konnte nicht geladen werden',

@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMPANION_COUNTRY_CODES } from '#app/features/profiles/catalogues/schema.ts'
+import { ChoiceChips } from '#app/ui/choice-chips.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import type { PanelProps } from './filter-panels.tsx'
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The 32 countries by name; a few letters find one. What is chosen stays in sight. */
+export function CountriesPanel({ filters, change }: PanelProps) {
+  const { t, i18n } = useTranslation(['filters', 'countries'])
+  const [letters, setLetters] = useState('')
+  const order = new Intl.Collator(i18n.language)
+  const options = COMPANION_COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) }))
+    .filter(({ value, label }) => plain(label).includes(plain(letters.trim())) || filters.locations.includes(value))
+    .sort((a, b) => order.compare(a.label, b.label))
+  return (
+    <div className="grid gap-4">
+      <TextField
+        name="country-letters"
+        type="search"
+        label={t('filters:findCountry')}
+        icon={<Search />}
+        value={letters}
+        autoComplete="off"
+        onChange={(event) => setLetters(event.currentTarget.value)}
+      />
+      {options.length === 0 ? (
+        <p role="status" className="text-ink-2">
+          {t('filters:noCountry')}
+        </p>
+      ) : (
+        <ChoiceChips
+          name="locations"
+          legend={t('filters:ask.locations')}
+          legendHidden
+          options={options}
+          value={filters.locations}
+          onValueChange={(locations) => change({ ...filters, locations })}
+        />
+      )}
+    </div>
+  )
+}

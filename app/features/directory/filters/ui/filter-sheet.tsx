@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#app/ui/button.tsx'
+import { LiveRegion } from '#app/ui/live-region.tsx'
+import { Sheet, SheetSection } from '#app/ui/sheet.tsx'
+import type { DirectoryFacets } from '../../views.server.ts'
+import { activeIn, clearedFilters, type FilterGroup } from '../rules.ts'
+import type { Filters } from '../schema.ts'
+import { FilterPanel } from './filter-panels.tsx'
+import { type FilterWords, useCountWords } from './use-filter-words.ts'
+import type { ListAddress } from './use-list-address.ts'
+import { useMatching } from './use-matching.ts'
+
+const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
+
+type SheetProps = {
+  isOpen: boolean
+  close: () => void
+  address: ListAddress
+  words: FilterWords
+  groups: readonly FilterGroup[]
+  facets: DirectoryFacets | null
+}
+
+/** All filters from below (D-12): chosen in peace, with the number of people who would be left, and in force with the button. */
+export function FilterSheet(props: SheetProps) {
+  const { isOpen, close, address } = props
+  const [draft, setDraft] = useState<Filters | null>(null)
+  const filters = draft ?? address.filters
+  const end = () => {
+    setDraft(null)
+    close()
+  }
+  const { t } = useTranslation('filters')
+  const say = useCountWords()
+  const { facets, isFresh } = useMatching(isOpen && draft !== null ? address.hrefOf(filters) : null, props.facets)
+  const text = facets ? say('show', facets) : t('show.unknown')
+  return (
+    <Sheet
+      tall
+      open={isOpen}
+      onOpenChange={(next) => !next && end()}
+      title={t('bar.label')}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setDraft(clearedFilters(filters, { search: true }))}>
+            {t('bar.clearAll')}
+          </Button>
+          <Button
+            size="lg"
+            aria-busy={!isFresh}
+            onClick={() => {
+              if (draft) address.apply(draft)
+              end()
+            }}
+          >
+            {text}
+          </Button>
+        </>
+      }
+    >
+      {props.groups.map((group) => (
+        <SheetSection
+          key={group}
+          title={t(`ask.${group}`)}
+          value={<Value group={group} filters={filters} words={props.words} />}
+          defaultOpen={openAtFirst.includes(group) || activeIn(address.filters, group).length > 0}
+        >
+          <FilterPanel
+            group={group}
+            filters={filters}
+            change={(next) => setDraft(next)}
+            prices={facets?.prices ?? null}
+          />
+        </SheetSection>
+      ))}
+      <LiveRegion>{draft && isFresh ? text : ''}</LiveRegion>
+    </Sheet>
+  )
+}
+
+/** What a section is set to: one by its name, several by their number. */
+function Value({ group, filters, words }: { group: FilterGroup; filters: Filters; words: FilterWords }) {
+  const { t } = useTranslation('filters')
+  const count = activeIn(filters, group).length
+  return count > 1 ? t('chosen', { count }) : words.value(filters, group)
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  LANGUAGE_CODES,
+} from '#app/features/profiles/catalogues/schema.ts'
+import { GENDERS } from '#app/features/profiles/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { clearedFilters, FREE_FILTERS, type ListFilter, RANGE_FILTERS, type Reader } from '../rules.ts'
+import { AGE_LIMITS, COMPANION_TYPES, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
+import { useFilterWords } from './use-filter-words.ts'
+
+const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'genders', readonly string[]][] = [
+  ['interestLabels', 'topics', CATEGORY_KEYS],
+  ['languages', 'languages', LANGUAGE_CODES],
+  ['locations', 'locations', COMPANION_COUNTRY_CODES],
+  ['genders', 'genders', GENDERS],
+]
+
+type Props = { filters: Filters; reader: Reader; hrefOf: (filters: Filters) => string; form: string }
+
+/** Every filter as a browser without scripts needs it; only the server draws it. Sent with the form of the search. */
+export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
+  const { t } = useTranslation(['filters', 'languages', 'topics', 'countries'])
+  const words = useFilterWords(filters)
+  const tick = (name: string, value: string, label: string, isOn: boolean) => (
+    <label key={value} className="pill">
+      <input type="checkbox" form={form} className="sr-only" name={name} value={value} defaultChecked={isOn} />
+      {label}
+    </label>
+  )
+  return (
+    <details className="mt-6 rounded-card border border-line px-5">
+      <summary className="flex min-h-13 items-center font-semibold">{t('filters:bar.label')}</summary>
+      <div className="grid gap-6 pb-5">
+        {LISTS.map(([name, group, codes]) => (
+          <Group key={name} legend={t(`filters:ask.${group}`)}>
+            {codes.map((code) => tick(name, code, words.nameOf(name, code), filters[name].includes(code)))}
+          </Group>
+        ))}
+        {reader !== 'guest' && (
+          <Group legend={t('filters:ask.free')}>
+            {FREE_FILTERS.map((name) => tick(name, 'true', t(`filters:free.${name}`), filters[name]))}
+          </Group>
+        )}
+        <Ranges filters={filters} form={form} />
+        <Selects filters={filters} form={form} />
+        {reader === 'seeker' && (
+          <Group legend={t('filters:ask.favorites')}>
+            {tick('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
+            <input type="hidden" form={form} name="excludeFavorites" value="false" />
+            {tick('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
+          </Group>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" form={form}>
+            {t('filters:find.apply')}
+          </Button>
+          <Button to={hrefOf(clearedFilters(filters, { search: true }))} variant="ghost">
+            {t('filters:bar.clearAll')}
+          </Button>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function Group({ legend, children }: { legend: string; children: React.ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="field-label">{legend}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+function Ranges({ filters, form }: { filters: Filters; form: string }) {
+  const { t } = useTranslation('filters')
+  return RANGE_FILTERS.map((name) => {
+    const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS
+    const legend = name === 'ageRange' ? t('ask.age') : `${t('ask.price')}: ${t(`price.${name}`)}`
+    return (
+      <Group key={name} legend={legend}>
+        {(['from', 'to'] as const).map((end, position) => (
+          <label key={end} className="flex items-center gap-2">
+            {t(`find.${end}`)}
+            <input
+              type="number"
+              className="control w-28"
+              {...{ form, name, min, max }}
+              step={name === 'ageRange' ? 1 : PRICE_STEP}
+              defaultValue={filters[name][position]}
+            />
+          </label>
+        ))}
+      </Group>
+    )
+  })
+}
+
+function Selects({ filters, form }: { filters: Filters; form: string }) {
+  const { t } = useTranslation('filters')
+  const format = useFormat()
+  return (
+    <div className="flex flex-wrap gap-5">
+      <label>
+        <span className="field-label block">{t('ask.rating')}</span>
+        <select className="control" name="minRating" form={form} defaultValue={filters.minRating}>
+          {MIN_RATINGS.map((rating) => (
+            <option key={rating} value={rating}>
+              {rating === 0 ? t('rating.any') : t('rating.short', { value: format.number(rating) })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="field-label block">{t('ask.type')}</span>
+        <select className="control" name="companionType" form={form} defaultValue={filters.companionType ?? ''}>
+          {['any' as const, ...COMPANION_TYPES].map((type) => (
+            <option key={type} value={type === 'any' ? '' : type}>
+              {t(`type.${type}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { RangeSlider } from '#app/ui/slider.tsx'
+import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP, USUAL_PRICES } from '../schema.ts'
+import type { PanelProps } from './filter-panels.tsx'
+import { PriceHistogram } from './price-histogram.tsx'
+import { useFilterWords } from './use-filter-words.ts'
+
+const PRICES = [
+  { name: 'audioRateRange', of: 'audio' },
+  { name: 'videoRateRange', of: 'video' },
+] as const
+
+/** What 15 minutes may cost, by voice and by video; an end at its limit sets none (D-30). */
+export function PricePanel({ filters, change, prices }: PanelProps) {
+  const { t } = useTranslation('filters')
+  const words = useFilterWords(filters)
+  const [min, max] = PRICE_LIMITS
+  const [low, high] = USUAL_PRICES
+  return (
+    <div className="grid gap-5">
+      {PRICES.map(({ name, of }) => (
+        <RangeSlider
+          key={name}
+          name={name}
+          label={t(`price.${name}`)}
+          min={min}
+          max={max}
+          step={PRICE_STEP}
+          value={filters[name]}
+          valueText={(range) => words.withUnit({ ...filters, [name]: range }, name)}
+          thumbText={(value) => t('price.thumb', { value })}
+          above={prices && <PriceHistogram people={prices[of]} range={filters[name]} />}
+          onValueChange={(range) => change({ ...filters, [name]: range }, true)}
+        />
+      ))}
+      <p className="small text-ink-3">{t('price.usual', { low, high })}</p>
+    </div>
+  )
+}
+
+/** How old somebody may be. */
+export function AgePanel({ filters, change }: PanelProps) {
+  const { t } = useTranslation('filters')
+  const words = useFilterWords(filters)
+  const [min, max] = AGE_LIMITS
+  return (
+    <RangeSlider
+      name="ageRange"
+      label={t('ask.age')}
+      min={min}
+      max={max}
+      value={filters.ageRange}
+      valueText={(range) => words.withUnit({ ...filters, ageRange: range }, 'ageRange')}
+      thumbText={(value) => t('age.thumb', { value })}
+      onValueChange={(range) => change({ ...filters, ageRange: range }, true)}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import {
+  type ActiveFilter,
+  activeIn,
+  FREE_FILTERS,
+  type FilterGroup,
+  type ListFilter,
+  type RangeFilter,
+} from '../rules.ts'
+import { AGE_LIMITS, type Filters, PRICE_LIMITS, type Range } from '../schema.ts'
+
+/** The catalogues whose names the chosen codes need; countries are on the cards anyway. */
+export const namesNeededBy = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
+  ...(filters.languages.length > 0 ? (['languages'] as const) : []),
+  ...(filters.interestLabels.length > 0 ? (['topics'] as const) : []),
+]
+
+/** What filters are called in the reader's language: as chips, in buttons and beside sliders. `shown` waits for the names of its codes. */
+export function useFilterWords(shown: Filters) {
+  const { t, i18n } = useTranslation(['filters', 'countries', ...namesNeededBy(shown)])
+  const format = useFormat()
+  const name = (key: string) => (i18n.exists(key) ? t(key as 'countries:DE') : (key.split(/[:.]/).at(-1) ?? key))
+  const keyOf: Record<ListFilter, (code: string) => string> = {
+    interestLabels: (code) => `topics:category.${code}`,
+    languages: (code) => `languages:${code}`,
+    locations: (code) => `countries:${code}`,
+    genders: (code) => `filters:gender.${code}`,
+  }
+
+  function rangeWords([low, high]: Range, [min, max]: Range) {
+    if (low === min && high === max) return t('filters:range.any')
+    if (low === min) return t('filters:range.to', { high })
+    if (high === max) return t('filters:range.from', { low })
+    return t('filters:range.between', { low, high })
+  }
+  const range = (filters: Filters, name: RangeFilter) =>
+    rangeWords(filters[name], name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS)
+  /** "25 to 65 credits", "30 to 40 years", or "any". */
+  function withUnit(filters: Filters, name: RangeFilter) {
+    const words = range(filters, name)
+    if (words === t('filters:range.any')) return words
+    return name === 'ageRange' ? t('filters:age.years', { range: words }) : t('filters:price.credits', { range: words })
+  }
+
+  /** One filter as a chip says it. */
+  function chip(filters: Filters, active: ActiveFilter): string {
+    if ('value' in active) return name(keyOf[active.name](active.value))
+    switch (active.name) {
+      case 'ageRange':
+        return withUnit(filters, 'ageRange')
+      case 'audioRateRange':
+        return t('filters:price.audioChip', { range: range(filters, active.name) })
+      case 'videoRateRange':
+        return t('filters:price.videoChip', { range: range(filters, active.name) })
+      case 'minRating':
+        return t('filters:rating.chip', { value: format.number(filters.minRating) })
+      case 'companionType':
+        return t(`filters:type.${filters.companionType ?? 'any'}`)
+      case 'showOnlyFavorites':
+        return t('filters:bar.onlyFavorites')
+      default:
+        return t(`filters:free.${active.name}`)
+    }
+  }
+
+  /** What a group is set to, in short; empty when it filters nothing. Several of a kind are counted. */
+  function value(filters: Filters, group: FilterGroup): string {
+    const active = activeIn(filters, group)
+    const [only] = active
+    if (!only) return ''
+    if (active.length > 1) return format.number(active.length)
+    if (only.name === 'minRating') return t('filters:rating.short', { value: format.number(filters.minRating) })
+    if (only.name === 'ageRange' || only.name === 'audioRateRange' || only.name === 'videoRateRange')
+      return range(filters, only.name)
+    return chip(filters, only)
+  }
+
+  /** A group and what it is set to, for a sentence: "German, English". */
+  const list = (filters: Filters, group: FilterGroup) =>
+    activeIn(filters, group)
+      .map((active) => chip(filters, active))
+      .join(', ')
+
+  return { chip, value, list, withUnit, nameOf: (filter: ListFilter, code: string) => name(keyOf[filter](code)) }
+}
+
+export type FilterWords = ReturnType<typeof useFilterWords>
+
+/** How many people there are, in three ways of saying it. */
+export function useCountWords() {
+  const { t } = useTranslation('filters')
+  const format = useFormat()
+  return (kind: 'count' | 'show', { people, isMore }: { people: number; isMore: boolean }) => {
+    const formatted = format.number(people)
+    if (isMore) return t(`${kind}.many`, { formatted })
+    return people === 0 ? t(`${kind}.none`) : t(`${kind}.people`, { count: people, formatted })
+  }
+}
+
+/** The free times in their order; one is chosen at a time. */
+export const freeOf = (filters: Filters) => FREE_FILTERS.filter((name) => filters[name])
