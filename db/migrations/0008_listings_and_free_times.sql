@@ -43,7 +43,7 @@ CREATE INDEX "listings_languages" ON "listings" USING gin ("languages");--> stat
 CREATE INDEX "listings_categories" ON "listings" USING gin ("categories");--> statement-breakpoint
 CREATE INDEX "listings_location" ON "listings" USING btree ("location_code");--> statement-breakpoint
 CREATE INDEX "listings_birth_year" ON "listings" USING btree ("birth_year");--> statement-breakpoint
-CREATE INDEX "search_words_similar" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "search_words_similar" ON "search_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
 -- A page of the next free times of somebody is answered from the index alone.
 CREATE INDEX free_times_next ON free_times (companion_id, end_at) INCLUDE (start_at, first_start_at, media_type);
 --> statement-breakpoint

@@ -91,5 +91,5 @@ export const freeTimes = pgTable(
 
 /** Words that occur in listings, and no others, to understand a search with a slip in it. A trigger on listings writes it. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (t) => [
-  index('search_words_similar').using('gin', sql`${t.word} gin_trgm_ops`),
+  index('search_words_similar').using('gist', sql`${t.word} gist_trgm_ops`),
 ])
