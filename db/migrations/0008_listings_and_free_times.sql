@@ -57,11 +57,11 @@ CREATE FUNCTION next_quarter(moment timestamptz) RETURNS timestamptz LANGUAGE sq
   SELECT date_bin('15 minutes', moment - interval '1 microsecond', timestamptz '2000-01-01 00:00Z') + interval '15 minutes'
 $$;
 --> statement-breakpoint
--- Makes the listing of a companion what user and profile say now, or takes it away. One at a time per companion:
--- whoever comes second sees what the first one wrote.
+-- Makes the listing of a companion what user and profile say now, or takes it away. Whoever holds the profile is the only one who
+-- does; the next one sees what they wrote.
 CREATE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('listing:' || companion, 0));
+  PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;
   INSERT INTO listings AS l (companion_id, languages, categories, location_code, gender, birth_year, certified, rating,
     rate_audio, rate_video, start_rate, recommended, rated, newest, document)
   SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,

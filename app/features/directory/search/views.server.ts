@@ -1,5 +1,6 @@
-import { CATEGORY_KEYS, TOPICS } from '#app/features/profiles/catalogues/schema.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues/schema.ts'
+import { topics as german } from '#app/i18n/de/topics.ts'
+import { topics as english } from '#app/i18n/en/topics.ts'
 import type { Db } from '#app/platform/db.ts'
 import { meantWords, plainText, searchedWords, topicsNamed } from './rules.ts'
 import { lookUpWords } from './store.server.ts'
@@ -7,11 +8,8 @@ import { lookUpWords } from './store.server.ts'
 /** Words of four letters or more in the names of a topic and of its category, in both languages. */
 const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
   CATEGORY_KEYS.flatMap((category) =>
-    TOPICS[category].map((topic): [string, readonly string[]] => {
-      const labels = (['en', 'de'] as const).flatMap((language) => [
-        texts(language, 'topics')(`topic.${topic}` as 'topic.burnout'),
-        texts(language, 'topics')(`category.${category}` as 'category.work'),
-      ])
+    TOPICS[category].map((topic: TopicKey): [string, readonly string[]] => {
+      const labels = [english, german].flatMap((texts) => [texts.topic[topic], texts.category[category]])
       const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
       return [topic, [...new Set(words)].filter((word) => word.length > 3)]
     }),
