@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { calls } from './calls.ts'
+import { directory } from './directory.ts'
 import type { RulesOf, TableName } from './kinds.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
@@ -14,6 +15,7 @@ export const PERSONAL_DATA: RulesOf<TableName> = {
   ...accounts,
   ...profiles,
   ...calls,
+  ...directory,
   ...messages,
   ...money,
   ...safety,

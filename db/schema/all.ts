@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './calls.ts'
+export * from './directory.ts'
 export * from './messages.ts'
 export * from './money.ts'
 export * from './profiles.ts'
