@@ -51,5 +51,7 @@ export default [
     ]),
     route('calls/:callId', 'routes/call.tsx'),
     route('account/export', 'routes/export-account.ts'),
+    route('companions/count', 'routes/companions-count.ts'),
+    route('companions/more', 'routes/companions-more.ts'),
   ]),
 ] satisfies RouteConfig

@@ -1,64 +1,137 @@
-import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigation } from 'react-router'
-import { filtersOf } from '#app/features/directory/filters/views.server.ts'
-import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
-import { directoryFacets, directoryPage } from '#app/features/directory/views.server.ts'
+import { useEffect, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router'
+import { asksForPart, readPages } from '#app/features/directory/filters/rules.ts'
+import type { Filters } from '#app/features/directory/filters/schema.ts'
+import { namesNeededBy } from '#app/features/directory/filters/ui/use-filter-words.ts'
+import { rememberedQuery } from '#app/features/directory/filters/ui/use-stored-filters.ts'
+import { filtersOf, readerOf } from '#app/features/directory/filters/views.server.ts'
+import { type ListAnswer, listAnswer } from '#app/features/directory/list/views.server.ts'
+import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { facts } from '#app/platform/request.ts'
-import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['directory', 'countries'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'description', content: loaderData?.description },
-]
+export const handle = {
+  texts: (loaderData: { filters: Filters } | undefined) => [
+    'directory',
+    'filters',
+    'countries',
+    ...(loaderData ? namesNeededBy(loaderData.filters) : []),
+  ],
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { title, description, origin, language, isPart } = loaderData
+  const alternate = (hrefLang: string, path: string) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href: `${origin}${path}`,
+  })
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { tagName: 'link', rel: 'canonical', href: `${origin}/${language}/companions` },
+    alternate('en', '/en/companions'),
+    alternate('de', '/de/companions'),
+    alternate('x-default', '/companions'),
+    ...(isPart ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ]
+}
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language, timeZone } = facts(context)
+  const { ctx, viewer, language, timeZone, requestId } = facts(context)
+  const url = new URL(request.url)
+  const query = url.searchParams
   const t = texts(language, 'directory')
-  const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  const pages = Number.isInteger(asked) && asked >= 1 && asked <= 20 ? asked : 1
   const now = ctx.clock.now()
-  const filters = filtersOf(new URL(request.url).searchParams, viewer)
-  const [{ cards }, { people: total }] = await Promise.all([
-    directoryPage(ctx.db, viewer, { filters, pages, after: null, now, timeZone }),
-    directoryFacets(ctx.db, viewer, { filters, now, timeZone }),
-  ])
-  return {
-    cards,
-    total,
+  const filters = filtersOf(query, viewer)
+  const pages = readPages(query)
+  const after = query.get('after')
+  const answer = listAnswer(ctx.db, viewer, { filters, pages, after, now, timeZone }).catch((error: unknown) => {
+    ctx.log.error('the list of companions could not be loaded', { requestId, error })
+    return null
+  })
+  const page = {
+    filters,
     pages,
+    after,
     now,
-    isGuest: viewer === null,
+    reader: readerOf(viewer),
+    language,
+    origin: ctx.config.origin,
     title: `${t('list.title')} · ${ctx.config.brand}`,
-    description: t('list.leadGuest'),
+    description: t('list.description'),
+    isPart: asksForPart(query),
   }
+  // A page that is opened comes as a whole; one that scripts lead to shows its shape at once (D-03, D-04).
+  if (url.pathname.endsWith('.data'))
+    return data({ ...page, answer: answer as ListAnswer | null | Promise<ListAnswer | null> })
+  const found = await answer
+  return data(
+    { ...page, answer: found as ListAnswer | null | Promise<ListAnswer | null> },
+    found ? {} : { status: 503, headers: { 'retry-after': '2' } },
+  )
+}
+
+/** Whoever comes from another page to a list without filters gets the remembered ones before it is shown (D-41). */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  if (window.location.pathname !== pathname) {
+    const remembered = rememberedQuery(search, 'seeker')
+    if (remembered !== null) throw redirect(pathname + remembered)
+    return serverLoader<typeof loader>()
+  }
+  // Another list in this one's place, or the way back to it: the old one stays, and so does the height of the page.
+  const page = await serverLoader<typeof loader>()
+  return { ...page, answer: await Promise.resolve(page.answer).catch(() => null) }
+}
+
+/** How much of the list is shown is noted in the address without asking for it again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  withoutPage(currentUrl) === withoutPage(nextUrl) ? defaultShouldRevalidate : true
+
+function withoutPage({ search }: URL): string {
+  const query = new URLSearchParams(search)
+  query.delete('page')
+  return query.toString()
 }
 
 export default function CompanionsPage() {
-  const { cards, total, pages, now, isGuest } = useLoaderData<typeof loader>()
-  const { t } = useTranslation('directory')
-  const isLoading = useNavigation().location?.search.includes('page=') ?? false
-  const rest = total - cards.length
+  const { answer, language, ...page } = useLoaderData<typeof loader>()
   return (
-    <Page title={t('list.heading')} lead={isGuest ? t('list.leadGuest') : t('list.leadMember', { count: total })}>
-      {cards.length === 0 ? (
-        <EmptyState title={t('list.emptyTitle')} sentence={t('list.emptyText')} level={2} />
-      ) : (
-        <>
-          <h2 className="sr-only">{t('list.title')}</h2>
-          <CompanionGrid companions={cards} now={now} firstIsTop />
-        </>
-      )}
-      {rest > 0 && (
-        <p className="mt-14 text-center">
-          <Button to={`?page=${pages + 1}`} variant="sec" aria-disabled={isLoading} preventScrollReset replace>
-            {t('list.more', { count: rest })}
-          </Button>
-        </p>
-      )}
-    </Page>
+    <DirectoryList
+      {...page}
+      answer={useArrived(answer)}
+      signUpPath={`/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/companions`)}`}
+    />
   )
+}
+
+/** What was given, or promised and has arrived; null for what never will. */
+function useArrived<T>(given: T | Promise<T>): T | null | undefined {
+  const [arrived, setArrived] = useState<{ of: unknown; value: T | null } | null>(null)
+  useEffect(() => {
+    if (!(given instanceof Promise)) return
+    let isWanted = true
+    given.then(
+      (value) => isWanted && setArrived({ of: given, value }),
+      () => isWanted && setArrived({ of: given, value: null }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [given])
+  if (!(given instanceof Promise)) return given
+  return arrived?.of === given ? arrived.value : undefined
 }

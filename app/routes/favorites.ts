@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router'
 import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
 import { favoriteForm } from '#app/features/profiles/requests/schema.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
 
 /** Hearts are sent here, never read from here. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
-/** Sets a heart; scripts get an answer, a plain form goes back to where it was pressed. */
+/** Sets a heart; scripts get an answer, a plain form goes back to where it was pressed. What fails is only logged (D-21). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language, requestId } = facts(context)
   const { origin } = new URL(request.url)
   const from = URL.parse(request.headers.get('referer') ?? '')
   const back =
@@ -17,13 +18,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
       ? safePlace(from.pathname + from.search, ctx.config.origin, `/${language}/companions`)
       : `/${language}/companions`
   if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(back)}`)
+  const isPlainForm = request.headers.get('accept')?.includes('text/html')
   try {
     const { companionId, favorite } = parseForm(favoriteForm, await request.formData())
     await toggleFavorite(ctx, viewer, { companionId, on: favorite })
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    return data(refused(error), { status: error.status })
+    if (!isRefusal(error)) ctx.log.error('a heart could not be set', { requestId, error })
+    const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
+    return data(refused(refusal), { status: refusal.status })
   }
-  const isPlainForm = request.headers.get('accept')?.includes('text/html')
   return isPlainForm ? redirect(back) : data({ ok: true })
 }
+
+/** Without a way to the server the heart goes back too, and the page stays. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'failed'))

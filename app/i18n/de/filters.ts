@@ -91,7 +91,7 @@ export const filters = {
   },
   list: {
     busy: 'Die Liste wird geladen',
-    more: 'Weitere zeigen',
+    moreUncounted: 'Weitere zeigen',
     more_one: '{{count}} weiteres Profil zeigen',
     more_other: '{{count}} weitere Profile zeigen',
     added_one: '{{count}} weiteres Profil ist da',

@@ -88,7 +88,7 @@ export const filters = {
   },
   list: {
     busy: 'Looking for companions',
-    more: 'Show more',
+    moreUncounted: 'Show more',
     more_one: 'Show {{count}} more',
     more_other: 'Show {{count}} more',
     added_one: '{{count}} more person is shown',

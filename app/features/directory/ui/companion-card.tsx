@@ -18,10 +18,13 @@ export function CompanionCard({
   companion,
   now,
   priority,
+  sizes,
 }: {
   companion: CompanionCardView
   now: Date
   priority?: boolean
+  /** How wide the picture is, as in the `sizes` attribute. */
+  sizes?: string
 }) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
@@ -30,7 +33,13 @@ export function CompanionCard({
   return (
     <article className="relative flex flex-col">
       <div className="relative">
-        <Photo photoKey={companion.photoKey} id={companion.id} name={name} {...(priority ? { priority } : {})} />
+        <Photo
+          photoKey={companion.photoKey}
+          id={companion.id}
+          name={name}
+          {...(priority ? { priority } : {})}
+          {...(sizes ? { sizes } : {})}
+        />
         <FreePill freeNow={companion.freeNow} nextFreeAt={companion.nextFreeAt} now={now} />
       </div>
       <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
@@ -108,26 +117,46 @@ export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextF
   )
 }
 
-/** Cards in columns: 4 on desktops, 2 on tablets, 1 on phones; `row` makes phones scroll sideways instead. */
+/** The columns of cards: 4 on desktops, 2 on tablets, 1 on phones. */
+export const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4'
+
+/** How wide a card's picture is in those columns. */
+const columnSizes =
+  '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
+/** And in a row that phones push sideways. */
+const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
+
+/** Cards in columns; `row` makes phones scroll sideways instead. With `stepSize` every step has a place that an address can lead to. */
 export function CompanionGrid({
   companions,
   now,
   firstIsTop,
   row,
+  stepSize,
 }: {
-  companions: CompanionCardView[]
+  companions: readonly CompanionCardView[]
   now: Date
   firstIsTop?: boolean
   row?: boolean
+  stepSize?: number
 }) {
   const phone = row
     ? 'max-sm:-mx-5 max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
     : ''
   return (
-    <ul className={`grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4 ${phone}`}>
+    <ul className={`${gridClass} ${phone}`}>
       {companions.map((companion, index) => (
-        <li key={companion.id}>
-          <CompanionCard companion={companion} now={now} priority={Boolean(firstIsTop) && index < 6} />
+        <li
+          key={companion.id}
+          id={stepSize && index > 0 && index % stepSize === 0 ? `from-${index + 1}` : undefined}
+          className="scroll-mt-24"
+        >
+          <CompanionCard
+            companion={companion}
+            now={now}
+            priority={Boolean(firstIsTop) && index < 6}
+            sizes={row ? rowSizes : columnSizes}
+          />
         </li>
       ))}
     </ul>

@@ -1,9 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import {
-  CATEGORY_KEYS,
-  COMPANION_COUNTRY_CODES,
-  LANGUAGE_CODES,
-} from '#app/features/profiles/catalogues/schema.ts'
+import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues/schema.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'

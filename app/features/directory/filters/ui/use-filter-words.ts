@@ -3,8 +3,8 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import {
   type ActiveFilter,
   activeIn,
-  FREE_FILTERS,
   type FilterGroup,
+  FREE_FILTERS,
   type ListFilter,
   type RangeFilter,
 } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { useNavigate, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { ownFilters, queryWith, type Reader } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 

@@ -21,10 +21,12 @@ export function useStoredFilters(filters: Filters, reader: Reader) {
     const remembered = isOpened.current ? rememberedQuery(search, reader) : null
     isOpened.current = false
     if (remembered === null) storage('write', text)
-    else navigate({ pathname, search: remembered }, { replace: true, preventScrollReset: true })
-    // Only what is looked for matters: the place in the list changes nothing.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: address and reader belong to the filters they came with
-  }, [text])
+    else
+      navigate(
+        { pathname, search: remembered },
+        { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+      )
+  }, [text, pathname, search, reader, navigate])
 }
 
 /** Some browsers refuse to remember anything; the address remembers then. */

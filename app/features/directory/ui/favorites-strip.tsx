@@ -1,0 +1,146 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import type { CompanionCardView } from '../views.server.ts'
+import { companionPath } from './companion-card.tsx'
+
+/** How many stand side by side on large screens; on small ones a row can be pushed sideways. */
+const SIDE_BY_SIDE = 3
+
+const bleed = '-mx-[clamp(20px,4.4vw,56px)] px-[clamp(20px,4.4vw,56px)]'
+const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-0 lg:overflow-visible lg:border-line lg:border-y lg:px-0 lg:pb-0`
+const place =
+  'relative w-24 flex-none lg:flex lg:w-auto lg:items-center lg:gap-4 lg:border-line lg:border-l lg:px-7 lg:py-4 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0'
+const picture = 'w-24 rounded-t-[48px] rounded-b-[12px] lg:w-16 lg:flex-none lg:rounded-[12px]'
+
+/** A seeker's favourites above the list (D-03), the soonest free first. */
+export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
+  const { t } = useTranslation('filters')
+  return (
+    <section aria-labelledby="favorites-title" className="mt-9">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <Title />
+        {props.companions.length > SIDE_BY_SIDE && (
+          <TextLink to={props.onlyHref} preventScrollReset className="text-[0.9375rem]">
+            {t('favorites.only')}
+          </TextLink>
+        )}
+      </div>
+      <ul className={row}>
+        {props.companions.map((companion, position) => (
+          <li
+            key={companion.id}
+            className={classNames(
+              place,
+              position >= SIDE_BY_SIDE && 'lg:hidden',
+              position === SIDE_BY_SIDE - 1 && 'lg:pr-0',
+            )}
+          >
+            <Favorite companion={companion} now={props.now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Title() {
+  const { t } = useTranslation('filters')
+  return (
+    <h2 id="favorites-title" className="font-semibold text-[0.9375rem] text-ink-2">
+      {t('favorites.title')}
+    </h2>
+  )
+}
+
+function Favorite({ companion, now }: { companion: CompanionCardView; now: Date }) {
+  const { t, i18n } = useTranslation('directory')
+  const format = useFormat()
+  const { name } = companion
+  const path = companionPath(i18n.language, companion)
+  // A small arch has room for the first name; the rest is still read.
+  const [first, ...rest] = name.split(' ')
+  return (
+    <>
+      <Photo
+        photoKey={companion.photoKey}
+        id={companion.id}
+        name={name}
+        shape="plain"
+        sizes="(min-width: 1024px) 64px, 96px"
+        className={picture}
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="mt-2 truncate font-semibold text-sm lg:t1 lg:mt-0">
+          <Link
+            to={path}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-[12px] lg:font-display lg:font-medium lg:text-[1.3125rem]"
+          >
+            {first}
+            <span className="max-lg:sr-only"> {rest.join(' ')}</span>
+          </Link>
+        </h3>
+        <p className={classNames('micro', companion.freeNow ? 'font-semibold text-pine-ink' : 'text-ink-3')}>
+          {companion.freeNow ? (
+            <>
+              <span
+                aria-hidden="true"
+                className="mr-1.5 inline-block size-[9px] rounded-full bg-over-free max-lg:hidden"
+              />
+              {t('card.freeNow')}
+            </>
+          ) : (
+            companion.nextFreeAt && (
+              <>
+                <span className="sr-only">{t('card.free', { when: '' })}</span>
+                {format.dayAndTime(companion.nextFreeAt, now)}
+              </>
+            )
+          )}
+        </p>
+      </div>
+      {companion.canMeet && (
+        <Button
+          to={path}
+          variant="tint"
+          size="sm"
+          className="relative max-lg:hidden"
+          aria-label={t('card.meetName', { name })}
+        >
+          {t('card.meet')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const PLACEHOLDERS = [0, 1, 2, 3]
+
+/** The shape of the strip while it is on its way. */
+export function FavoritesToCome() {
+  const { t } = useTranslation('filters')
+  return (
+    <section aria-labelledby="favorites-title" className="mt-9">
+      <Title />
+      <Loading label={t('favorites.busy')}>
+        <div className={row}>
+          {PLACEHOLDERS.map((position) => (
+            <div key={position} className={classNames(place, position >= SIDE_BY_SIDE && 'lg:hidden')}>
+              <Skeleton shape="card" className={picture} />
+              <div className="mt-2.5 grid flex-1 gap-2 lg:mt-0">
+                <Skeleton className="w-4/5" />
+                <Skeleton className="w-3/5" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </Loading>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
+import { activeFilters, clearedFilters, withoutGroup } from '../filters/rules.ts'
+import type { FilterWords } from '../filters/ui/use-filter-words.ts'
+import type { ListAddress } from '../filters/ui/use-list-address.ts'
+import type { ListAnswer } from '../list/views.server.ts'
+import { gridClass } from './companion-card.tsx'
+
+const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** Eight cards to come (D-04). */
+export function CardsToCome() {
+  const { t } = useTranslation('filters')
+  return (
+    <Loading label={t('list.busy')}>
+      <div className={gridClass}>
+        {PLACEHOLDERS.map((position) => (
+          <div key={position}>
+            <Skeleton shape="card" />
+            <Skeleton className="mt-5 h-5 w-3/5" />
+            <Skeleton className="mt-3 w-2/5" />
+            <SkeletonText lines={3} className="mt-5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** Nobody fits: everything is reset, or only what is to blame (D-06). */
+export function NobodyFits(props: { address: ListAddress; words: FilterWords; relief: ListAnswer['relief'] }) {
+  const { address, words, relief } = props
+  const { t } = useTranslation(['directory', 'filters'])
+  const { filters } = address
+  const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
+  if (!isFiltered)
+    return <EmptyState title={t('directory:list.emptyTitle')} sentence={t('directory:list.emptyText')} level={3} />
+  const sentence =
+    filters.search !== '' && activeFilters(filters).length === 0
+      ? t('filters:empty.textSearch', { search: filters.search })
+      : t('filters:empty.text')
+  return (
+    <EmptyState
+      level={3}
+      title={t('directory:list.emptyTitle')}
+      sentence={sentence}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {relief && (
+            <Button variant="sec" to={address.hrefOf(withoutGroup(filters, relief))} preventScrollReset>
+              {t('filters:empty.relief', { what: words.list(filters, relief) })}
+            </Button>
+          )}
+          <Button to={address.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>
+            {t('filters:empty.reset')}
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+/** The list could not be had (D-05); everything around it stays. */
+export function ListFailed({ href }: { href: string }) {
+  const { t } = useTranslation(['directory', 'filters'])
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div role="alert">
+      <EmptyState
+        level={3}
+        title={t('directory:list.failed')}
+        sentence={t('filters:list.failedText')}
+        action={
+          // A link, for browsers in which no script asks again.
+          <Button
+            href={href}
+            variant="sec"
+            aria-disabled={state !== 'idle'}
+            onClick={(event) => {
+              event.preventDefault()
+              void revalidate()
+            }}
+          >
+            {t('filters:list.retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

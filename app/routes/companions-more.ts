@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { filtersOf } from '#app/features/directory/filters/views.server.ts'
+import { directoryPage } from '#app/features/directory/views.server.ts'
+import { facts } from '#app/platform/request.ts'
+
+/** The next step of the list behind the cursor of the address, as JSON; the page adds it to what it shows. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, viewer, timeZone } = facts(context)
+  const query = new URL(request.url).searchParams
+  const asked = {
+    filters: filtersOf(query, viewer),
+    pages: 1,
+    after: query.get('after'),
+    now: ctx.clock.now(),
+    timeZone,
+  }
+  return Response.json(await directoryPage(ctx.db, viewer, asked))
+}
