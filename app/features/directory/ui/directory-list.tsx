@@ -40,6 +40,7 @@ export function DirectoryList(props: DirectoryProps) {
   const { filters } = address
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusKept(heading, filterQuery(props.filters))
+  const { count, news } = useCount(answer)
   const favorites = filters.showOnlyFavorites ? [] : answer?.favorites
   return (
     <Page
@@ -64,10 +65,11 @@ export function DirectoryList(props: DirectoryProps) {
       <section aria-labelledby="list-title" className="mt-6">
         <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 id="list-title" ref={heading} tabIndex={-1} className="t1 outline-none">
-            <Count answer={answer} />
+            {count}
           </h2>
           <ListTools address={address} reader={reader} />
         </div>
+        <LiveRegion>{news}</LiveRegion>
         {answer === undefined && <CardsToCome />}
         {answer === null && <ListFailed href={address.hrefOf(filters)} />}
         {answer && answer.cards.length === 0 && <NobodyFits address={address} words={words} relief={answer.relief} />}
@@ -93,21 +95,16 @@ function Lead({ answer, reader, signUpPath }: Pick<DirectoryProps, 'answer' | 'r
   return isMore ? t('list.leadMany', { formatted }) : t('list.leadMember', { count: people, formatted })
 }
 
-/** How many people fit; another number than before is also said aloud. */
-function Count({ answer }: Pick<DirectoryProps, 'answer'>) {
+/** How many people fit; another number than at first is also said aloud. */
+function useCount(answer: DirectoryProps['answer']) {
   const { t } = useTranslation('directory')
   const say = useCountWords()
-  const text = answer ? say('count', answer.facets) : t('list.title')
-  const [first, setFirst] = useState(answer ? text : null)
-  if (first === null && answer) setFirst(text)
-  const isNew = first !== null && first !== text
-  if (isNew && first !== '') setFirst('')
-  return (
-    <>
-      {text}
-      <LiveRegion>{first === '' && answer ? text : ''}</LiveRegion>
-    </>
-  )
+  const text = answer ? say('count', answer.facets) : null
+  const [first, setFirst] = useState(text)
+  if (first === null && text !== null) setFirst(text)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (first !== null && text !== null && first !== text && !hasChanged) setHasChanged(true)
+  return { count: text ?? t('list.title'), news: hasChanged ? text : null }
 }
 
 /** When what had the focus goes with the filters it cleared, the number of people gets it. */

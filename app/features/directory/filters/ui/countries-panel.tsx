@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { COMPANION_COUNTRY_CODES } from '#app/features/profiles/catalogues/schema.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { TextField } from '#app/ui/input.tsx'
-import type { PanelProps } from './filter-panels.tsx'
+import { type PanelProps, scrollsInPopover } from './panel-props.ts'
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -34,6 +34,7 @@ export function CountriesPanel({ filters, change }: PanelProps) {
       ) : (
         <ChoiceChips
           name="locations"
+          className={scrollsInPopover}
           legend={t('filters:ask.locations')}
           legendHidden
           options={options}

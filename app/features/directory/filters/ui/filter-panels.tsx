@@ -6,20 +6,13 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { Switch } from '#app/ui/choice.tsx'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
-import type { DirectoryFacets } from '../../views.server.ts'
 import { type FilterGroup, FREE_FILTERS } from '../rules.ts'
-import { COMPANION_TYPES, type Filters, MIN_RATINGS } from '../schema.ts'
+import { COMPANION_TYPES, MIN_RATINGS } from '../schema.ts'
 import { CountriesPanel } from './countries-panel.tsx'
 import { LanguagesPanel } from './languages-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { AgePanel, PricePanel } from './range-panels.tsx'
 import { freeOf } from './use-filter-words.ts'
-
-export type PanelProps = {
-  filters: Filters
-  /** `isMoving` while a slider is on its way. */
-  change: (filters: Filters, isMoving?: boolean) => void
-  prices: DirectoryFacets['prices'] | null
-}
 
 const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
   topics: TopicsPanel,

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FilterButton } from '#app/ui/filter-button.tsx'
 import { type OnDemand, useOnDemand } from '#app/ui/on-demand.ts'
@@ -16,6 +15,9 @@ export type Panels = OnDemand<typeof import('./filter-panels.tsx')>
 
 const widths: Partial<Record<FilterGroup, number>> = { topics: 420, languages: 440, locations: 460, rating: 380 }
 
+/** Choices that hold "any" themselves, or are cleared by a second press. */
+const saysAny: readonly FilterGroup[] = ['free', 'rating', 'type']
+
 /** A dropdown of the filter bar (D-08): what is chosen takes effect at once, and the dropdown stays open. */
 export function FilterPopover(props: {
   group: FilterGroup
@@ -28,18 +30,17 @@ export function FilterPopover(props: {
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const panels = useOnDemand(props.panels, isOpen)
-  const { key } = useLocation()
-  const openedAt = useRef(key)
+  const openedAt = useRef('')
   // What is chosen in one go is one step back.
   const { shown, change, end } = useDraft(address.filters, (filters) =>
-    address.apply(filters, { replace: key !== openedAt.current }),
+    address.apply(filters, { replace: window.location.search !== openedAt.current }),
   )
   const isActive = activeIn(shown, group).length > 0
   return (
     <Popover
       open={isOpen}
       onOpenChange={(next) => {
-        if (next) openedAt.current = key
+        if (next) openedAt.current = window.location.search
         else end()
         setIsOpen(next)
       }}
@@ -47,15 +48,16 @@ export function FilterPopover(props: {
       title={t(`ask.${group}`)}
       width={widths[group] ?? 340}
       footer={
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-disabled={!isActive}
-          className={isActive ? undefined : 'opacity-50'}
-          onClick={() => isActive && change(withoutGroup(shown, group))}
-        >
-          {t('bar.clearOne')}
-        </Button>
+        !saysAny.includes(group) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-disabled={!isActive}
+            onClick={() => isActive && change(withoutGroup(shown, group))}
+          >
+            {t('bar.clearOne')}
+          </Button>
+        )
       }
     >
       {panels ? (

@@ -7,7 +7,7 @@ import {
 } from '#app/features/profiles/catalogues/schema.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { Flag } from '#app/ui/flag.tsx'
-import type { PanelProps } from './filter-panels.tsx'
+import { type PanelProps, scrollsInPopover } from './panel-props.ts'
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
@@ -41,6 +41,7 @@ export function LanguagesPanel({ filters, change }: PanelProps) {
         <ChoiceChips
           {...choice}
           id="field-languages-more"
+          className={scrollsInPopover}
           legend={t('filters:otherLanguages')}
           options={options(others).sort((a, b) => order.compare(a.label, b.label))}
           onValueChange={set}

@@ -99,7 +99,7 @@ export function ListTools({ address, reader }: { address: ListAddress; reader: R
           name="order"
           form={FIND_FORM}
           aria-label={t('order.label')}
-          className="control min-h-11 w-auto text-[0.9375rem]"
+          className="control min-h-11 w-auto pr-10 text-[0.9375rem] [field-sizing:content] max-sm:pl-3"
           value={filters.order}
           onChange={(event) => {
             const order = ORDERS.find((known) => known === event.currentTarget.value)

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues/schema.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
@@ -28,7 +29,10 @@ export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
   )
   return (
     <details className="mt-6 rounded-card border border-line px-5">
-      <summary className="flex min-h-13 items-center font-semibold">{t('filters:bar.label')}</summary>
+      <summary className="flex min-h-13 items-center justify-between font-semibold">
+        {t('filters:bar.label')}
+        <ChevronDown className="size-5" />
+      </summary>
       <div className="grid gap-6 pb-5">
         {LISTS.map(([name, group, codes]) => (
           <Group key={name} legend={t(`filters:ask.${group}`)}>

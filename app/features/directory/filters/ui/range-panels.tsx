@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RangeSlider } from '#app/ui/slider.tsx'
 import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP, USUAL_PRICES } from '../schema.ts'
-import type { PanelProps } from './filter-panels.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { PriceHistogram } from './price-histogram.tsx'
 import { useFilterWords } from './use-filter-words.ts'
 
