@@ -87,7 +87,7 @@ export async function directoryPage(db: Db, viewer: Viewer | null, asked: Direct
 }
 
 /** People are counted up to here; beyond it is "more than". */
-export const MOST_COUNTED = 1_000
+export const MOST_COUNTED = 500
 
 /** How many people the filters leave (`isMore` when there are more than were counted), and how the prices of 15 minutes are spread. */
 export async function directoryFacets(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/db.ts'
+import { isWhole } from '../filters/rules.ts'
 import type { Filters, Order } from '../filters/schema.ts'
 import { isEnd } from './rules.ts'
 
@@ -55,12 +56,18 @@ function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[]
   return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
 }
 
+/** Seekers do not meet whom they blocked or who blocked them. */
+const isOpenTo = (seekerId: string | null) =>
+  seekerId === null
+    ? sql`true`
+    : sql`l.companion_id not in (select b.offerer_id from blocked b where b.seeker_id = ${seekerId})`
+
 /** What a listing `l` has to be; all of it together. */
 function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
   const { filters, seekerId } = asked
   const year = asked.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
-  const heart = sql`exists (select 1 from favorites h where h.seeker_id = ${seekerId} and h.offerer_id = l.companion_id)`
+  const hearts = sql`(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
   const all = [
     ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
     ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
@@ -80,7 +87,11 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
           ...priceWithin(sql`l.rate_video`, filters.videoRateRange),
         ]
       : []),
-    ...(asked.words === null ? [] : [sql`l.document @@ ${asked.words}::tsquery`]),
+    ...(asked.words === null
+      ? []
+      : [
+          sql`l.companion_id in (select d.companion_id from search_documents d where d.document @@ ${asked.words}::tsquery)`,
+        ]),
     ...(asked.freeBefore === null
       ? []
       : [
@@ -89,8 +100,12 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
     ...(seekerId === null
       ? []
       : [
-          sql`not exists (select 1 from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = l.companion_id)`,
-          ...(filters.showOnlyFavorites ? [heart] : filters.excludeFavorites ? [sql`not ${heart}`] : []),
+          isOpenTo(seekerId),
+          ...(filters.showOnlyFavorites
+            ? [sql`l.companion_id in ${hearts}`]
+            : filters.excludeFavorites
+              ? [sql`l.companion_id not in ${hearts}`]
+              : []),
         ]),
   ]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
@@ -194,12 +209,6 @@ const soonest: readonly Part[] = [
   }),
 ]
 
-/** Seekers do not meet whom they blocked or who blocked them. */
-const isOpenTo = (seekerId: string | null) =>
-  seekerId === null
-    ? sql`true`
-    : sql`not exists (select 1 from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = l.companion_id)`
-
 type Glance = Moments & { seekerId: string | null }
 
 /** A seeker's listed favourites, the soonest free first. */
@@ -245,6 +254,8 @@ export async function findFreeIntro(db: Db): Promise<{ id: string; name: string;
 export const partOf = (row: ListRow, asked: Moments): number =>
   row.next_at === null ? 2 : new Date(row.next_at).getTime() > asked.earliest.getTime() ? 1 : 0
 
+const RANGES_OF_PRICE = ['audioRateRange', 'videoRateRange'] as const
+
 /** How many steps the price slider's histogram has. */
 const BUCKETS = 14
 
@@ -259,9 +270,12 @@ export async function countPeople(db: Db, asked: ListQuestion, limit: number) {
     on s.step = b group by b order by b)`
   const first = (where: SQL) =>
     sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
+  const where = conditions(asked, { price: true })
+  const hasPrice = RANGES_OF_PRICE.some((name) => !isWhole(asked.filters, name))
+  const sample = hasPrice ? first(conditions(asked, { price: false })) : sql`select * from counted`
   const [row] = await rows<{ people: number; audio: number[]; video: number[] }>(
     db,
-    sql`with counted as materialized (${first(conditions(asked, { price: true }))}), sample as materialized (${first(conditions(asked, { price: false }))})
+    sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
       select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
   )
   return row ?? { people: 0, audio: [], video: [] }

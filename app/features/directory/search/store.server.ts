@@ -22,7 +22,7 @@ export async function lookUpWords(
     words.map(({ word, topics }, place) => ({
       place,
       word,
-      query: [`'${word}'${word.length > 2 ? ':*' : ''}`, ...topics.map((topic) => `'topic:${topic}'`)].join(' | '),
+      query: [word.length > 2 ? `'${word}':*` : `'${word}'`, ...topics.map((topic) => `'topic:${topic}'`)].join(' | '),
     })),
   )
   return rows<LookedUpWord>(
@@ -31,7 +31,7 @@ export async function lookUpWords(
         select s.word from search_words s where not known and length(w.word) > 3 order by s.word <-> w.word limit ${MOST_SIMILAR}) as similar
       from jsonb_to_recordset(${asked}::jsonb) as w(place int, word text, query text),
         lateral (select w.query::tsquery || plainto_tsquery('german', w.word) || plainto_tsquery('english', w.word) as query) q,
-        lateral (select exists (select 1 from listings l where l.document @@ q.query) as known) k
+        lateral (select exists (select 1 from search_documents d where d.document @@ q.query) as known) k
       order by w.place`,
   )
 }
