@@ -78,10 +78,10 @@ export async function openEmbedded(
 }
 
 /**
- * Statements are short and many at once: none is worth workers of its own or compiling, and what they read is in memory or on a disk
- * that does not have to seek.
+ * Statements are short and many at once: none is worth workers of its own or compiling. What they read is in memory or on a disk that
+ * does not have to seek, and looking at a row costs more than PostgreSQL thinks: an index is worth it early (docs/scaling.md).
  */
-const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1'
+const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
 /** Opens PostgreSQL with a pool of `connections`. */
 export async function openPostgres(

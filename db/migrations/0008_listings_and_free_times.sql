@@ -46,7 +46,11 @@ CREATE INDEX "listings_price" ON "listings" USING btree ("start_rate","companion
 CREATE INDEX "listings_languages" ON "listings" USING gin ("languages");--> statement-breakpoint
 CREATE INDEX "listings_categories" ON "listings" USING gin ("categories");--> statement-breakpoint
 CREATE INDEX "listings_location" ON "listings" USING btree ("location_code");--> statement-breakpoint
+CREATE INDEX "listings_gender" ON "listings" USING btree ("gender");--> statement-breakpoint
 CREATE INDEX "listings_birth_year" ON "listings" USING btree ("birth_year");--> statement-breakpoint
+CREATE INDEX "listings_rating" ON "listings" USING btree ("rating");--> statement-breakpoint
+CREATE INDEX "listings_rate_audio" ON "listings" USING btree ("rate_audio");--> statement-breakpoint
+CREATE INDEX "listings_rate_video" ON "listings" USING btree ("rate_video");--> statement-breakpoint
 CREATE INDEX "search_documents_words" ON "search_documents" USING gin ("document");--> statement-breakpoint
 CREATE INDEX "search_words_similar" ON "search_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
 -- A page of the next free times of somebody is answered from the index alone.

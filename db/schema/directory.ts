@@ -58,7 +58,11 @@ export const listings = pgTable(
     index('listings_languages').using('gin', t.languages),
     index('listings_categories').using('gin', t.categories),
     index('listings_location').on(t.locationCode),
+    index('listings_gender').on(t.gender),
     index('listings_birth_year').on(t.birthYear),
+    index('listings_rating').on(t.rating),
+    index('listings_rate_audio').on(t.rateAudio),
+    index('listings_rate_video').on(t.rateVideo),
   ],
 )
 

@@ -33,13 +33,22 @@ export type ListQuestion = Moments & {
   /** Only companions with a free piece that begins before this moment; null when free times do not matter. */
   freeBefore: Date | null
   seekerId: string | null
+  /** Companions whom this seeker keeps as favourites, and those whom a block keeps away. */
+  favorites: readonly string[]
+  blocked: readonly string[]
 }
+
+/** What the cards of somebody say, whatever the filters. */
+export type Glance = Moments & { seekerId: string | null; blocked: readonly string[] }
 
 /** A place in the list: rows after it come next. `part` only matters for the order by free times. */
 export type Cursor = { part: number; key: string; id: string }
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
+const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
+const without = (values: readonly string[]) =>
+  values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
 const quarter = sql`interval '15 minutes'`
 
 /** A piece of free time `f` of listing `l` in which a call can still be booked, by a kind of talk that has a price. */
@@ -56,18 +65,11 @@ function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[]
   return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
 }
 
-/** Seekers do not meet whom they blocked or who blocked them. */
-const isOpenTo = (seekerId: string | null) =>
-  seekerId === null
-    ? sql`true`
-    : sql`l.companion_id not in (select b.offerer_id from blocked b where b.seeker_id = ${seekerId})`
-
 /** What a listing `l` has to be; all of it together. */
 function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
-  const { filters, seekerId } = asked
+  const { filters, favorites, blocked } = asked
   const year = asked.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
-  const hearts = sql`(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
   const all = [
     ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
     ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
@@ -97,16 +99,12 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
       : [
           sql`exists (select 1 from free_times f where ${isBookable(asked)} and f.start_at <= ${at(asked.freeBefore)})`,
         ]),
-    ...(seekerId === null
-      ? []
-      : [
-          isOpenTo(seekerId),
-          ...(filters.showOnlyFavorites
-            ? [sql`l.companion_id in ${hearts}`]
-            : filters.excludeFavorites
-              ? [sql`l.companion_id not in ${hearts}`]
-              : []),
-        ]),
+    ...without(blocked),
+    ...(filters.showOnlyFavorites
+      ? [sql`l.companion_id = any (${ids(favorites)})`]
+      : filters.excludeFavorites
+        ? without(favorites)
+        : []),
   ]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
@@ -209,18 +207,21 @@ const soonest: readonly Part[] = [
   }),
 ]
 
-type Glance = Moments & { seekerId: string | null }
-
 /** A seeker's listed favourites, the soonest free first. */
 export function findFavorites(db: Db, asked: Glance & { seekerId: string }, limit: number): Promise<ListRow[]> {
   const chosen = sql`select l.companion_id, l.rate_audio, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-    where h.seeker_id = ${asked.seekerId} and ${isOpenTo(asked.seekerId)} order by h.created_at desc, h.offerer_id limit ${limit}`
+    where ${sql.join([sql`h.seeker_id = ${asked.seekerId}`, ...without(asked.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${limit}`
   return rows<ListRow>(db, cards(asked, chosen, sql`n.next_at nulls last, p.id`))
 }
 
 /** Featured companions in the recommended order. */
 export function findFeatured(db: Db, asked: Glance, limit: number): Promise<ListRow[]> {
-  const chosen = byKey('recommended', sql`l.recommended >= ${FEATURED} and ${isOpenTo(asked.seekerId)}`, null, limit)
+  const chosen = byKey(
+    'recommended',
+    sql.join([sql`l.recommended >= ${FEATURED}`, ...without(asked.blocked)], sql` and `),
+    null,
+    limit,
+  )
   return rows<ListRow>(db, cards(asked, chosen, best))
 }
 
@@ -248,6 +249,16 @@ export async function findFreeIntro(db: Db): Promise<{ id: string; name: string;
     sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id where p.free_intro`,
   )
   return row ?? null
+}
+
+/** Whom a seeker keeps as favourites and whom a block keeps away from them, whoever asked for it. */
+export async function findTies(db: Db, seekerId: string): Promise<{ favorites: string[]; blocked: string[] }> {
+  const [row] = await rows<{ favorites: string[]; blocked: string[] }>(
+    db,
+    sql`select array(select offerer_id::text from favorites where seeker_id = ${seekerId}) as favorites,
+      array(select distinct offerer_id::text from blocked where seeker_id = ${seekerId}) as blocked`,
+  )
+  return row ?? { favorites: [], blocked: [] }
 }
 
 /** In which part of the order by free times a row stands. */
