@@ -23,14 +23,23 @@ const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
 export async function searchQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)
   if (words.length === 0) return null
+  const named = words.map((word) => ({
+    word,
+    // Beginnings of words count from three letters on; fewer would mean half of all words.
+    plain: [
+      word.length > 2 ? `'${word}':*` : `'${word}'`,
+      ...topicsNamed(word, topicNames).map((topic) => `'topic:${topic}'`),
+    ],
+  }))
   const found = await lookUpWords(
     db,
-    words.map((word) => ({ word, topics: topicsNamed(word, topicNames) })),
+    named.map(({ word, plain }) => ({ word, query: plain.join(' | ') })),
   )
   return found
-    .map(({ word, query, isKnown, similar }) => {
-      const meant = isKnown ? [] : meantWords(word, similar)
-      return `(${[query, ...meant.map((each) => `'${each}'`)].join(' | ')})`
+    .map(({ word, stems, isKnown, similar }, place) => {
+      const meant = isKnown ? [] : meantWords(word, similar).map((each) => `'${each}'`)
+      const found = stems.filter((stem) => stem !== '' && !stem.startsWith(`'${word}`))
+      return `(${[...new Set([...(named[place]?.plain ?? []), ...found, ...meant])].join(' | ')})`
     })
     .join(' & ')
 }
