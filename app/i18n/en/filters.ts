@@ -102,7 +102,7 @@ export const filters = {
   empty: {
     reset: 'Reset All Filters',
     text: 'With a filter less there is somebody for you again.',
-    textSearch: 'Nobody has “{{search}}” in name, topics or words.',
+    textSearch: 'Nobody has “{{search}}” in their name, topics or text.',
     relief: 'Only without “{{what}}”',
   },
   favorites: {

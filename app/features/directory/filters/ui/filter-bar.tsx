@@ -66,8 +66,9 @@ function ClearAll({ address }: { address: ListAddress }) {
     <Button
       to={address.hrefOf(clearedFilters(address.filters, { search: true }))}
       variant="ghost"
+      size="sm"
       icon={<X />}
-      className="ml-auto"
+      className="ml-auto min-h-11"
       preventScrollReset
       defaultShouldRevalidate={false}
     >

@@ -1,0 +1,435 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const found = (page: Page) => page.locator('#list-title')
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('companionFilters') ?? 'null'))
+const queryOf = (page: Page) => new URL(page.url()).searchParams
+const filterButton = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+async function open(page: Page, path = '/en/companions') {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** How many people the server counts for these filters. */
+async function counted(page: Page, query: string): Promise<string> {
+  const { people } = await (await page.request.get(`/en/companions/count?${query}`)).json()
+  return people === 0 ? 'Nobody fits' : `${people} ${people === 1 ? 'person' : 'people'} for you`
+}
+
+test('with the mouse: dropdowns show what is set, take effect at once and stay open; one dropdown is one step back', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await open(page)
+  const all = (await found(page).textContent()) ?? ''
+  await expect(filterButton(page, 'Availability')).toHaveCount(0)
+  for (const name of ['Topics', 'Language', 'Price', 'Age', 'Location', 'Gender', 'Rating', 'Type'])
+    await expect(filterButton(page, name)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
+
+  await filterButton(page, 'Language').click()
+  const panel = page.getByRole('dialog', { name: 'Language' })
+  expect(await panel.locator('label').allTextContents()).toEqual([
+    'German',
+    'French',
+    'English',
+    'Italian',
+    'Spanish',
+    'Portuguese',
+  ])
+  await panel.getByRole('button', { name: 'Show more languages' }).click()
+  await expect(panel.locator('label')).toHaveCount(36)
+  await panel.getByText('Dutch', { exact: true }).click()
+  await panel.getByText('French', { exact: true }).click()
+  await expect(page).toHaveURL(/\?languages=fr,nl$/)
+  await expect(panel.getByRole('checkbox', { name: 'French' })).toBeChecked()
+  await expect(panel.getByRole('checkbox', { name: 'French' })).toBeFocused()
+  await expect(found(page)).toHaveText(await counted(page, 'languages=fr,nl'))
+  await expect(page.getByRole('status').filter({ hasText: await counted(page, 'languages=fr,nl') })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(filterButton(page, 'Language')).toBeFocused()
+  await expect(filterButton(page, 'Language')).toHaveText('Language2')
+
+  await filterButton(page, 'Type').click()
+  await page.getByRole('dialog').getByText('Certified coach').click()
+  await expect(page).toHaveURL(/\?languages=fr,nl&companionType=certified$/)
+  await page.keyboard.press('Escape')
+  await expect(filterButton(page, 'Type')).toHaveText('TypeCertified coach')
+  await expect(cards(page).getByText('Trusted companion')).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\?languages=fr,nl$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/companions$/)
+  await expect(found(page)).toHaveText(all)
+  await expect(filterButton(page, 'Language')).toHaveText('Language')
+  await page.goForward()
+  await expect(filterButton(page, 'Language')).toHaveText('Language2')
+
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/companions$/)
+  await expect(found(page)).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
+})
+
+test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await open(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('companions.data'))
+      asked.push(new URL(request.url()).searchParams.get('audioRateRange') ?? '')
+  })
+  await filterButton(page, 'Price').press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Price for 15 minutes' })
+  await expect(panel).toContainText('Most companions charge 25 to 65 credits per 15 minutes')
+  const low = panel.getByRole('slider', { name: 'Voice only, from' })
+  const high = panel.getByRole('slider', { name: 'Voice only, up to' })
+  await expect(low).toHaveAttribute('aria-valuetext', '25 credits')
+  await expect(high).toHaveAttribute('aria-valuetext', '375 credits')
+  await expect(panel.getByRole('status').or(panel.locator('output')).first()).toHaveText('any')
+  await low.press('ArrowRight')
+  await low.press('ArrowRight')
+  await expect(panel.locator('output').first()).toHaveText('from 45 credits')
+  await expect(page).toHaveURL(/\?audioRateRange=45-375$/)
+  expect(asked).toEqual(['45-375'])
+  await high.press('Home')
+  await expect(page).toHaveURL(/\?audioRateRange=45-45$/)
+  await high.press('ArrowLeft')
+  await low.press('ArrowRight')
+  await expect(panel.locator('output').first()).toHaveText('45 to 45 credits')
+  await low.press('Home')
+  await expect(panel.locator('output').first()).toHaveText('up to 45 credits')
+  await expect(page).toHaveURL(/\?audioRateRange=25-45$/)
+  await high.press('End')
+  await expect(panel.locator('output').first()).toHaveText('any')
+  await expect(page).toHaveURL(/\/companions$/)
+  await low.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\?audioRateRange=35-375$/)
+  await expect(filterButton(page, 'Price')).toBeFocused()
+  await expect(filterButton(page, 'Price')).toHaveText('Pricefrom 35')
+
+  await filterButton(page, 'Age').press('Enter')
+  await page.getByRole('slider', { name: 'Age, up to' }).press('PageDown')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/ageRange=18-\d+&/)
+  await page.keyboard.press('Tab')
+  await expect(filterButton(page, 'Location')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const countries = page.getByRole('dialog', { name: 'Location' })
+  await expect(countries.getByRole('checkbox')).toHaveCount(32)
+  await countries.getByLabel('Find a country').fill('ger')
+  await expect(countries.getByRole('checkbox')).toHaveCount(1)
+  await countries.getByRole('checkbox', { name: 'Germany' }).press(' ')
+  await expect(page).toHaveURL(/locations=DE/)
+})
+
+test('members find who is free: one of three times, and a second press clears it', async ({ person }) => {
+  const { page } = await person()
+  await signIn(page, 'seeker@demo.visavis.example')
+  await open(page)
+  await filterButton(page, 'Availability').click()
+  const panel = page.getByRole('dialog', { name: 'Free when?' })
+  await panel.getByText('Today', { exact: true }).click()
+  await expect(page).toHaveURL(/\?availableToday=true$/)
+  await panel.getByText('In the next 3 days').click()
+  await expect(page).toHaveURL(/\?availableNext3Days=true$/)
+  await expect(panel.getByRole('checkbox', { name: 'Today' })).not.toBeChecked()
+  await panel.getByText('In the next 3 days').click()
+  await expect(page).toHaveURL(/\/companions$/)
+})
+
+test('on a phone: chosen in peace in a sheet that counts along, removed as chips', async ({ person }) => {
+  const { page } = await person({ phone: true })
+  await open(page)
+  const button = page.getByRole('button', { name: /^Filters/ })
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet).toBeVisible()
+  await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(90)
+  await expect(sheet.getByText('Free when?')).toHaveCount(0)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/companions/count')) asked.push(new URL(request.url()).search)
+  })
+  await sheet.getByText('Language', { exact: true }).click()
+  await sheet.getByText('German', { exact: true }).click()
+  await sheet.getByText('Italian', { exact: true }).click()
+  const both = await counted(page, 'languages=de,it')
+  await expect(sheet.getByRole('button', { name: `Show ${both.replace(' for you', '')}` })).toBeVisible()
+  expect(asked).toEqual(['?languages=de,it'])
+  await expect(sheet.getByText('2 chosen')).toBeVisible()
+  await expect(page).toHaveURL(/\/companions$/)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/\/companions$/)
+
+  await button.click()
+  await sheet.getByText('Rating, at least').click()
+  await sheet.getByText('4.5+').click()
+  await sheet.getByText('Light-Hearted Talks').click()
+  await sheet.getByRole('button', { name: /^Show \d+/ }).click()
+  await expect(page).toHaveURL(/\?interestLabels=light&minRating=4.5$/)
+  await expect(sheet).toBeHidden()
+  await expect(button).toHaveAccessibleName(/^Filters, 2 filters are set$/)
+  await expect(button).toBeFocused()
+  await page.getByRole('link', { name: 'Remove “4.5 stars or more”' }).click()
+  await expect(page).toHaveURL(/\?interestLabels=light$/)
+  await button.click()
+  await expect(sheet.getByRole('checkbox', { name: 'Light-Hearted Talks' })).toBeChecked()
+  await sheet.getByRole('button', { name: 'Clear all' }).click()
+  await expect(sheet.getByRole('checkbox', { name: 'Light-Hearted Talks' })).not.toBeChecked()
+  await sheet.getByRole('button', { name: /^Show \d+/ }).click()
+  await expect(page).toHaveURL(/\/companions$/)
+})
+
+test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen', async ({ person }) => {
+  const { page } = await person()
+  await open(page, '/en/companions?utm_source=mail')
+  const field = page.getByRole('searchbox', { name: 'Search by name or word' })
+  await field.pressSequentially('mara', { delay: 20 })
+  await expect(page).toHaveURL(/\?search=mara&utm_source=mail$/)
+  await expect(cards(page).first().getByRole('heading')).toHaveText('Mara Feld')
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL(/\/companions\?utm_source=mail$/)
+  await expect(field).toBeFocused()
+  await field.fill('zzqqxx')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No companions found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Reset All Filters' }).click()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(field).toHaveValue('')
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+  await expect(page).toHaveURL(/\?order=price&utm_source=mail$/)
+  await expect(found(page)).toBeVisible()
+  expect(await stored(page)).toBeNull()
+})
+
+test('of two filters that leave nobody the one to blame is named', async ({ person }) => {
+  const { page } = await person()
+  await open(page, '/en/companions?languages=de&ageRange=98-99')
+  await page.getByRole('link', { name: 'Only without “98 to 99 years”' }).click()
+  await expect(page).toHaveURL(/\?languages=de$/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await open(page, '/en/companions?languages=German&order=price&search=a')
+  await expect.poll(() => stored(page)).toMatchObject({ version: '1.0', filters: { languages: ['de'] } })
+  expect(Object.keys((await stored(page)).filters)).toHaveLength(14)
+  await open(page, '/en/companions?utm_source=mail')
+  await expect(page).toHaveURL(/\?languages=de&utm_source=mail$/)
+  await expect(found(page)).toHaveText(await counted(page, 'languages=de'))
+  await open(page, '/en/companions?minRating=4')
+  await expect.poll(async () => (await stored(page))?.filters.minRating).toBe(4)
+  expect(queryOf(page).has('languages')).toBe(false)
+
+  await open(page, '/en/terms')
+  const shown: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('companions.data')) shown.push(new URL(request.url()).search)
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Companions', exact: true }).click()
+  await expect(page).toHaveURL(/\/companions\?minRating=4$/)
+  await expect(cards(page).first()).toBeVisible()
+  expect(shown.filter((search) => !search.includes('minRating=4') && !search.includes('_routes=root'))).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/terms$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/companions\?minRating=4$/)
+
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/companions$/)
+  await expect.poll(() => stored(page)).toBeNull()
+  for (const broken of ['{', '{"version":"0.9","filters":{"languages":["de"]}}', '"de"']) {
+    await page.evaluate((text) => localStorage.setItem('companionFilters', text), broken)
+    await open(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('companionFilters'))).toBeNull()
+    await expect(page).toHaveURL(/\/companions$/)
+  }
+})
+
+test('more people are added in their place, and the way back finds them all at the same height', async ({ person }) => {
+  const { page } = await person()
+  await open(page)
+  const total = Number((await found(page).textContent())?.replace(/\D/g, ''))
+  const third = (await (await page.request.get('/en/companions?page=3')).text()).match(/<article/g)?.length
+  expect(third).toBe(Math.min(72, total))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/companions(\.data|\/more)/.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('link', { name: 'Show 24 more' }).click()
+  await expect(cards(page)).toHaveCount(48)
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '24 more people are shown' })).toHaveCount(1)
+  const rest = Math.min(24, total - 48)
+  await page.getByRole('link', { name: `Show ${rest} more` }).press('Enter')
+  await expect(cards(page)).toHaveCount(48 + rest)
+  await expect(page).toHaveURL(/\?page=3$/)
+  expect(asked).toEqual(['/en/companions/more', '/en/companions/more'])
+  const names = await cards(page).getByRole('heading').allTextContents()
+  expect(new Set(names).size).toBe(names.length)
+
+  const last = cards(page)
+    .nth(48 + rest - 2)
+    .getByRole('heading')
+    .getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const height = await page.evaluate(() => window.scrollY)
+  const name = (await last.textContent()) ?? ''
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(48 + rest)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height)
+})
+
+test('more people that cannot be had leave the list as it is, and can be asked for again', async ({ person }) => {
+  const { page } = await person({ lossy: true })
+  await open(page)
+  await page.route('**/companions/more?*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Show 24 more' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expect(cards(page)).toHaveCount(24)
+  await page.unroute('**/companions/more?*')
+  await page.getByRole('link', { name: 'Show 24 more' }).click()
+  await expect(cards(page)).toHaveCount(48)
+})
+
+test('a heart moves somebody to the favourites above the list; undo brings them back; what fails goes back by itself', async ({
+  person,
+}) => {
+  const { page } = await person({ lossy: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await open(page)
+  const first = cards(page).first()
+  const name = (await first.getByRole('heading').textContent()) ?? ''
+  const heart = page.getByRole('button', { name: `Add ${name} to your favourites` })
+
+  await page.route('**/favorites.data*', (route) => route.abort())
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/favorites.data*')
+
+  await heart.focus()
+  await page.keyboard.press('Enter')
+  const strip = page.getByRole('region', { name: 'Your favourites' })
+  await expect(strip.getByRole('heading', { name })).toHaveCount(1)
+  await expect(cards(page).getByRole('heading', { name })).toHaveCount(0)
+  await expect(first.getByRole('heading').getByRole('link')).toBeFocused()
+  await expect(page.getByText(`${name} is among your favourites now`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page).getByRole('heading', { name })).toHaveCount(1)
+  await expect(strip.getByRole('heading', { name })).toHaveCount(0)
+
+  await page.getByRole('switch', { name: 'Leave out favourites' }).click()
+  await expect(page).toHaveURL(/\?excludeFavorites=false$/)
+  await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
+  await heart.click()
+  await expect(page.getByRole('button', { name: `Remove ${name} from your favourites` })).toBeVisible()
+  await expect(strip.getByRole('heading', { name })).toHaveCount(1)
+  await expect(cards(page).getByRole('heading', { name })).toHaveCount(1)
+  await page.getByRole('button', { name: `Remove ${name} from your favourites` }).click()
+  await expect(strip.getByRole('heading', { name })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Show only these' }).click()
+  await expect(page).toHaveURL(/\?showOnlyFavorites=true$/)
+  await expect(strip).toHaveCount(0)
+  await page.getByRole('link', { name: 'Remove “Only favourites”' }).click()
+  await expect(page).toHaveURL(/\/companions$/)
+})
+
+test('the list has its shape while it is on its way: eight cards, and four favourites for a seeker', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await signIn(page, 'seeker@demo.visavis.example')
+  await open(page, '/en/credits')
+  // The first bytes of the page arrive, its list does not yet.
+  await page.evaluate(() => {
+    const real = window.fetch
+    const gate = new Promise<void>((go) => Object.assign(window, { letGo: go }))
+    window.fetch = async (...asked) => {
+      const answer = await real(...asked)
+      if (!answer.url.includes('companions.data') || !answer.body) return answer
+      const whole = new Uint8Array(await answer.clone().arrayBuffer())
+      const end = whole.indexOf(10) + 1
+      const body = new ReadableStream({
+        async start(stream) {
+          stream.enqueue(whole.slice(0, end))
+          await gate
+          stream.enqueue(whole.slice(end))
+          stream.close()
+        },
+      })
+      return new Response(body, { status: answer.status, headers: answer.headers })
+    }
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Companions', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who would you like to talk to?')
+  const coming = page.getByRole('status').filter({ hasText: 'Looking for companions' })
+  await expect(coming.locator('.skel.rounded-card')).toHaveCount(8)
+  const favorites = page.getByRole('region', { name: 'Your favourites' })
+  await expect(favorites.locator('.skel.rounded-card, .skel.w-24')).toHaveCount(4)
+  await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+  await expect(cards(page)).toHaveCount(24)
+  await expect(coming).toHaveCount(0)
+  await expect(favorites.getByRole('heading', { level: 3 }).first()).toBeVisible()
+})
+
+test('without scripts: filters, text and order are one form, chips and steps are links', async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
+  const page = await context.newPage()
+  await page.goto('/de/companions')
+  await expect(page.getByRole('button', { name: /^Sprache/ })).toBeHidden()
+  await page.locator('main details summary').click()
+  await page.getByText('Italienisch', { exact: true }).click()
+  await page.getByRole('group', { name: 'Alter' }).getByLabel('Bis').fill('70')
+  await page.getByRole('combobox', { name: 'Reihenfolge' }).selectOption('Günstig zuerst')
+  await page.getByRole('button', { name: 'Anwenden' }).first().click()
+  await expect(page.getByText('Italienisch').first()).toBeVisible()
+  await expect(page.locator('#list-title')).toHaveText(/\d+ Mensch(en)? für dich/)
+  await expect(page.getByRole('combobox', { name: 'Reihenfolge' })).toHaveValue('price')
+  const some = await page.locator('#list-title').textContent()
+  await page.getByRole('link', { name: '„bis 70 Jahre“ entfernen' }).click()
+  await expect(page).toHaveURL(/\?languages=it&order=price$/)
+  await expect(page.locator('#list-title')).not.toHaveText(`${some}x`)
+  await page.getByRole('link', { name: '„Italienisch“ entfernen' }).click()
+  await page.getByRole('link', { name: '24 weitere Profile zeigen' }).click()
+  await expect(page).toHaveURL(/page=2#from-25$/)
+  await expect(page.getByRole('article')).toHaveCount(48)
+  await page.getByRole('searchbox').fill('Mara')
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('Mara Feld')
+  await context.close()
+})
+
+test('search engines are led to the whole list in both languages, and kept from its parts', async ({ app }) => {
+  const head = async (path: string) => (await (await fetch(app.origin + path)).text()).split('</head>')[0] ?? ''
+  for (const path of [
+    '/en/companions',
+    '/en/companions?languages=de',
+    '/en/companions?page=2',
+    '/en/companions?search=a',
+  ]) {
+    const html = await head(path)
+    expect(html).toContain(`<link rel="canonical" href="${app.origin}/en/companions"/>`)
+    expect(html).toContain(`hrefLang="de" href="${app.origin}/de/companions"`)
+    expect(html).toContain('hrefLang="x-default"')
+    expect(html.includes('content="noindex, follow"'), path).toBe(path.includes('?'))
+  }
+})
