@@ -32,14 +32,7 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
 
   await filterButton(page, 'Language').click()
   const panel = page.getByRole('dialog', { name: 'Language' })
-  expect(await panel.locator('label').allTextContents()).toEqual([
-    'German',
-    'French',
-    'English',
-    'Italian',
-    'Spanish',
-    'Portuguese',
-  ])
+  await expect(panel.locator('label')).toHaveText(['German', 'French', 'English', 'Italian', 'Spanish', 'Portuguese'])
   await panel.getByRole('button', { name: 'Show more languages' }).click()
   await expect(panel.locator('label')).toHaveCount(36)
   await panel.getByText('Dutch', { exact: true }).click()
@@ -119,7 +112,8 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
   await filterButton(page, 'Age').press('Enter')
   await page.getByRole('slider', { name: 'Age, up to' }).press('PageDown')
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/ageRange=18-\d+&/)
+  await expect(page).toHaveURL(/ageRange=18-89$/)
+  await expect(filterButton(page, 'Age')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(filterButton(page, 'Location')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -159,7 +153,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   page.on('request', (request) => {
     if (request.url().includes('/companions/count')) asked.push(new URL(request.url()).search)
   })
-  await sheet.getByText('Language', { exact: true }).click()
+  await sheet.locator('summary', { hasText: 'Language' }).click()
   await sheet.getByText('German', { exact: true }).click()
   await sheet.getByText('Italian', { exact: true }).click()
   const both = await counted(page, 'languages=de,it')
@@ -172,13 +166,13 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await expect(page).toHaveURL(/\/companions$/)
 
   await button.click()
-  await sheet.getByText('Rating, at least').click()
+  await sheet.locator('summary', { hasText: 'Rating, at least' }).click()
   await sheet.getByText('4.5+').click()
   await sheet.getByText('Light-Hearted Talks').click()
   await sheet.getByRole('button', { name: /^Show \d+/ }).click()
   await expect(page).toHaveURL(/\?interestLabels=light&minRating=4.5$/)
   await expect(sheet).toBeHidden()
-  await expect(button).toHaveAccessibleName(/^Filters, 2 filters are set$/)
+  await expect(button).toHaveAccessibleName('Filters 2 set')
   await expect(button).toBeFocused()
   await page.getByRole('link', { name: 'Remove “4.5 stars or more”' }).click()
   await expect(page).toHaveURL(/\?interestLabels=light$/)
@@ -216,7 +210,7 @@ test('a text is looked for while it is typed; nobody fits leads back; an order c
 test('of two filters that leave nobody the one to blame is named', async ({ person }) => {
   const { page } = await person()
   await open(page, '/en/companions?languages=de&ageRange=98-99')
-  await page.getByRole('link', { name: 'Only without “98 to 99 years”' }).click()
+  await page.getByRole('link', { name: 'Only without “from 98 years”' }).click()
   await expect(page).toHaveURL(/\?languages=de$/)
   await expect(cards(page).first()).toBeVisible()
 })
@@ -401,13 +395,11 @@ test('without scripts: filters, text and order are one form, chips and steps are
   await page.getByRole('group', { name: 'Alter' }).getByLabel('Bis').fill('70')
   await page.getByRole('combobox', { name: 'Reihenfolge' }).selectOption('Günstig zuerst')
   await page.getByRole('button', { name: 'Anwenden' }).first().click()
-  await expect(page.getByText('Italienisch').first()).toBeVisible()
+  await expect(page).toHaveURL(/languages=it/)
   await expect(page.locator('#list-title')).toHaveText(/\d+ Mensch(en)? für dich/)
   await expect(page.getByRole('combobox', { name: 'Reihenfolge' })).toHaveValue('price')
-  const some = await page.locator('#list-title').textContent()
   await page.getByRole('link', { name: '„bis 70 Jahre“ entfernen' }).click()
   await expect(page).toHaveURL(/\?languages=it&order=price$/)
-  await expect(page.locator('#list-title')).not.toHaveText(`${some}x`)
   await page.getByRole('link', { name: '„Italienisch“ entfernen' }).click()
   await page.getByRole('link', { name: '24 weitere Profile zeigen' }).click()
   await expect(page).toHaveURL(/page=2#from-25$/)

@@ -107,7 +107,7 @@ function PhoneRow({ address, words, reader, facets, count }: BarProps & { count:
                 >
                   {count}
                 </span>
-                <span className="sr-only">, {t('bar.active', { count })}</span>
+                <span className="sr-only"> {t('bar.active', { count })}</span>
               </>
             )}
           </Button>

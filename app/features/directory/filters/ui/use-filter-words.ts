@@ -5,10 +5,11 @@ import {
   activeIn,
   type FilterGroup,
   FREE_FILTERS,
+  isWhole,
   type ListFilter,
   type RangeFilter,
 } from '../rules.ts'
-import { AGE_LIMITS, type Filters, PRICE_LIMITS, type Range } from '../schema.ts'
+import { AGE_LIMITS, type Filters, PRICE_LIMITS } from '../schema.ts'
 
 /** The catalogues whose names the chosen codes need; countries are on the cards anyway. */
 export const namesNeededBy = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
@@ -28,19 +29,18 @@ export function useFilterWords(shown: Filters) {
     genders: (code) => `filters:gender.${code}`,
   }
 
-  function rangeWords([low, high]: Range, [min, max]: Range) {
-    if (low === min && high === max) return t('filters:range.any')
-    if (low === min) return t('filters:range.to', { high })
-    if (high === max) return t('filters:range.from', { low })
-    return t('filters:range.between', { low, high })
+  /** "25 to 65", "from 35", "up to 65" or "any": an end at its limit is not said. */
+  function range(filters: Filters, name: RangeFilter, unit: 'range' | 'age' = 'range') {
+    const [low, high] = filters[name]
+    const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS
+    if (isWhole(filters, name)) return t('filters:range.any')
+    if (low === min) return t(`filters:${unit}.to`, { high })
+    return high === max ? t(`filters:${unit}.from`, { low }) : t(`filters:${unit}.between`, { low, high })
   }
-  const range = (filters: Filters, name: RangeFilter) =>
-    rangeWords(filters[name], name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS)
-  /** "25 to 65 credits", "30 to 40 years", or "any". */
+  /** The same with credits or years. */
   function withUnit(filters: Filters, name: RangeFilter) {
-    const words = range(filters, name)
-    if (words === t('filters:range.any')) return words
-    return name === 'ageRange' ? t('filters:age.years', { range: words }) : t('filters:price.credits', { range: words })
+    if (name === 'ageRange') return range(filters, name, 'age')
+    return isWhole(filters, name) ? range(filters, name) : t('filters:price.credits', { range: range(filters, name) })
   }
 
   /** One filter as a chip says it. */
