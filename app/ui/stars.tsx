@@ -2,17 +2,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { FieldNotes, fieldControl } from './field.tsx'
+import { STAR, StarShape } from './rating.tsx'
 
-const STAR =
-  'M12 2.6c.5 0 .9.3 1.1.7l2.5 5.2 5.7.8c1 .2 1.4 1.4.7 2.1l-4.1 4 1 5.7c.2 1-.9 1.8-1.8 1.3L12 19.7l-5.1 2.7c-.9.5-2-.3-1.8-1.3l1-5.7-4.1-4c-.7-.7-.3-1.9.7-2.1l5.7-.8 2.5-5.2c.2-.4.6-.7 1.1-.7Z'
-
-function StarShape({ size }: { size: number }) {
-  return (
-    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-      <path d={STAR} />
-    </svg>
-  )
-}
+// A card shows one star; pages that show no more need not load the rest.
+export { Rating } from './rating.tsx'
 
 /** Half stars to show for a mean: a half from a remainder of 0.5 on (R-07). */
 export const halfStarsOf = (value: number) => Math.floor(value) * 2 + (value % 1 >= 0.5 ? 1 : 0)
@@ -41,21 +34,6 @@ export function Stars(props: { value: number; label: string; size?: number; clas
           </svg>
         )
       })}
-    </span>
-  )
-}
-
-/** One star and the mean, as on a card; `text` comes formatted for the language. */
-export function Rating(props: { text: string; label: string; count?: ReactNode; className?: string }) {
-  return (
-    <span className={classNames('inline-flex items-center gap-1 text-[0.9375rem]', props.className)}>
-      <span role="img" aria-label={props.label} className="tabular inline-flex items-center gap-1 font-semibold">
-        <span aria-hidden="true" className="fill-apricot-deep">
-          <StarShape size={15} />
-        </span>
-        <span aria-hidden="true">{props.text}</span>
-      </span>
-      {props.count && <span className="text-ink-3">{props.count}</span>}
     </span>
   )
 }

@@ -33,9 +33,28 @@ const press = (name: RegExp) => async (page: Page) => {
   await dialog(page)
 }
 
+/** A dropdown of the filter bar, which stays open over the phone's page too. */
+const filter = (position: number, shown: string) => async (page: Page) => {
+  await page.locator('.filter-btn').nth(position).click()
+  await expect(page.locator(`.pop ${shown}`).first()).toBeVisible()
+}
+
+/** All filters in their sheet, every section open. */
+const filterSheet = async (page: Page) => {
+  await page.setViewportSize(sizes.dark)
+  await page.locator('main button[aria-haspopup="dialog"].btn').click()
+  await dialog(page)
+  await expect(page.locator('.sheet .pill').first()).toBeVisible()
+  const closed = page.locator('.sheet-sec:not([open]) > summary')
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click()
+}
+
 const guest: Look[] = [
   { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
-  { path: '/companions' },
+  { path: '/companions', open: filter(1, '.pill') },
+  { path: '/companions', open: filter(2, '.slider-thumb') },
+  { path: '/companions?languages=de&minRating=4', open: filterSheet },
+  { path: '/companions?languages=is&ageRange=98-99' },
   { path: linkOn('/companions', '/companion/') },
   { path: '/login' },
   { path: '/login?mode=forgot' },
@@ -93,7 +112,8 @@ const seeker: Look[] = [
     path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),
   },
   { path: '/dashboard', open: bell },
-  { path: '/companions' },
+  { path: '/companions', open: filterSheet },
+  { path: '/companions?showOnlyFavorites=true' },
   { path: linkOn('/companions', '/companion/'), open: menu },
   { path: booking },
   { path: booking, open: chooseSlot },

@@ -5,8 +5,8 @@ import { price } from '#app/features/rates/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
+import { Rating } from '#app/ui/rating.tsx'
 import { SegmentLinks } from '#app/ui/segment.tsx'
-import { Rating } from '#app/ui/stars.tsx'
 import type { BookingPage } from '../views.server.ts'
 
 type Props = { page: BookingPage; media: TalkMedia; mediaTo: (media: TalkMedia) => string }

@@ -10,7 +10,6 @@ import { filterQuery, type Reader } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
 import { FIND_FORM, ListTools, SearchField } from '../filters/ui/list-tools.tsx'
-import { PlainFilters } from '../filters/ui/plain-filters.tsx'
 import { useCountWords, useFilterWords } from '../filters/ui/use-filter-words.ts'
 import { useListAddress } from '../filters/ui/use-list-address.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
@@ -18,6 +17,9 @@ import type { ListAnswer } from '../list/views.server.ts'
 import { CompanionList } from './companion-list.tsx'
 import { FavoritesStrip, FavoritesToCome } from './favorites-strip.tsx'
 import { CardsToCome, ListFailed, NobodyFits } from './list-states.tsx'
+
+// Only the server draws it; browsers do not fetch it.
+const plain = import.meta.env.SSR ? await import('../filters/ui/plain-filters.tsx') : null
 
 export type DirectoryProps = {
   filters: Filters
@@ -57,9 +59,7 @@ export function DirectoryList(props: DirectoryProps) {
         />
       )}
       <noscript>
-        {import.meta.env.SSR && (
-          <PlainFilters filters={filters} reader={reader} hrefOf={address.hrefOf} form={FIND_FORM} />
-        )}
+        {plain && <plain.PlainFilters filters={filters} reader={reader} hrefOf={address.hrefOf} form={FIND_FORM} />}
       </noscript>
       <FilterBar address={address} words={words} reader={reader} facets={answer?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { Switch } from '#app/ui/choice.tsx'
 import type { Reader } from '../rules.ts'
 import { LONGEST_SEARCH, NO_FILTERS, ORDERS } from '../schema.ts'
 import { useDraft } from './use-draft.ts'
@@ -85,14 +84,17 @@ export function ListTools({ address, reader }: { address: ListAddress; reader: R
             {t('bar.onlyFavorites')}
           </Chip>
         ) : (
-          <Switch
-            name="excludeFavorites"
-            id="leave-out-favorites"
-            label={<span className="text-[0.9375rem] text-ink-2">{t('bar.leaveOut')}</span>}
-            className="max-lg:hidden noscript:hidden"
-            checked={filters.excludeFavorites}
-            onChange={(event) => apply({ ...filters, excludeFavorites: event.currentTarget.checked })}
-          />
+          <label className="tick items-center text-[0.9375rem] text-ink-2 max-lg:hidden noscript:hidden">
+            {t('bar.leaveOut')}
+            <input
+              type="checkbox"
+              // biome-ignore lint/a11y/useAriaPropsForRole: a native box tells its state itself
+              role="switch"
+              className="tick-switch"
+              checked={filters.excludeFavorites}
+              onChange={(event) => apply({ ...filters, excludeFavorites: event.currentTarget.checked })}
+            />
+          </label>
         ))}
       <span className="control-box">
         <select

@@ -15,11 +15,14 @@ const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'gende
   ['genders', 'genders', GENDERS],
 ]
 
+const isByName = (name: ListFilter) => name === 'languages' || name === 'locations'
+
 type Props = { filters: Filters; reader: Reader; hrefOf: (filters: Filters) => string; form: string }
 
 /** Every filter as a browser without scripts needs it; only the server draws it. Sent with the form of the search. */
 export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
-  const { t } = useTranslation(['filters', 'languages', 'topics', 'countries'])
+  const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
+  const order = new Intl.Collator(i18n.language)
   const words = useFilterWords(filters)
   const tick = (name: string, value: string, label: string, isOn: boolean) => (
     <label key={value} className="pill">
@@ -36,7 +39,10 @@ export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
       <div className="grid gap-6 pb-5">
         {LISTS.map(([name, group, codes]) => (
           <Group key={name} legend={t(`filters:ask.${group}`)}>
-            {codes.map((code) => tick(name, code, words.nameOf(name, code), filters[name].includes(code)))}
+            {[...codes]
+              .map((code) => ({ code, label: words.nameOf(name, code) }))
+              .sort((a, b) => (isByName(name) ? order.compare(a.label, b.label) : 0))
+              .map(({ code, label }) => tick(name, code, label, filters[name].includes(code)))}
           </Group>
         ))}
         {reader !== 'guest' && (

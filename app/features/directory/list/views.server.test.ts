@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { favorites } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { type Filters, NO_FILTERS } from '../filters/schema.ts'
+import { listAnswer } from './views.server.ts'
+
+let t: TestContext
+const now = new Date('2026-11-23T10:00:00Z')
+let mara: string
+
+beforeAll(async () => {
+  t = await openTestContext()
+  mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150 })
+  await makeCompanion(t, { name: 'Luca Bianchi', audio: 900, video: 900 })
+})
+afterAll(() => t.close())
+
+const asked = (filters: Partial<Filters> = {}, after: string | null = null) => ({
+  filters: { ...NO_FILTERS, ...filters },
+  pages: 1,
+  after,
+  now,
+  timeZone: 'Europe/Berlin',
+})
+
+test('a seeker’s favourites stand above the list, and are counted among everybody', async () => {
+  const seeker = await makeSeeker(t)
+  await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+  const answer = await listAnswer(t.ctx.db, await t.as(seeker), asked())
+  expect(answer.cards.map(({ name }) => name)).toEqual(['Luca Bianchi'])
+  expect(answer.favorites.map(({ name }) => name)).toEqual(['Mara Feld'])
+  expect(answer.facets.people).toBe(1)
+  expect(answer.everybody).toEqual({ people: 2, isMore: false })
+  const filtered = await listAnswer(t.ctx.db, await t.as(seeker), asked({ search: 'luca' }))
+  expect(filtered.everybody.people).toBe(2)
+})
+
+test('of filters that leave nobody together, the group without which most are left is named', async () => {
+  const cheap = { audioRateRange: [25, 35], videoRateRange: [25, 45] } as const
+  expect((await listAnswer(t.ctx.db, null, asked({ ...cheap, search: 'luca' }))).relief).toBe('price')
+  expect((await listAnswer(t.ctx.db, null, asked({ ...cheap, minRating: 4.5 }))).relief).toBe('rating')
+  expect((await listAnswer(t.ctx.db, null, asked({ minRating: 4.5 }))).relief).toBeNull()
+  expect((await listAnswer(t.ctx.db, null, asked())).relief).toBeNull()
+})

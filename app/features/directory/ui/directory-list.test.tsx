@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import type { Language } from '#app/i18n/languages.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { type Filters, NO_FILTERS } from '../filters/schema.ts'
+import type { ListAnswer } from '../list/views.server.ts'
+import type { CompanionCardView } from '../views.server.ts'
+import { DirectoryList, type DirectoryProps } from './directory-list.tsx'
+
+const now = new Date('2026-11-23T10:00:00Z')
+
+const person = (position: number, changes: Partial<CompanionCardView> = {}): CompanionCardView => ({
+  id: `0412fba5-3fd9-4814-920b-c7860cb3${String(position).padStart(4, '0')}`,
+  name: `Person ${position}`,
+  slug: `person-${position}`,
+  photoKey: `photo-${position}`,
+  certified: true,
+  locationCode: 'DE',
+  bio: 'Has time.',
+  rating: 4.9,
+  ratings: 28,
+  startPrice: 25,
+  isFavorite: false,
+  canFavorite: true,
+  canMeet: true,
+  freeNow: false,
+  nextFreeAt: now,
+  ...changes,
+})
+const people = (count: number) => Array.from({ length: count }, (_, position) => person(position))
+
+const given = (cards: CompanionCardView[], changes: Partial<ListAnswer> = {}): ListAnswer => ({
+  cards,
+  next: null,
+  facets: { people: cards.length, isMore: false, prices: { audio: [], video: [] } },
+  favorites: [],
+  everybody: { people: 60, isMore: false },
+  relief: null,
+  ...changes,
+})
+
+function show(changes: Partial<DirectoryProps> = {}, language: Language = 'en') {
+  const props: DirectoryProps = {
+    filters: NO_FILTERS,
+    reader: 'seeker',
+    pages: 1,
+    after: null,
+    answer: given(people(3)),
+    signUpPath: `/${language}/signup?role=seeker`,
+    now,
+    ...changes,
+  }
+  return screenOf(<DirectoryList {...props} />, { language, path: `/${language}/companions` })
+}
+const filters = (changes: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...changes })
+const count = (html: string, part: string | RegExp) => html.split(part).length - 1
+/** What browsers with scripts see. */
+const scripted = (html: string) => html.replace(/<noscript>.*?<\/noscript>/gs, '')
+
+describe('the head of the list', () => {
+  test('tells members how many people there are, and beyond what was counted "more than"', () => {
+    expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
+    const many = given(people(3), { everybody: { people: 1000, isMore: true } })
+    expect(wordsOf(show({ answer: many }))).toContain('More than 1,000 people, each with')
+    expect(wordsOf(show({ answer: many }, 'de'))).toContain('Mehr als 1.000 Menschen, die alle auf ihre Art zuhören.')
+  })
+
+  test('invites guests to sign up', () => {
+    const html = show({ reader: 'guest' })
+    expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free<\/a>/)
+    expect(wordsOf(html)).not.toContain('60 people')
+  })
+
+  test('says how many fit, and more than were counted as "more than"', () => {
+    expect(wordsOf(show())).toContain('3 people for you')
+    const facets = { people: 1000, isMore: true, prices: { audio: [], video: [] } }
+    expect(wordsOf(show({ answer: given(people(3), { facets }) }))).toContain('More than 1,000 people for you')
+  })
+})
+
+describe('the filter bar', () => {
+  test('has a dropdown for each of nine filters, and guests have none for free times', () => {
+    const names = (html: string) =>
+      [...html.matchAll(/class="filter-btn[^>]*><span>([^<]*)<\/span>/g)].map(([, name]) => name)
+    const all = ['Topics', 'Availability', 'Language', 'Price', 'Age', 'Location', 'Gender', 'Rating', 'Type']
+    expect(names(show())).toEqual(all)
+    expect(names(show({ reader: 'guest' }))).toEqual(all.filter((name) => name !== 'Availability'))
+  })
+
+  test('shows what is set: one by its name, several by their number', () => {
+    const html = show({
+      filters: filters({
+        languages: ['de'],
+        interestLabels: ['life', 'work'],
+        audioRateRange: [25, 65],
+        minRating: 4.5,
+      }),
+    })
+    expect(html).toContain('<span>Language</span><b>German</b>')
+    expect(html).toContain('<span>Topics</span><b>2</b>')
+    expect(html).toContain('<span>Price</span><b>up to 65</b>')
+    expect(html).toContain('<span>Rating</span><b>4.5+</b>')
+  })
+
+  test('clears all only when something is set, and what never counts does not', () => {
+    expect(wordsOf(scripted(show()))).not.toContain('Clear all')
+    const plain = filters({ excludeFavorites: false, search: 'Mara', order: 'price' })
+    expect(wordsOf(scripted(show({ filters: plain })))).not.toContain('Clear all')
+    expect(scripted(show({ filters: filters({ genders: ['female'], search: 'Mara' }) }))).toMatch(
+      /<a[^>]*href="\/en\/companions\?search=Mara"[^>]*>(?:(?!<\/a>).)*Clear all/,
+    )
+  })
+
+  test('counts what is set on small screens, and has a chip with a cross for each', () => {
+    const html = show({ filters: filters({ languages: ['de', 'it'], videoRateRange: [35, 375] }) }, 'de')
+    expect(wordsOf(html)).toContain('Filter 3 3 gesetzt')
+    expect(html).toMatch(/href="\/de\/companions\?languages=it&amp;videoRateRange=35-375"[^>]*>/)
+    for (const what of ['Deutsch', 'Italienisch', 'Video ab 35 Credits'])
+      expect(html).toContain(`aria-label="„${what}“ entfernen"`)
+  })
+
+  test('offers to leave out favourites to seekers only', () => {
+    expect(show()).toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ reader: 'other' })).not.toContain('role="switch"')
+  })
+})
+
+describe('the favourites above the list', () => {
+  const favorites = [person(70, { name: 'Ada Byron' }), person(71, { name: 'Kofi Mensah', freeNow: true })]
+
+  test('show who they are and when they are free, with the way to them', () => {
+    const html = show({ answer: given(people(1), { favorites }) })
+    expect(wordsOf(html)).toContain('Your favourites A Ada Byron free Today, 11:00 AM Meet K Kofi Mensah Free now Meet')
+    expect(html).toContain('aria-label="Meet Ada Byron"')
+  })
+
+  test('are not there without any, nor when the list shows nothing else', () => {
+    expect(wordsOf(show())).not.toContain('Your favourites')
+    const only = filters({ showOnlyFavorites: true })
+    expect(wordsOf(show({ filters: only, answer: given(favorites, { favorites }) }))).not.toContain('Your favourites')
+  })
+})
+
+describe('the cards', () => {
+  test('load the pictures of the first six at once, all others when they come near', () => {
+    const html = show({ answer: given(people(24)) })
+    expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)
+    expect(count(html, /loading="eager"/)).toBe(6)
+    expect(count(html, /loading="lazy"/)).toBe(18)
+    expect(html).toContain('(min-width: 1280px) 274px')
+  })
+
+  test('go on with a link: how many more, to where they begin', () => {
+    const facets = { people: 60, isMore: false, prices: { audio: [], video: [] } }
+    const more = (answer: ListAnswer, changes: Partial<DirectoryProps> = {}) => {
+      const html = show({ answer, ...changes })
+      return [/href="([^"]*)"[^>]*>(?:<[^>]*>)*(?:Show (?:\d+ )?more|Go on)/.exec(html)?.[1], wordsOf(html)] as const
+    }
+    const [href, words] = more(given(people(48), { facets, next: 'c2' }), { pages: 2 })
+    expect(href).toBe('/en/companions?page=3#from-49')
+    expect(words).toContain('Show 12 more')
+    expect(more(given(people(24), { facets, next: null }))[0]).toBeUndefined()
+    const [onward, end] = more(given(people(240), { facets, next: 'c10' }), { pages: 10 })
+    expect(onward).toBe('/en/companions?after=c10')
+    expect(end).toContain('Go on with the list')
+    expect(more(given(people(24), { facets, next: 'c11' }), { after: 'c10' })[0]).toBe(
+      '/en/companions?page=2&amp;after=c10#from-25',
+    )
+    expect(show({ after: 'c10' })).toMatch(
+      /<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?To the beginning of the list/,
+    )
+  })
+})
+
+describe('instead of cards', () => {
+  test('eight placeholders and four for the favourites stand while the list is on its way', () => {
+    const html = show({ answer: undefined })
+    expect(count(html, 'class="skel aspect-[4/5] rounded-card"')).toBe(8)
+    expect(count(html, /class="skel aspect-\[4\/5\] rounded-card w-24/)).toBe(4)
+    expect(wordsOf(html)).toContain('Looking for companions')
+    expect(wordsOf(show({ answer: undefined, reader: 'guest' }))).not.toContain('Your favourites')
+  })
+
+  test('a failure is said, with a way to try again', () => {
+    const html = show({ answer: null, filters: filters({ minRating: 4 }) })
+    expect(wordsOf(html)).toContain('Failed to load companions')
+    expect(html).toMatch(/<a[^>]*href="\/en\/companions\?minRating=4"[^>]*>(?:<span>)?Try again/)
+    expect(html).toContain('<span>Rating</span><b>4+</b>')
+  })
+
+  test('nobody leads back to everybody, or drops the one filter that is to blame', () => {
+    const nobody = (changes: Partial<Filters>, answer: Partial<ListAnswer> = {}) =>
+      show({ filters: filters(changes), answer: given([], answer) })
+    const html = nobody({ languages: ['is'], ageRange: [98, 99], search: 'Mara' }, { relief: 'age' })
+    expect(wordsOf(html)).toContain('No companions found')
+    expect(html).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Reset All Filters/)
+    expect(html).toMatch(
+      /href="\/en\/companions\?languages=is&amp;search=Mara"[^>]*>(?:<span>)?Only without “from 98 years”/,
+    )
+    expect(wordsOf(nobody({ search: 'xyz' }))).toContain('Nobody has “xyz” in their name, topics or text.')
+    const empty = wordsOf(nobody({}))
+    expect(empty).toContain('Nobody is listed here yet.')
+    expect(empty).not.toContain('Reset All Filters')
+  })
+})
+
+test('browsers without scripts get every filter as fields of one form, set as the address says', () => {
+  const html = show({ filters: filters({ languages: ['nl'], ageRange: [30, 40], minRating: 4 }) })
+  const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
+  expect(count(plain, 'name="languages"')).toBe(36)
+  expect(count(plain, 'name="locations"')).toBe(32)
+  expect(plain).toMatch(/name="languages"[^>]*checked=""[^>]*value="nl"|name="languages" value="nl" checked=""/)
+  expect([...plain.matchAll(/name="ageRange"[^>]*value="(\d+)"/g)].map(([, value]) => value)).toEqual(['30', '40'])
+  expect(plain).toMatch(/value="4" selected=""/)
+  const guest = /<noscript>(.*?)<\/noscript>/s.exec(show({ reader: 'guest' }))?.[1] ?? ''
+  expect(guest).not.toContain('availableNow')
+  expect(guest).not.toContain('showOnlyFavorites')
+})
