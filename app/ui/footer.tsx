@@ -38,7 +38,7 @@ export function SiteFooter(props: {
             className="grid grid-cols-2 gap-x-8 gap-y-8 text-[0.9375rem] sm:grid-cols-3"
           >
             {props.columns.map((column) => (
-              <div key={column.title}>
+              <div key={column.title} className="[overflow-wrap:anywhere]">
                 <h2 className="mb-2 font-semibold">{column.title}</h2>
                 <ul className="text-ink-2">
                   {column.links.map((link) => (

@@ -13,10 +13,10 @@ import { companionPath } from './companion-card.tsx'
 const SIDE_BY_SIDE = 3
 
 const bleed = '-mx-[clamp(20px,4.4vw,56px)] px-[clamp(20px,4.4vw,56px)]'
-const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-0 lg:overflow-visible lg:border-line lg:border-y lg:px-0 lg:pb-0`
+const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} xl:mx-0 xl:grid xl:grid-cols-3 xl:gap-0 xl:overflow-visible xl:border-line xl:border-y xl:px-0 xl:pb-0`
 const place =
-  'relative w-24 flex-none lg:flex lg:w-auto lg:items-center lg:gap-4 lg:border-line lg:border-l lg:px-7 lg:py-4 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0'
-const picture = 'w-24 rounded-t-[48px] rounded-b-[12px] lg:w-16 lg:flex-none lg:rounded-[12px]'
+  'relative w-24 flex-none xl:flex xl:w-auto xl:items-center xl:gap-3.5 xl:border-line xl:border-l xl:px-5 xl:py-4 xl:first:border-l-0 xl:first:pl-0 xl:last:pr-0'
+const picture = 'w-24 rounded-t-[48px] rounded-b-[12px] xl:w-16 xl:flex-none xl:rounded-[12px]'
 
 /** A seeker's favourites above the list (D-03), the soonest free first. */
 export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
@@ -37,8 +37,8 @@ export function FavoritesStrip(props: { companions: readonly CompanionCardView[]
             key={companion.id}
             className={classNames(
               place,
-              position >= SIDE_BY_SIDE && 'lg:hidden',
-              position === SIDE_BY_SIDE - 1 && 'lg:pr-0',
+              position >= SIDE_BY_SIDE && 'xl:hidden',
+              position === SIDE_BY_SIDE - 1 && 'xl:pr-0',
             )}
           >
             <Favorite companion={companion} now={props.now} />
@@ -72,18 +72,18 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
         id={companion.id}
         name={name}
         shape="plain"
-        sizes="(min-width: 1024px) 64px, 96px"
+        sizes="(min-width: 1280px) 64px, 96px"
         className={picture}
       />
       <div className="min-w-0 flex-1">
-        <h3 className="mt-2 truncate font-semibold text-sm lg:t1 lg:mt-0">
+        <h3 className="mt-2 truncate font-semibold text-sm xl:mt-0 xl:overflow-visible xl:whitespace-normal">
           <Link
             to={path}
             prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-[12px] lg:font-display lg:font-medium lg:text-[1.3125rem]"
+            className="after:absolute after:inset-0 after:rounded-[12px] xl:font-display xl:font-medium xl:text-[1.25rem] xl:leading-tight"
           >
             {first}
-            <span className="max-lg:sr-only"> {rest.join(' ')}</span>
+            <span className="max-xl:sr-only"> {rest.join(' ')}</span>
           </Link>
         </h3>
         <p className={classNames('micro', companion.freeNow ? 'font-semibold text-pine-ink' : 'text-ink-3')}>
@@ -91,7 +91,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
             <>
               <span
                 aria-hidden="true"
-                className="mr-1.5 inline-block size-[9px] rounded-full bg-over-free max-lg:hidden"
+                className="mr-1.5 inline-block size-[9px] rounded-full bg-over-free max-xl:hidden"
               />
               {t('card.freeNow')}
             </>
@@ -110,7 +110,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
           to={path}
           variant="tint"
           size="sm"
-          className="relative max-lg:hidden"
+          className="relative max-xl:hidden"
           aria-label={t('card.meetName', { name })}
         >
           {t('card.meet')}
@@ -131,9 +131,9 @@ export function FavoritesToCome() {
       <Loading label={t('favorites.busy')}>
         <div className={row}>
           {PLACEHOLDERS.map((position) => (
-            <div key={position} className={classNames(place, position >= SIDE_BY_SIDE && 'lg:hidden')}>
+            <div key={position} className={classNames(place, position >= SIDE_BY_SIDE && 'xl:hidden')}>
               <Skeleton shape="card" className={picture} />
-              <div className="mt-2.5 grid flex-1 gap-2 lg:mt-0">
+              <div className="mt-2.5 grid flex-1 gap-2 xl:mt-0">
                 <Skeleton className="w-4/5" />
                 <Skeleton className="w-3/5" />
               </div>

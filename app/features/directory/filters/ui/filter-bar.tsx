@@ -38,9 +38,10 @@ export function FilterBar(props: BarProps) {
     void i18n.loadNamespaces(['languages', 'topics'])
   }
   return (
+    // No box of its own, or the row could not stay in sight while the list goes by.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what a form sends, and this bar sends nothing
-    <div role="group" aria-label={t('bar.label')} onPointerEnter={warm} onFocus={warm} className="mt-9">
-      <div className="hidden flex-wrap items-center gap-2 lg:flex noscript:hidden">
+    <div role="group" aria-label={t('bar.label')} onPointerEnter={warm} onFocus={warm} className="contents">
+      <div className="mt-9 hidden flex-wrap items-center gap-2 lg:flex noscript:hidden">
         {groupsFor(reader)
           .filter((group) => group !== 'favorites')
           .map((group) => (
@@ -84,7 +85,7 @@ function PhoneRow({ address, words, reader, facets, count }: BarProps & { count:
   const { filters } = address
   return (
     <div
-      className={`sticky top-0 z-20 -mx-[clamp(20px,4.4vw,56px)] overflow-x-auto border-line border-y bg-paper px-[clamp(20px,4.4vw,56px)] py-3 lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
+      className={`sticky top-0 z-20 mt-7 -mx-[clamp(20px,4.4vw,56px)] overflow-x-auto border-line border-y bg-paper px-[clamp(20px,4.4vw,56px)] py-3 lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
     >
       <ul className="flex items-center gap-2">
         <li className="flex-none noscript:hidden">

@@ -17,7 +17,7 @@ export function SearchField({ address }: { address: ListAddress }) {
   const field = useRef<HTMLInputElement>(null)
   const { shown, change, end } = useDraft(address.filters, (filters) => address.apply(filters, { replace: true }))
   return (
-    <search className="w-full lg:w-80">
+    <search className="w-full lg:w-72 xl:w-80">
       <form
         id={FIND_FORM}
         method="get"
