@@ -425,3 +425,24 @@ test('search engines are led to the whole list in both languages, and kept from 
     expect(html.includes('content="noindex, follow"'), path).toBe(path.includes('?'))
   }
 })
+
+test('cards stand in one column on phones, two on tablets and four on large screens, with the bar that belongs to each', async ({
+  person,
+}) => {
+  const { page } = await person()
+  for (const [width, columns] of [
+    [390, 1],
+    [768, 2],
+    [1023, 2],
+    [1024, 4],
+    [1680, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/en/companions')
+    const tops = await cards(page).evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)))
+    expect([width, tops.filter((top) => top === tops[0]).length]).toEqual([width, columns])
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible({ visible: columns < 4 })
+    await expect(filterButton(page, 'Topics')).toBeVisible({ visible: columns === 4 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})

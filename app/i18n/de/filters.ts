@@ -110,6 +110,7 @@ export const filters = {
   empty: {
     reset: 'Alle Filter zurücksetzen',
     text: 'Mit einem Filter weniger findet sich wieder jemand für dich.',
+    textMany: 'Nimm ein paar Filter weg, dann findet sich wieder jemand für dich.',
     textSearch: 'Niemand hat „{{search}}“ im Namen, in den Themen oder im Text.',
     relief: 'Nur ohne „{{what}}“',
   },

@@ -107,6 +107,7 @@ export const filters = {
   empty: {
     reset: 'Reset All Filters',
     text: 'With a filter less there is somebody for you again.',
+    textMany: 'Take away some of what you are looking for, and there is somebody for you again.',
     textSearch: 'Nobody has “{{search}}” in their name, topics or text.',
     relief: 'Only without “{{what}}”',
   },

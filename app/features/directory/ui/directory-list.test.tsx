@@ -57,7 +57,7 @@ const count = (html: string, part: string | RegExp) => html.split(part).length -
 const scripted = (html: string) => html.replace(/<noscript>.*?<\/noscript>/gs, '')
 
 describe('the head of the list', () => {
-  test('tells members how many people there are, and beyond what was counted "more than"', () => {
+  test('tells members how many people there are, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
     const many = given(people(3), { everybody: { people: 1000, isMore: true } })
     expect(wordsOf(show({ answer: many }))).toContain('More than 1,000 people, each with')
@@ -70,7 +70,7 @@ describe('the head of the list', () => {
     expect(wordsOf(html)).not.toContain('60 people')
   })
 
-  test('says how many fit, and more than were counted as "more than"', () => {
+  test('says how many fit, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('3 people for you')
     const facets = { people: 1000, isMore: true, prices: { audio: [], video: [] } }
     expect(wordsOf(show({ answer: given(people(3), { facets }) }))).toContain('More than 1,000 people for you')

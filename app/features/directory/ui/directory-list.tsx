@@ -63,7 +63,7 @@ export function DirectoryList(props: DirectoryProps) {
       </noscript>
       <FilterBar address={address} words={words} reader={reader} facets={answer?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">
-        <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <h2 id="list-title" ref={heading} tabIndex={-1} className="t1 outline-none">
             {count}
           </h2>

@@ -86,7 +86,9 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
             <span className="max-xl:sr-only"> {rest.join(' ')}</span>
           </Link>
         </h3>
-        <p className={classNames('micro', companion.freeNow ? 'font-semibold text-pine-ink' : 'text-ink-3')}>
+        <p
+          className={classNames('micro text-balance', companion.freeNow ? 'font-semibold text-pine-ink' : 'text-ink-3')}
+        >
           {companion.freeNow ? (
             <>
               <span

@@ -41,7 +41,7 @@ export function NobodyFits(props: { address: ListAddress; words: FilterWords; re
   const sentence =
     filters.search !== '' && activeFilters(filters).length === 0
       ? t('filters:empty.textSearch', { search: filters.search })
-      : t('filters:empty.text')
+      : t(relief ? 'filters:empty.text' : 'filters:empty.textMany')
   return (
     <EmptyState
       level={3}
