@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { calls } from './calls.ts'
 import type { RulesOf, TableName } from './kinds.ts'
 import { messages } from './messages.ts'
@@ -12,6 +13,7 @@ import { safety } from './safety.ts'
  */
 export const PERSONAL_DATA: RulesOf<TableName> = {
   ...accounts,
+  ...analytics,
   ...profiles,
   ...calls,
   ...messages,
