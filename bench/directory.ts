@@ -1,4 +1,5 @@
-import { companionList } from '#app/features/directory/views.server.ts'
+import { NO_FILTERS } from '#app/features/directory/filters/schema.ts'
+import { directoryFacets, directoryPage } from '#app/features/directory/views.server.ts'
 import { mintViewer } from '#app/platform/viewer.ts'
 import { idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
@@ -46,7 +47,8 @@ export async function directory(world: World): Promise<Figure[]> {
   const pool = openBarePool(await world.crowd(), lanes * 2)
   const ctx = await world.context()
   const viewer = seekerOf(0)
-  const load = () => companionList(ctx.db, viewer, { pages: 1, now: ctx.clock.now() })
+  const asked = () => ({ filters: NO_FILTERS, pages: 1, after: null, now: ctx.clock.now(), timeZone: 'Europe/Berlin' })
+  const load = () => Promise.all([directoryPage(ctx.db, viewer, asked()), directoryFacets(ctx.db, viewer, asked())])
   const loadBare = () => Promise.all([pool.query(cardsSql, [viewer.userId]), pool.query(countSql)])
   const pairs = await alternate({
     a: () => runLanes(perRound, lanes, async () => JSON.stringify(await load())),

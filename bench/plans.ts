@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { bookingPage, freeNowIds } from '#app/features/bookings/views.server.ts'
 import { myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
-import { companionList, publicProfile } from '#app/features/directory/views.server.ts'
+import { NO_FILTERS } from '#app/features/directory/filters/schema.ts'
+import { directoryPage, publicProfile } from '#app/features/directory/views.server.ts'
 import type { Db } from '#app/platform/db.ts'
 import { idOf } from './crowd.ts'
 import { seekerOf } from './directory.ts'
@@ -22,7 +23,8 @@ export async function plans(world: World): Promise<Figure[]> {
   const now = ctx.clock.now()
   const companionId = idOf('companion', 1)
   const pages: Record<string, (db: Db) => Promise<unknown>> = {
-    directory: (db) => companionList(db, seekerOf(1), { pages: 1, now }),
+    directory: (db) =>
+      directoryPage(db, seekerOf(1), { filters: NO_FILTERS, pages: 1, after: null, now, timeZone: 'Europe/Berlin' }),
     'directory-free-now': (db) => freeNowIds(db, now),
     profile: (db) => publicProfile(db, seekerOf(1), companionId, now),
     booking: (db) => bookingPage(db, seekerOf(1), companionId, 'audio', { week: null, now, timeZone: 'Europe/Berlin' }),

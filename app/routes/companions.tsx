@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigation } from 'react-router'
+import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
-import { companionList } from '#app/features/directory/views.server.ts'
+import { directoryFacets, directoryPage } from '#app/features/directory/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { facts } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,12 +16,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 ]
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language, timeZone } = facts(context)
   const t = texts(language, 'directory')
   const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
   const pages = Number.isInteger(asked) && asked >= 1 && asked <= 20 ? asked : 1
   const now = ctx.clock.now()
-  const { cards, total } = await companionList(ctx.db, viewer, { pages, now })
+  const filters = filtersOf(new URL(request.url).searchParams, viewer)
+  const [{ cards }, { people: total }] = await Promise.all([
+    directoryPage(ctx.db, viewer, { filters, pages, after: null, now, timeZone }),
+    directoryFacets(ctx.db, viewer, { filters, now, timeZone }),
+  ])
   return {
     cards,
     total,

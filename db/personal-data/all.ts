@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
 import { calls } from './calls.ts'
+import { directory } from './directory.ts'
 import type { RulesOf, TableName } from './kinds.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
@@ -16,6 +17,7 @@ export const PERSONAL_DATA: RulesOf<TableName> = {
   ...analytics,
   ...profiles,
   ...calls,
+  ...directory,
   ...messages,
   ...money,
   ...safety,

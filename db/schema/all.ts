@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './analytics.ts'
 export * from './calls.ts'
+export * from './directory.ts'
 export * from './messages.ts'
 export * from './money.ts'
 export * from './profiles.ts'

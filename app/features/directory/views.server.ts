@@ -1,53 +1,51 @@
-import { sql } from 'drizzle-orm'
+import { bookingWindow } from '#app/features/availability/views.server.ts'
 import { freeTimes, hasFreeTalk, nextFreeSlots } from '#app/features/bookings/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { price, startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { Filters } from './filters/schema.ts'
-import { canBlock, canFavorite, canMeet } from './policy.ts'
+import { type Filters, PAGE_SIZE } from './filters/schema.ts'
+import { freeBefore, momentsOf, readCursor, writeCursor } from './list/rules.ts'
 import {
-  type CompanionRow,
   countListed,
+  countPeople,
+  findFaces,
+  findFavorites,
+  findFeatured,
   findFreeIntro,
-  findListed,
-  findProfile,
-  findSlug,
-  haveMet,
-} from './store.server.ts'
-
-/** How many cards a step of the list adds. */
-export const PAGE_SIZE = 24
+  findPage,
+  type ListQuestion,
+  type ListRow,
+  partOf,
+} from './list/store.server.ts'
+import { canBlock, canFavorite, canMeet } from './policy.ts'
+import { searchQuery } from './search/views.server.ts'
+import { findProfile, findSlug, haveMet } from './store.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
 
-async function withTimes(db: Db, viewer: Viewer | null, companions: CompanionRow[], now: Date) {
-  const times = await freeTimes(
-    db,
-    companions.map((companion) => companion.id),
-    now,
-  )
-  return companions.map((row) => ({
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    photoKey: row.photo_key,
-    certified: row.certified,
-    locationCode: row.location_code,
-    bio: row.bio,
-    rating: row.rating,
-    ratings: row.ratings,
-    /** Credits for 15 minutes, at the lower of the rates. */
-    startPrice: startPrice(row.audio, row.video),
-    isFavorite: row.favorite,
-    canFavorite: canFavorite(viewer, row.id),
-    canMeet: canMeet(viewer, row),
-    freeNow: times.get(row.id)?.freeNow ?? false,
-    nextFreeAt: times.get(row.id)?.nextAt ?? null,
-  }))
-}
+const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  photoKey: row.photo_key,
+  certified: row.certified,
+  locationCode: row.location_code,
+  bio: row.bio,
+  rating: row.rating,
+  ratings: row.ratings,
+  /** Credits for 15 minutes, at the lower of the rates. */
+  startPrice: startPrice(row.audio, row.video),
+  isFavorite: row.favorite,
+  canFavorite: canFavorite(viewer, row.id),
+  /** Blocked pairs are not listed for each other at all. */
+  canMeet: canMeet(viewer, { blocked: false }),
+  freeNow: row.free_now ?? false,
+  /** The first start that can be booked. */
+  nextFreeAt: row.next_at === null ? null : new Date(row.next_at),
+})
 
-export type CompanionCardView = Awaited<ReturnType<typeof withTimes>>[number]
+export type CompanionCardView = ReturnType<ReturnType<typeof cardOf>>
 
 export type DirectoryRequest = {
   filters: Filters
@@ -60,48 +58,76 @@ export type DirectoryRequest = {
   timeZone: string
 }
 
-/** The list as its filters, order and cursor say. Blocked pairs do not see each other. */
-export async function directoryPage(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
-  const { cards, total } = await companionList(db, viewer, asked)
-  return { cards, next: cards.length < total ? 'todo' : null }
+async function questionOf(
+  db: Db,
+  viewer: Viewer | null,
+  asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
+): Promise<ListQuestion> {
+  const { filters, now, timeZone } = asked
+  return {
+    filters,
+    words: await searchQuery(db, filters.search),
+    freeBefore: freeBefore(filters, now, timeZone),
+    seekerId: seekerId(viewer),
+    ...momentsOf(now, bookingWindow(now).to),
+  }
 }
 
-/** How many people the filters leave (`isMore` when there are more than were counted), and how the prices of 15 minutes are spread. */
-export async function directoryFacets(db: Db, viewer: Viewer | null, asked: Omit<DirectoryRequest, 'pages' | 'after'>) {
-  const { total } = await companionList(db, viewer, { pages: 1, now: asked.now })
+/** The list as its filters, order and cursor say; blocked pairs do not see each other. `next` is null at its end. */
+export async function directoryPage(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
+  const limit = PAGE_SIZE * asked.pages
+  const question = await questionOf(db, viewer, asked)
+  const found = await findPage(db, question, readCursor(asked.after), limit + 1)
+  const last = found.length > limit ? found[limit - 1] : undefined
+  const part = last && asked.filters.order === 'soonest' ? partOf(last, question) : 0
   return {
-    people: total,
-    isMore: false,
+    cards: found.slice(0, limit).map(cardOf(viewer)),
+    next: last ? writeCursor({ part, key: last.key, id: last.id }) : null,
+  }
+}
+
+/** People are counted up to here; beyond it is "more than". */
+export const MOST_COUNTED = 1_000
+
+/** How many people the filters leave (`isMore` when there are more than were counted), and how the prices of 15 minutes are spread. */
+export async function directoryFacets(
+  db: Db,
+  viewer: Viewer | null,
+  asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
+) {
+  const { people, audio, video } = await countPeople(db, await questionOf(db, viewer, asked), MOST_COUNTED)
+  return {
+    people: Math.min(people, MOST_COUNTED),
+    isMore: people > MOST_COUNTED,
     /** People per step of the slider from 25 to 375 credits, under all filters but the price itself. */
-    prices: { audio: Array.from({ length: 14 }, () => 1), video: Array.from({ length: 14 }, () => 1) },
+    prices: { audio, video },
   }
 }
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
+/** How many favourites the strip shows. */
+const MOST_FAVORITES = 12
+
 /** A seeker's favourites for the strip above the list (D-03), the soonest free first; empty for everybody else. */
 export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
-  const { cards } = viewer?.role === 'seeker' ? await companionList(db, viewer, { pages: 1, now }) : { cards: [] }
-  return cards.filter((card) => card.isFavorite).slice(0, 12)
+  if (viewer?.role !== 'seeker') return []
+  const moments = momentsOf(now, bookingWindow(now).to)
+  return (await findFavorites(db, { ...moments, seekerId: viewer.userId }, MOST_FAVORITES)).map(cardOf(viewer))
 }
 
-/** The list: `pages` steps of 24 cards, and how many there are in all. */
-export async function companionList(db: Db, viewer: Viewer | null, options: { pages: number; now: Date }) {
-  const [found, total] = await Promise.all([
-    findListed(db, { seekerId: seekerId(viewer), limit: PAGE_SIZE * options.pages }),
-    countListed(db),
-  ])
-  return { cards: await withTimes(db, viewer, found, options.now), total }
-}
-
-/** Up to four featured companions for the home page (S-18), and how many there are in all. */
+/** Up to four featured companions for the home page (S-18), and how many are listed in all, at most one more than `MOST_COUNTED`. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date) {
+  const moments = momentsOf(now, bookingWindow(now).to)
   const [found, total] = await Promise.all([
-    findListed(db, { seekerId: seekerId(viewer), limit: 4, only: sql`p.featured` }),
-    countListed(db),
+    findFeatured(db, { ...moments, seekerId: seekerId(viewer) }, 4),
+    countListed(db, MOST_COUNTED + 1),
   ])
-  return { cards: await withTimes(db, viewer, found, now), total }
+  return { cards: found.map(cardOf(viewer)), total }
 }
+
+/** Fourteen faces for the strip on the home page (S-22). */
+export const companionStrip = (db: Db) => findFaces(db, 14)
 
 /** The companion whose first quarter of an hour is free for a new seeker. */
 export const freeIntroCompanion = findFreeIntro
@@ -168,13 +194,3 @@ export async function publicProfile(db: Db, viewer: Viewer | null, id: string, n
 
 export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
-
-/** Fourteen faces for the strip on the home page (S-22). */
-export async function companionStrip(db: Db) {
-  const found = await findListed(db, {
-    seekerId: null,
-    limit: 18,
-    only: sql`not p.featured and p.photo_key is not null`,
-  })
-  return found.slice(0, 14).map((row) => ({ id: row.id, name: row.name, photoKey: row.photo_key }))
-}

@@ -1,0 +1,37 @@
+import { own, type RulesOf, technical } from './kinds.ts'
+
+export const directory: RulesOf<'listings' | 'freeTimes' | 'searchWords'> = {
+  listings: {
+    rows: 'erased',
+    why: 'nobody can be found any more',
+    owners: ['companionId'],
+    columns: {
+      companionId: technical,
+      languages: own,
+      categories: own,
+      locationCode: own,
+      gender: own,
+      birthYear: own,
+      certified: own,
+      rating: own,
+      rateAudio: own,
+      rateVideo: own,
+      startRate: technical,
+      recommended: technical,
+      rated: technical,
+      newest: technical,
+      document: technical,
+    },
+  },
+  freeTimes: {
+    rows: 'erased',
+    why: 'nobody can be booked any more',
+    owners: ['companionId'],
+    columns: { companionId: technical, startAt: own, firstStartAt: technical, endAt: own, mediaType: own },
+  },
+  searchWords: {
+    rows: 'kept',
+    why: 'words without a person; those that nobody else uses go with the listing',
+    columns: { word: technical },
+  },
+}
