@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
-import type { Consent } from './consent/rules.ts'
 import type { EventRequest } from './requests/schema.ts'
-import { KEPT_MONTHS } from './schema.ts'
+import { type Consent, KEPT_MONTHS } from './schema.ts'
 import { findCompanions, insertEvent, removeEventsOlderThan } from './store.server.ts'
 
 /**

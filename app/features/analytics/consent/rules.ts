@@ -1,6 +1,4 @@
-/** What a visitor said to being counted; unset until chosen (S-42). */
-export const CONSENTS = ['accepted', 'rejected'] as const
-export type Consent = (typeof CONSENTS)[number]
+import type { Consent } from '../schema.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 

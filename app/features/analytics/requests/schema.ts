@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { CONSENTS } from '../consent/rules.ts'
-import { CAMPAIGN_TEXT_MAX, EVENT_NAMES, type EventName, ITEMS_MAX } from '../schema.ts'
+import { CAMPAIGN_TEXT_MAX, CONSENTS, EVENT_NAMES, type EventName, ITEMS_MAX } from '../schema.ts'
 
 /** Bytes of the largest event: ten ids and five parameters in letters of four bytes. */
 export const EVENT_BYTES_MAX = 4096

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { Consent } from '../consent/rules.ts'
-import { type EventName, ITEMS_MAX } from '../schema.ts'
+import { type Consent, type EventName, ITEMS_MAX } from '../schema.ts'
 import { hasConsent } from './consent.ts'
 
 const fetchVisit = () => import('./visit.ts')

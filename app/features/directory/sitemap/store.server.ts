@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/db.ts'
 
-/** A companion's page that everybody may find; `changed_on` is a day in UTC, YYYY-MM-DD. */
+/** A listed companion's page; `changed_on` is a day in UTC, YYYY-MM-DD. */
 export type FoundPage = { slug: string; changed_on: string }
 
-/** Pages of companions that are listed: active, with a name and at least one rate. */
-const pages = sql`profiles p join users u on u.id = p.id
-  where u.role = 'offerer' and u.status = 'active' and p.slug is not null and p.full_name is not null
-    and (u.rate_per_hour_audio is not null or u.rate_per_hour_video is not null)`
+const pages = sql`listings l join profiles p on p.id = l.companion_id where p.slug is not null`
 
 export async function countPages(db: Db): Promise<number> {
   const [row] = await rows<{ count: number }>(db, sql`select count(*)::int as count from ${pages}`)

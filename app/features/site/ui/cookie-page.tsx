@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Consent } from '#app/features/analytics/consent/rules.ts'
+import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { TextLink } from '#app/ui/link.tsx'

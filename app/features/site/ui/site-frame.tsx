@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigation } from 'react-router'
-import type { Consent } from '#app/features/analytics/consent/rules.ts'
+import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import { useVisit } from '#app/features/analytics/ui/track.ts'
 import type { Language } from '#app/i18n/languages.ts'
