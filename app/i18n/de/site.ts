@@ -171,7 +171,7 @@ export const site = {
   },
   cookies: {
     label: 'Cookies',
-    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst und wir deine Sprache kennen. Dürfen wir auch zählen, was hier genutzt wird, nur auf unserem eigenen Server und ohne deinen Namen?',
+    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir auch zählen, was hier genutzt wird, nur auf unserem eigenen Server und ohne deinen Namen?',
     more: 'Was das heißt',
     accept: 'Annehmen',
     reject: 'Ablehnen',

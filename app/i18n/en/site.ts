@@ -171,7 +171,7 @@ export const site = {
   },
   cookies: {
     label: 'Cookies',
-    text: 'We need a few cookies to keep you signed in and remember your language. May we also count what is used here, on our own server and without your name?',
+    text: 'We need a few cookies to keep you signed in. May we also count what is used here, only on our own server and without your name?',
     more: 'What that means',
     accept: 'Accept',
     reject: 'Reject',
