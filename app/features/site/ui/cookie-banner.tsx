@@ -11,7 +11,10 @@ export function CookieBanner({ language }: { language: Language }) {
   return (
     <section aria-label={t('cookies.label')} className="cookie-banner">
       <p>
-        {t('cookies.text')} <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">{t('cookies.more')}</TextLink>
+        {t('cookies.text')}{' '}
+        <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
+          {t('cookies.more')}
+        </TextLink>
       </p>
       <CookieChoice language={language} onChosen={goOn} />
     </section>
