@@ -11,8 +11,9 @@ export function trackOnce(name: EventName, items: readonly string[] = []): void 
 }
 
 /** A list of companions was shown; the first ten are counted. */
-export const trackList = (companionIds: readonly string[]) =>
-  companionIds.length > 0 && trackOnce('view_item_list', companionIds.slice(0, ITEMS_MAX))
+export function trackList(companionIds: readonly string[]): void {
+  if (companionIds.length > 0) trackOnce('view_item_list', companionIds.slice(0, ITEMS_MAX))
+}
 
 /** A companion was chosen from a list. */
 export const trackSelect = (companionId: string) => trackOnce('select_item', [companionId])
