@@ -1,6 +1,7 @@
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { readViewer } from '#app/platform/session.ts'
-import { CROWD, cookieOf, idOf, QUARTER_PRICE, slotStartSql } from './crowd.ts'
+import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
+import { CROWD, cookieOf, idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
 import { openClient, runLanes } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'

@@ -5,10 +5,11 @@ import { createJobs } from '#app/platform/jobs.ts'
 import { silentLog } from '#app/platform/log.ts'
 import type { PaymentsClient } from '#app/platform/payments.ts'
 import { readSecrets } from '#app/platform/secrets.ts'
+import { makeCrowd } from '#db/demo/crowd.ts'
 import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { freePort, startCluster } from '#tests/support/postgres-cluster.ts'
-import { cookieOf, makeCrowd } from './crowd.ts'
+import { CROWD, cookieOf, sessionsSql } from './crowd.ts'
 
 export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
 
@@ -70,7 +71,8 @@ export function openWorld(say: (line: string) => void): World {
     await database.close()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await makeCrowd(client)
+    await makeCrowd((statement) => client.query(statement), CROWD)
+    await client.query(sessionsSql)
     await client.end()
     say(`a crowd was made in ${Math.round((performance.now() - started) / 1000)} s`)
     return url

@@ -77,6 +77,12 @@ export async function openEmbedded(
   }
 }
 
+/**
+ * Statements are short and many at once: none is worth workers of its own or compiling. What they read is in memory or on a disk that
+ * does not have to seek, and looking at a row costs more than PostgreSQL thinks: an index is worth it early (docs/scaling.md).
+ */
+const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
+
 /** Opens PostgreSQL with a pool of `connections`. */
 export async function openPostgres(
   url: string,
@@ -92,6 +98,7 @@ export async function openPostgres(
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'visavis',
+    options: planning,
   })
   pool.on('error', onError)
   const db = drizzlePg(pool, { schema })

@@ -22,7 +22,11 @@ CREATE TABLE "listings" (
 	"start_rate" integer NOT NULL,
 	"recommended" integer NOT NULL,
 	"rated" bigint NOT NULL,
-	"newest" bigint NOT NULL,
+	"newest" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_documents" (
+	"companion_id" uuid PRIMARY KEY NOT NULL,
 	"document" "tsvector" NOT NULL
 );
 --> statement-breakpoint
@@ -32,20 +36,29 @@ CREATE TABLE "search_words" (
 --> statement-breakpoint
 ALTER TABLE "free_times" ADD CONSTRAINT "free_times_companion_id_users_id_fk" FOREIGN KEY ("companion_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_companion_id_profiles_id_fk" FOREIGN KEY ("companion_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_companion_id_listings_companion_id_fk" FOREIGN KEY ("companion_id") REFERENCES "public"."listings"("companion_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "free_times_start" ON "free_times" USING btree ("start_at","end_at","companion_id");--> statement-breakpoint
 CREATE INDEX "free_times_first_start" ON "free_times" USING btree ("first_start_at","companion_id");--> statement-breakpoint
 CREATE INDEX "listings_recommended" ON "listings" USING btree ("recommended" DESC NULLS FIRST,"companion_id");--> statement-breakpoint
 CREATE INDEX "listings_rated" ON "listings" USING btree ("rated" DESC NULLS FIRST,"companion_id");--> statement-breakpoint
 CREATE INDEX "listings_newest" ON "listings" USING btree ("newest" DESC NULLS FIRST,"companion_id");--> statement-breakpoint
 CREATE INDEX "listings_price" ON "listings" USING btree ("start_rate","companion_id");--> statement-breakpoint
-CREATE INDEX "listings_words" ON "listings" USING gin ("document");--> statement-breakpoint
 CREATE INDEX "listings_languages" ON "listings" USING gin ("languages");--> statement-breakpoint
 CREATE INDEX "listings_categories" ON "listings" USING gin ("categories");--> statement-breakpoint
 CREATE INDEX "listings_location" ON "listings" USING btree ("location_code");--> statement-breakpoint
+CREATE INDEX "listings_gender" ON "listings" USING btree ("gender");--> statement-breakpoint
 CREATE INDEX "listings_birth_year" ON "listings" USING btree ("birth_year");--> statement-breakpoint
+CREATE INDEX "listings_rating" ON "listings" USING btree ("rating");--> statement-breakpoint
+CREATE INDEX "listings_rate_audio" ON "listings" USING btree ("rate_audio");--> statement-breakpoint
+CREATE INDEX "listings_rate_video" ON "listings" USING btree ("rate_video");--> statement-breakpoint
+CREATE INDEX "search_documents_words" ON "search_documents" USING gin ("document");--> statement-breakpoint
 CREATE INDEX "search_words_similar" ON "search_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
 -- A page of the next free times of somebody is answered from the index alone.
 CREATE INDEX free_times_next ON free_times (companion_id, end_at) INCLUDE (start_at, first_start_at, media_type);
+--> statement-breakpoint
+-- People are counted in the order of their random ids, from the index alone.
+CREATE INDEX listings_facts ON listings (companion_id) INCLUDE (languages, categories, location_code, gender, birth_year, certified,
+  rating, rate_audio, rate_video);
 --> statement-breakpoint
 -- Text as it is searched: small letters without accents.
 CREATE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STABLE AS $$
@@ -57,32 +70,35 @@ CREATE FUNCTION next_quarter(moment timestamptz) RETURNS timestamptz LANGUAGE sq
   SELECT date_bin('15 minutes', moment - interval '1 microsecond', timestamptz '2000-01-01 00:00Z') + interval '15 minutes'
 $$;
 --> statement-breakpoint
--- Makes the listing of a companion what user and profile say now, or takes it away. One at a time per companion:
--- whoever comes second sees what the first one wrote.
+-- Makes the listing of a companion what user and profile say now, or takes it away. Whoever holds the profile is the only one who
+-- does; the next one sees what they wrote.
 CREATE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('listing:' || companion, 0));
+  PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;
   INSERT INTO listings AS l (companion_id, languages, categories, location_code, gender, birth_year, certified, rating,
-    rate_audio, rate_video, start_rate, recommended, rated, newest, document)
+    rate_audio, rate_video, start_rate, recommended, rated, newest)
   SELECT p.id, p.languages, p.interest_labels, p.location_code, p.gender, p.birth_year, p.certified, p.average_rating,
     u.rate_per_hour_audio, u.rate_per_hour_video, least(u.rate_per_hour_audio, u.rate_per_hour_video),
     p.featured::integer * 1000000
       + round(1000 * (20 + coalesce(p.average_rating, 0) * p.total_ratings) / (5 + p.total_ratings))::integer,
     round(coalesce(p.average_rating, 0) * 100)::bigint * 1000000 + least(p.total_ratings, 999999),
-    floor(extract(epoch FROM p.created_at) * 1000)::bigint,
-    strip(to_tsvector('simple', text.words) || to_tsvector('german', text.words) || to_tsvector('english', text.words)
-      || array_to_tsvector(ARRAY(SELECT 'topic:' || topic FROM unnest(p.interests) topic)))
-  FROM users u JOIN profiles p ON p.id = u.id, plain_text(p.full_name || ' ' || p.bio) AS text(words)
+    floor(extract(epoch FROM p.created_at) * 1000)::bigint
+  FROM users u JOIN profiles p ON p.id = u.id
   WHERE u.id = companion AND u.role = 'offerer' AND u.status = 'active' AND p.full_name IS NOT NULL
     AND (u.rate_per_hour_audio IS NOT NULL OR u.rate_per_hour_video IS NOT NULL)
   ON CONFLICT (companion_id) DO UPDATE SET languages = excluded.languages, categories = excluded.categories,
     location_code = excluded.location_code, gender = excluded.gender, birth_year = excluded.birth_year,
     certified = excluded.certified, rating = excluded.rating, rate_audio = excluded.rate_audio, rate_video = excluded.rate_video,
-    start_rate = excluded.start_rate, recommended = excluded.recommended, rated = excluded.rated, newest = excluded.newest,
-    document = excluded.document;
+    start_rate = excluded.start_rate, recommended = excluded.recommended, rated = excluded.rated, newest = excluded.newest;
   IF NOT FOUND THEN
     DELETE FROM listings WHERE companion_id = companion;
     IF NOT FOUND THEN RETURN; END IF;
+  ELSE
+    INSERT INTO search_documents AS d (companion_id, document)
+    SELECT p.id, strip(to_tsvector('simple', text.words) || to_tsvector('german', text.words) || to_tsvector('english', text.words)
+      || array_to_tsvector(ARRAY(SELECT 'topic:' || topic FROM unnest(p.interests) topic)))
+    FROM profiles p, plain_text(p.full_name || ' ' || p.bio) AS text(words) WHERE p.id = companion
+    ON CONFLICT (companion_id) DO UPDATE SET document = excluded.document WHERE d.document <> excluded.document;
   END IF;
   -- In the form of app/platform/live.ts: answers that were kept are forgotten.
   PERFORM pg_notify('visavis_live', 'listing|0|1|' || json_build_object('topic', 'listings', 'payload', companion));
@@ -102,24 +118,23 @@ CREATE TRIGGER users_listing AFTER UPDATE ON users FOR EACH ROW
     IS DISTINCT FROM (NEW.status, NEW.rate_per_hour_audio, NEW.rate_per_hour_video))
   EXECUTE FUNCTION refresh_listing_of_row();
 --> statement-breakpoint
--- The words of all listings, no others: who leaves takes along the words that nobody else uses.
+-- The words of all documents, no others: who leaves takes along the words that nobody else uses.
 CREATE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before_words text[] := '{}';
   after_words text[] := '{}';
 BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.document = NEW.document THEN RETURN NULL; END IF;
   IF TG_OP <> 'INSERT' THEN before_words := tsvector_to_array(OLD.document); END IF;
   IF TG_OP <> 'DELETE' THEN after_words := tsvector_to_array(NEW.document); END IF;
   INSERT INTO search_words
   SELECT word FROM unnest(after_words) word WHERE word ~ '^[[:alpha:]]{4,30}$' AND word <> ALL (before_words) ORDER BY word
   ON CONFLICT DO NOTHING;
   DELETE FROM search_words s WHERE s.word = ANY (before_words) AND s.word <> ALL (after_words)
-    AND NOT EXISTS (SELECT 1 FROM listings l WHERE l.document @@ s.word::tsquery);
+    AND NOT EXISTS (SELECT 1 FROM search_documents d WHERE d.document @@ s.word::tsquery);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER listings_search_words AFTER INSERT OR UPDATE OR DELETE ON listings
+CREATE TRIGGER search_documents_words AFTER INSERT OR UPDATE OR DELETE ON search_documents
   FOR EACH ROW EXECUTE FUNCTION keep_search_words();
 --> statement-breakpoint
 -- Makes the free times of a companion anew wherever a change between the two moments can reach: half an hour around it, for

@@ -1,6 +1,6 @@
 import { own, type RulesOf, technical } from './kinds.ts'
 
-export const directory: RulesOf<'listings' | 'freeTimes' | 'searchWords'> = {
+export const directory: RulesOf<'listings' | 'searchDocuments' | 'freeTimes' | 'searchWords'> = {
   listings: {
     rows: 'erased',
     why: 'nobody can be found any more',
@@ -20,8 +20,13 @@ export const directory: RulesOf<'listings' | 'freeTimes' | 'searchWords'> = {
       recommended: technical,
       rated: technical,
       newest: technical,
-      document: technical,
     },
+  },
+  searchDocuments: {
+    rows: 'erased',
+    why: 'nobody can be found any more',
+    owners: ['companionId'],
+    columns: { companionId: technical, document: technical },
   },
   freeTimes: {
     rows: 'erased',

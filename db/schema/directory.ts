@@ -49,20 +49,33 @@ export const listings = pgTable(
     rated: bigint('rated', { mode: 'number' }).notNull(),
     /** When the profile was made, in milliseconds since 1970. */
     newest: bigint('newest', { mode: 'number' }).notNull(),
-    /** Words of name, bio and topics, without accents, as they are and as stems of both languages. */
-    document: tsvector('document').notNull(),
   },
   (t) => [
     index('listings_recommended').on(t.recommended.desc().nullsFirst(), t.companionId),
     index('listings_rated').on(t.rated.desc().nullsFirst(), t.companionId),
     index('listings_newest').on(t.newest.desc().nullsFirst(), t.companionId),
     index('listings_price').on(t.startRate, t.companionId),
-    index('listings_words').using('gin', t.document),
     index('listings_languages').using('gin', t.languages),
     index('listings_categories').using('gin', t.categories),
     index('listings_location').on(t.locationCode),
+    index('listings_gender').on(t.gender),
     index('listings_birth_year').on(t.birthYear),
+    index('listings_rating').on(t.rating),
+    index('listings_rate_audio').on(t.rateAudio),
+    index('listings_rate_video').on(t.rateVideo),
   ],
+)
+
+/** Words of a listing's name, bio and topics, without accents, as they are and as stems of both languages. Apart, to keep listings small. */
+export const searchDocuments = pgTable(
+  'search_documents',
+  {
+    companionId: uuid('companion_id')
+      .primaryKey()
+      .references(() => listings.companionId, { onDelete: 'cascade' }),
+    document: tsvector('document').notNull(),
+  },
+  (t) => [index('search_documents_words').using('gin', t.document)],
 )
 
 /**
@@ -89,7 +102,7 @@ export const freeTimes = pgTable(
   ],
 )
 
-/** Words that occur in listings, and no others, to understand a search with a slip in it. A trigger on listings writes it. */
+/** Words that occur in listings, and no others, to understand a search with a slip in it. A trigger on the documents writes it. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (t) => [
   index('search_words_similar').using('gist', sql`${t.word} gist_trgm_ops`),
 ])

@@ -14,6 +14,7 @@ import {
   findFeatured,
   findFreeIntro,
   findPage,
+  findTies,
   type ListQuestion,
   type ListRow,
   partOf,
@@ -58,15 +59,21 @@ export type DirectoryRequest = {
   timeZone: string
 }
 
+const nobody = { favorites: [], blocked: [] }
+const tiesOf = (db: Db, viewer: Viewer | null) =>
+  viewer?.role === 'seeker' ? findTies(db, viewer.userId) : Promise.resolve(nobody)
+
 async function questionOf(
   db: Db,
   viewer: Viewer | null,
   asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
 ): Promise<ListQuestion> {
   const { filters, now, timeZone } = asked
+  const [words, ties] = await Promise.all([searchQuery(db, filters.search), tiesOf(db, viewer)])
   return {
     filters,
-    words: await searchQuery(db, filters.search),
+    words,
+    ...ties,
     freeBefore: freeBefore(filters, now, timeZone),
     seekerId: seekerId(viewer),
     ...momentsOf(now, bookingWindow(now).to),
@@ -87,7 +94,7 @@ export async function directoryPage(db: Db, viewer: Viewer | null, asked: Direct
 }
 
 /** People are counted up to here; beyond it is "more than". */
-export const MOST_COUNTED = 1_000
+export const MOST_COUNTED = 500
 
 /** How many people the filters leave (`isMore` when there are more than were counted), and how the prices of 15 minutes are spread. */
 export async function directoryFacets(
@@ -113,14 +120,16 @@ const MOST_FAVORITES = 12
 export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
   if (viewer?.role !== 'seeker') return []
   const moments = momentsOf(now, bookingWindow(now).to)
-  return (await findFavorites(db, { ...moments, seekerId: viewer.userId }, MOST_FAVORITES)).map(cardOf(viewer))
+  const { blocked } = await tiesOf(db, viewer)
+  return (await findFavorites(db, { ...moments, blocked, seekerId: viewer.userId }, MOST_FAVORITES)).map(cardOf(viewer))
 }
 
 /** Up to four featured companions for the home page (S-18), and how many are listed in all, at most one more than `MOST_COUNTED`. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date) {
   const moments = momentsOf(now, bookingWindow(now).to)
+  const { blocked } = await tiesOf(db, viewer)
   const [found, total] = await Promise.all([
-    findFeatured(db, { ...moments, seekerId: seekerId(viewer) }, 4),
+    findFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
     countListed(db, MOST_COUNTED + 1),
   ])
   return { cards: found.map(cardOf(viewer)), total }

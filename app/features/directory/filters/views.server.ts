@@ -1,27 +1,27 @@
 import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues/schema.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import { countries as germanCountries } from '#app/i18n/de/countries.ts'
+import { languages as germanLanguages } from '#app/i18n/de/languages.ts'
+import { topics as germanTopics } from '#app/i18n/de/topics.ts'
+import { countries as englishCountries } from '#app/i18n/en/countries.ts'
+import { languages as englishLanguages } from '#app/i18n/en/languages.ts'
+import { topics as englishTopics } from '#app/i18n/en/topics.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { plainText } from '../search/rules.ts'
 import { type ListFilter, type Reader, readFilters } from './rules.ts'
 import type { Filters } from './schema.ts'
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Codes and their labels in both languages, so that an address may say `de`, `German` or `Deutsch`. */
-function codesOf(codes: readonly string[], labelIn: (language: 'en' | 'de', code: string) => string | null) {
-  const known = new Map<string, string>()
-  for (const code of codes)
-    for (const name of [labelIn('en', code), labelIn('de', code), code]) if (name) known.set(plain(name), code)
-  return known
+function codesOf<C extends string>(codes: readonly C[], ...labels: Readonly<Record<C, string>>[]) {
+  const names = codes.flatMap((code) => [...labels.map((label) => label[code]), code].map((name) => ({ name, code })))
+  return new Map<string, string>(names.map(({ name, code }) => [plainText(name), code]))
 }
 
 const codes: Record<ListFilter, Map<string, string>> = {
-  languages: codesOf(LANGUAGE_CODES, (language, code) => texts(language, 'languages')(code as 'de')),
-  locations: codesOf(COMPANION_COUNTRY_CODES, (language, code) => texts(language, 'countries')(code as 'DE')),
-  interestLabels: codesOf(CATEGORY_KEYS, (language, key) =>
-    texts(language, 'topics')(`category.${key}` as 'category.work'),
-  ),
-  genders: codesOf(GENDERS, () => null),
+  languages: codesOf(LANGUAGE_CODES, englishLanguages, germanLanguages),
+  locations: codesOf(COMPANION_COUNTRY_CODES, englishCountries, germanCountries),
+  interestLabels: codesOf(CATEGORY_KEYS, englishTopics.category, germanTopics.category),
+  genders: codesOf(GENDERS),
 }
 
 export const readerOf = (viewer: Viewer | null): Reader =>
@@ -29,4 +29,4 @@ export const readerOf = (viewer: Viewer | null): Reader =>
 
 /** The filters of an address for this reader; codes and labels in both languages are understood (D-25, D-26). */
 export const filtersOf = (query: URLSearchParams, viewer: Viewer | null): Filters =>
-  readFilters(query, readerOf(viewer), (name, text) => codes[name].get(plain(text)) ?? null)
+  readFilters(query, readerOf(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/db.ts'
+import { isWhole } from '../filters/rules.ts'
 import type { Filters, Order } from '../filters/schema.ts'
 import { isEnd } from './rules.ts'
 
@@ -32,13 +33,22 @@ export type ListQuestion = Moments & {
   /** Only companions with a free piece that begins before this moment; null when free times do not matter. */
   freeBefore: Date | null
   seekerId: string | null
+  /** Companions whom this seeker keeps as favourites, and those whom a block keeps away. */
+  favorites: readonly string[]
+  blocked: readonly string[]
 }
+
+/** What the cards of somebody say, whatever the filters. */
+export type Glance = Moments & { seekerId: string | null; blocked: readonly string[] }
 
 /** A place in the list: rows after it come next. `part` only matters for the order by free times. */
 export type Cursor = { part: number; key: string; id: string }
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
+const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
+const without = (values: readonly string[]) =>
+  values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
 const quarter = sql`interval '15 minutes'`
 
 /** A piece of free time `f` of listing `l` in which a call can still be booked, by a kind of talk that has a price. */
@@ -57,10 +67,9 @@ function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[]
 
 /** What a listing `l` has to be; all of it together. */
 function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
-  const { filters, seekerId } = asked
+  const { filters, favorites, blocked } = asked
   const year = asked.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
-  const heart = sql`exists (select 1 from favorites h where h.seeker_id = ${seekerId} and h.offerer_id = l.companion_id)`
   const all = [
     ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
     ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
@@ -80,18 +89,22 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
           ...priceWithin(sql`l.rate_video`, filters.videoRateRange),
         ]
       : []),
-    ...(asked.words === null ? [] : [sql`l.document @@ ${asked.words}::tsquery`]),
+    ...(asked.words === null
+      ? []
+      : [
+          sql`l.companion_id in (select d.companion_id from search_documents d where d.document @@ ${asked.words}::tsquery)`,
+        ]),
     ...(asked.freeBefore === null
       ? []
       : [
           sql`exists (select 1 from free_times f where ${isBookable(asked)} and f.start_at <= ${at(asked.freeBefore)})`,
         ]),
-    ...(seekerId === null
-      ? []
-      : [
-          sql`not exists (select 1 from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = l.companion_id)`,
-          ...(filters.showOnlyFavorites ? [heart] : filters.excludeFavorites ? [sql`not ${heart}`] : []),
-        ]),
+    ...without(blocked),
+    ...(filters.showOnlyFavorites
+      ? [sql`l.companion_id = any (${ids(favorites)})`]
+      : filters.excludeFavorites
+        ? without(favorites)
+        : []),
   ]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
@@ -194,24 +207,21 @@ const soonest: readonly Part[] = [
   }),
 ]
 
-/** Seekers do not meet whom they blocked or who blocked them. */
-const isOpenTo = (seekerId: string | null) =>
-  seekerId === null
-    ? sql`true`
-    : sql`not exists (select 1 from blocked b where b.seeker_id = ${seekerId} and b.offerer_id = l.companion_id)`
-
-type Glance = Moments & { seekerId: string | null }
-
 /** A seeker's listed favourites, the soonest free first. */
 export function findFavorites(db: Db, asked: Glance & { seekerId: string }, limit: number): Promise<ListRow[]> {
   const chosen = sql`select l.companion_id, l.rate_audio, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-    where h.seeker_id = ${asked.seekerId} and ${isOpenTo(asked.seekerId)} order by h.created_at desc, h.offerer_id limit ${limit}`
+    where ${sql.join([sql`h.seeker_id = ${asked.seekerId}`, ...without(asked.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${limit}`
   return rows<ListRow>(db, cards(asked, chosen, sql`n.next_at nulls last, p.id`))
 }
 
 /** Featured companions in the recommended order. */
 export function findFeatured(db: Db, asked: Glance, limit: number): Promise<ListRow[]> {
-  const chosen = byKey('recommended', sql`l.recommended >= ${FEATURED} and ${isOpenTo(asked.seekerId)}`, null, limit)
+  const chosen = byKey(
+    'recommended',
+    sql.join([sql`l.recommended >= ${FEATURED}`, ...without(asked.blocked)], sql` and `),
+    null,
+    limit,
+  )
   return rows<ListRow>(db, cards(asked, chosen, best))
 }
 
@@ -241,9 +251,21 @@ export async function findFreeIntro(db: Db): Promise<{ id: string; name: string;
   return row ?? null
 }
 
+/** Whom a seeker keeps as favourites and whom a block keeps away from them, whoever asked for it. */
+export async function findTies(db: Db, seekerId: string): Promise<{ favorites: string[]; blocked: string[] }> {
+  const [row] = await rows<{ favorites: string[]; blocked: string[] }>(
+    db,
+    sql`select array(select offerer_id::text from favorites where seeker_id = ${seekerId}) as favorites,
+      array(select distinct offerer_id::text from blocked where seeker_id = ${seekerId}) as blocked`,
+  )
+  return row ?? { favorites: [], blocked: [] }
+}
+
 /** In which part of the order by free times a row stands. */
 export const partOf = (row: ListRow, asked: Moments): number =>
   row.next_at === null ? 2 : new Date(row.next_at).getTime() > asked.earliest.getTime() ? 1 : 0
+
+const RANGES_OF_PRICE = ['audioRateRange', 'videoRateRange'] as const
 
 /** How many steps the price slider's histogram has. */
 const BUCKETS = 14
@@ -259,9 +281,12 @@ export async function countPeople(db: Db, asked: ListQuestion, limit: number) {
     on s.step = b group by b order by b)`
   const first = (where: SQL) =>
     sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
+  const where = conditions(asked, { price: true })
+  const hasPrice = RANGES_OF_PRICE.some((name) => !isWhole(asked.filters, name))
+  const sample = hasPrice ? first(conditions(asked, { price: false })) : sql`select * from counted`
   const [row] = await rows<{ people: number; audio: number[]; video: number[] }>(
     db,
-    sql`with counted as materialized (${first(conditions(asked, { price: true }))}), sample as materialized (${first(conditions(asked, { price: false }))})
+    sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
       select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
   )
   return row ?? { people: 0, audio: [], video: [] }

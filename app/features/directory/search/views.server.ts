@@ -1,5 +1,6 @@
-import { CATEGORY_KEYS, TOPICS } from '#app/features/profiles/catalogues/schema.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues/schema.ts'
+import { topics as german } from '#app/i18n/de/topics.ts'
+import { topics as english } from '#app/i18n/en/topics.ts'
 import type { Db } from '#app/platform/db.ts'
 import { meantWords, plainText, searchedWords, topicsNamed } from './rules.ts'
 import { lookUpWords } from './store.server.ts'
@@ -7,11 +8,8 @@ import { lookUpWords } from './store.server.ts'
 /** Words of four letters or more in the names of a topic and of its category, in both languages. */
 const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
   CATEGORY_KEYS.flatMap((category) =>
-    TOPICS[category].map((topic): [string, readonly string[]] => {
-      const labels = (['en', 'de'] as const).flatMap((language) => [
-        texts(language, 'topics')(`topic.${topic}` as 'topic.burnout'),
-        texts(language, 'topics')(`category.${category}` as 'category.work'),
-      ])
+    TOPICS[category].map((topic: TopicKey): [string, readonly string[]] => {
+      const labels = [english, german].flatMap((texts) => [texts.topic[topic], texts.category[category]])
       const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
       return [topic, [...new Set(words)].filter((word) => word.length > 3)]
     }),
@@ -25,14 +23,23 @@ const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
 export async function searchQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)
   if (words.length === 0) return null
+  const named = words.map((word) => ({
+    word,
+    // Beginnings of words count from three letters on; fewer would mean half of all words.
+    plain: [
+      word.length > 2 ? `'${word}':*` : `'${word}'`,
+      ...topicsNamed(word, topicNames).map((topic) => `'topic:${topic}'`),
+    ],
+  }))
   const found = await lookUpWords(
     db,
-    words.map((word) => ({ word, topics: topicsNamed(word, topicNames) })),
+    named.map(({ word, plain }) => ({ word, query: plain.join(' | ') })),
   )
   return found
-    .map(({ word, query, isKnown, similar }) => {
-      const meant = isKnown ? [] : meantWords(word, similar)
-      return `(${[query, ...meant.map((each) => `'${each}'`)].join(' | ')})`
+    .map(({ word, stems, isKnown, similar }, place) => {
+      const meant = isKnown ? [] : meantWords(word, similar).map((each) => `'${each}'`)
+      const found = stems.filter((stem) => stem !== '' && !stem.startsWith(`'${word}`))
+      return `(${[...new Set([...(named[place]?.plain ?? []), ...found, ...meant])].join(' | ')})`
     })
     .join(' & ')
 }

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Filters, NO_FILTERS, ORDERS } from '#app/features/directory/filters/schema.ts'
+import {
+  directoryFacets,
+  directoryPage,
+  favoritesStrip,
+  featuredCompanions,
+} from '#app/features/directory/views.server.ts'
+import { type Db, rows } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { idSql, makeCrowd } from '#db/demo/crowd.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** Tables with more rows than this grow with the people: reading one from end to end does not last. */
+const LARGE = 2_000
+const timeZone = 'Europe/Berlin'
+
+let t: TestContext
+let seeker: Viewer
+let large: Set<string>
+let now: Date
+
+beforeAll(async () => {
+  t = await openTestContext()
+  const size = { companions: 10_000, steady: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
+  await makeCrowd((statement) => t.database.pool?.query(statement) ?? Promise.reject(new Error('no PostgreSQL')), size)
+  const [row] = await rows<{ id: string }>(t.ctx.db, sql`select ${sql.raw(idSql('seeker', '10'))} as id`)
+  seeker = await t.as(row?.id ?? '')
+  const sizes = await rows<{ name: string }>(
+    t.ctx.db,
+    sql`select relname as name from pg_class where relkind = 'r' and reltuples > ${LARGE}`,
+  )
+  large = new Set(sizes.map(({ name }) => name))
+  now = new Date(Math.floor(t.ctx.clock.now().getTime() / 86_400_000) * 86_400_000 + 14 * 3_600_000)
+}, 240_000)
+afterAll(() => t.close())
+
+/** A database that tells the plan of every statement before it runs it. */
+function explaining(db: Db) {
+  const plans: Plan[] = []
+  const execute = async (statement: ReturnType<typeof sql>) => {
+    const [told] = await rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(db, sql`explain (format json) ${statement}`)
+    plans.push(...(told?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
+    return db.execute(statement)
+  }
+  return { db: { execute } as unknown as Db, plans }
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** Large tables that are read from end to end. */
+async function readWhole(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const { db, plans } = explaining(t.ctx.db)
+  await ask(db)
+  expect(plans.length).toBeGreaterThan(0)
+  return plans
+    .flatMap(nodes)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '')
+}
+
+const wishes: Record<string, Partial<Filters>> = {
+  'a language': { languages: ['uk'] },
+  'the language of most': { languages: ['de', 'en'] },
+  'a topic': { interestLabels: ['emotions'] },
+  'a country': { locations: ['DE'] },
+  'a rare country': { locations: ['HU'] },
+  'a gender': { genders: ['other'] },
+  'an age': { ageRange: [30, 40] },
+  'a price by voice': { audioRateRange: [25, 65] },
+  'a price by video': { videoRateRange: [205, 375] },
+  'a rating': { minRating: 4.5 },
+  'a badge': { companionType: 'certified' },
+  'free now': { availableNow: true },
+  'free today': { availableToday: true },
+  'free in three days': { availableNext3Days: true },
+  'only favourites': { showOnlyFavorites: true },
+  'favourites too': { excludeFavorites: false },
+  'a name': { search: 'Łukasz' },
+  'a word of many': { search: 'calm' },
+  'a word with a slip': { search: 'Schreinr' },
+  'two words': { search: 'mara nurse' },
+  nobody: { languages: ['uk'], locations: ['HU'], genders: ['other'], minRating: 4.5, companionType: 'certified' },
+}
+const names = Object.keys(wishes)
+const pairs = names.flatMap((one, place) =>
+  [names[(place + 3) % names.length], names[(place + 8) % names.length]].map((other) => [one, other ?? one] as const),
+)
+
+describe('no list reads a large table from end to end', () => {
+  test('there are large tables, and reading one whole is noticed', async () => {
+    expect([...large]).toEqual(
+      expect.arrayContaining(['listings', 'free_times', 'search_documents', 'profiles', 'users', 'favorites']),
+    )
+    expect(await readWhole((db) => rows(db, sql`select * from listings where gender || 'x' = 'malex'`))).toEqual([
+      'listings',
+    ])
+  })
+
+  test.each(names.flatMap((name) => ORDERS.map((order) => [name, order] as const)))(
+    '%s, by %s',
+    async (name, order) => {
+      await expectIndexes({ ...NO_FILTERS, ...wishes[name], order })
+    },
+  )
+
+  test.each(pairs)('%s and %s', async (one, other) => {
+    await expectIndexes({ ...NO_FILTERS, ...wishes[one], ...wishes[other] })
+  })
+
+  test('the strip of favourites and the featured ones of the home page', async () => {
+    expect(await readWhole((db) => favoritesStrip(db, seeker, now))).toEqual([])
+    expect(await readWhole((db) => featuredCompanions(db, null, now))).toEqual([])
+  })
+
+  async function expectIndexes(filters: Filters) {
+    const asked = { filters, now, timeZone }
+    let next: string | null = null
+    expect(
+      await readWhole(async (db) => {
+        next = (await directoryPage(db, seeker, { ...asked, pages: 1, after: null })).next
+      }),
+      'the page',
+    ).toEqual([])
+    if (next !== null)
+      expect(
+        await readWhole((db) => directoryPage(db, seeker, { ...asked, pages: 1, after: next })),
+        'the next page',
+      ).toEqual([])
+    expect(await readWhole((db) => directoryFacets(db, seeker, asked)), 'the count').toEqual([])
+  }
+})
