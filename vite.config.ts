@@ -9,12 +9,13 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
-            // What every page loads, and what most pages do, in one script each: fifty small ones compress 8 kB worse.
+            // What every page loads (libraries and the question about cookies), and what most pages do, in one script each: fifty small
+            // ones compress 8 kB worse.
             codeSplitting: {
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]|features[\\/](analytics[\\/](?!ui[\\/]visit|rules)|site[\\/]ui[\\/]cookie-(banner|choice))/,
                   priority: 2,
                 },
                 { name: 'shared', minShareCount: 12, priority: 1 },

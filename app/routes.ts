@@ -45,6 +45,7 @@ export default [
       route('terms', 'routes/terms.tsx'),
       route('privacy', 'routes/privacy.tsx'),
       route('legal', 'routes/legal.tsx'),
+      route('cookies', 'routes/cookies.tsx'),
       route('admin', 'routes/admin.tsx'),
       route('admin/applications/:applicationId', 'routes/admin-application.tsx'),
       route('*', 'routes/not-found.tsx'),

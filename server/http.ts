@@ -8,8 +8,10 @@ import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { setFacts } from '#app/platform/request.ts'
 import { readViewer } from '#app/platform/session.ts'
+import { themeFromCookie } from '#app/ui/theme.ts'
 import { addressedAs, discardBody, isReadableAddress, refusedForm } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
+import { guestPageKey, keepGuestPages } from './guest-pages.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
 import { cookieValue, languageOf, timeZoneOf } from './preferences.ts'
@@ -36,6 +38,9 @@ const megabyte = 1024 * 1024
 /** The HTTP border: headers, limits, machine addresses, static files, then the pages. */
 export function createHttp(options: HttpOptions): Hono<Env> {
   const { ctx } = options
+  // While somebody works on the pages, each is made anew.
+  const guestPages = options.assets === null ? null : keepGuestPages(ctx)
+  options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -145,7 +150,11 @@ export function createHttp(options: HttpOptions): Hono<Env> {
       userAgent: c.req.header('user-agent') ?? '',
       sessionFailed: 'sessionFailed' in session,
     })
-    const response = await options.pages(request, context)
+    const { pathname, search } = new URL(request.url)
+    const asked = { method: c.req.method, path: pathname, search, cookies, timeZone }
+    const key = guestPages && guestPageKey(asked, themeFromCookie(cookies))
+    const render = () => options.pages(request, context)
+    const response = key && guestPages ? await guestPages.page(key, c.get('nonce'), render) : await render()
     const answer = new Response(response.body, response)
     if (/^\/(en|de)(\/|$)/.test(c.req.path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)

@@ -5,15 +5,16 @@ import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { calendarFile } from '#app/features/notifications/calendar/views.server.ts'
 import { receiveWebhook } from '#app/features/payments/commands.server.ts'
-import { rows } from '#app/platform/db.ts'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isImageSize, readImage } from '#app/platform/images.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { onSessionEnd, readViewer } from '#app/platform/session.ts'
 import { clockOffset } from '#db/schema/all.ts'
+import { eventRoutes } from './events.ts'
 import type { HttpOptions } from './http.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
 import { metrics } from './metrics.ts'
+import { sitemapRoutes } from './sitemap.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
@@ -25,7 +26,7 @@ const clockRequest = z.union([
   z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
 ])
 
-/** Addresses for machines: health, webhooks, pictures, calendars, live updates, and the demo's mailbox and clock. */
+/** Addresses for machines: health, webhooks, pictures, calendars, live updates, events, sitemap, and the demo's mailbox and clock. */
 export function machineRoutes(options: HttpOptions): Hono<Env> {
   const { ctx } = options
   const app = new Hono<Env>()
@@ -104,11 +105,6 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
     })
   })
 
-  app.get('/robots.txt', (c) =>
-    c.text(
-      `User-agent: *\nDisallow: /en/dashboard\nDisallow: /de/dashboard\nDisallow: /dev/\nSitemap: ${ctx.config.origin}/sitemap.xml\n`,
-    ),
-  )
   app.get('/manifest.webmanifest', (c) =>
     c.json(
       {
@@ -124,29 +120,8 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
       { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
     ),
   )
-  app.get('/sitemap.xml', async (c) => {
-    const slugs = await rows<{ slug: string }>(
-      ctx.db,
-      sql`select p.slug from profiles p join users u on u.id = p.id where u.role = 'offerer' and u.status = 'active' and p.slug is not null order by p.slug limit 20000`,
-    )
-    const paths = [
-      '',
-      '/companions',
-      '/become-companion',
-      '/companion-guidelines',
-      '/terms',
-      '/privacy',
-      '/legal',
-      ...slugs.map(({ slug }) => `/companion/${slug}`),
-    ]
-    const entry = (language: string, path: string) =>
-      `<url><loc>${ctx.config.origin}/${language}${path}</loc>${['en', 'de'].map((l) => `<xhtml:link rel="alternate" hreflang="${l}" href="${ctx.config.origin}/${l}${path}"/>`).join('')}</url>`
-    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${['en', 'de'].flatMap((l) => paths.map((p) => entry(l, p))).join('')}</urlset>\n`
-    return c.body(body, 200, {
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-    })
-  })
+  app.route('/', eventRoutes(ctx))
+  app.route('/', sitemapRoutes(ctx))
 
   const demo = ctx.config.demo || ctx.config.mode !== 'production'
   app.use('/dev/*', async (c, next) => (demo ? next() : c.text('Not found.\n', 404)))

@@ -1,5 +1,7 @@
 import { sweepAccounts } from '#app/features/accounts/stale/commands.server.ts'
+import { sweepEvents } from '#app/features/analytics/commands.server.ts'
 import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { sweepFreeTimes } from '#app/features/directory/stale/commands.server.ts'
 import { sweepTraces } from '#app/features/leaving/erasure/commands.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
@@ -27,9 +29,11 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
+    sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'traces', 3600, () => sweepTraces(ctx, system('traces'), {})),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
+    sweep(ctx, 'events', 86_400, () => sweepEvents(ctx)),
   ]
   const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepDemoCallFresh(ctx))] : []
   const clockMoved = ctx.live.subscribe('clock', () => {

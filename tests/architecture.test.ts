@@ -6,6 +6,7 @@ import { findUntranslated } from './support/untranslated.ts'
 
 /** A feature may import only features earlier in this line (docs/architecture.md). */
 const FEATURES = [
+  'analytics',
   'accounts',
   'profiles',
   'safety',

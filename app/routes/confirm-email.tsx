@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
@@ -13,6 +14,7 @@ import { resetRequestForm } from '#app/features/accounts/requests/schema.ts'
 import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'
+import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { forgetAddress, pendingAddress } from '#app/platform/pending-address.ts'
@@ -74,6 +76,10 @@ export default function ConfirmEmailPage() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
+  const isSignedUp = state === 'pending' && notice === 'signed_up'
+  useEffect(() => {
+    if (isSignedUp) trackOnce('sign_up')
+  }, [isSignedUp])
   if (state === 'confirmed') {
     return (
       <Door title={t('confirmEmail.confirmedTitle')} drawing="v2">

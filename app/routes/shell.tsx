@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
+import { consentFromCookie } from '#app/features/analytics/consent/rules.ts'
+import type { Consent } from '#app/features/analytics/schema.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
 import { facts } from '#app/platform/request.ts'
@@ -13,22 +15,26 @@ export const handle = {
   ],
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = facts(context)
-  return { shell: viewer ? await shellOf(ctx.db, viewer) : null }
+  return {
+    shell: viewer ? await shellOf(ctx.db, viewer) : null,
+    consent: consentFromCookie(request.headers.get('cookie')),
+  }
 }
 
 /** The frame around every page but the call room. */
 export default function ShellLayout() {
-  const { shell } = useLoaderData<typeof loader>()
   return (
-    <Frame shell={shell}>
+    <Frame {...useLoaderData<typeof loader>()}>
       <Outlet />
     </Frame>
   )
 }
 
-function Frame({ shell, children }: { shell: Awaited<ReturnType<typeof shellOf>> | null; children: React.ReactNode }) {
+type FrameData = Pick<Awaited<ReturnType<typeof loader>>, 'shell'> & { consent?: Consent | null }
+
+function Frame({ shell, consent, children }: FrameData & { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const language = root?.language ?? 'en'
   if (!root) return children
@@ -40,6 +46,7 @@ function Frame({ shell, children }: { shell: Awaited<ReturnType<typeof shellOf>>
       supportEmail={root.supportEmail}
       viewer={shell ? root.viewer : null}
       shell={shell}
+      consent={consent}
       sessionFailed={root.sessionFailed}
       now={root.now}
     >

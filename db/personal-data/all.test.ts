@@ -44,6 +44,7 @@ describe('what is kept about people', () => {
         ...(rule.owners ?? []),
         ...(rule.addresses ?? []),
         ...(rule.alsoErasedBy ?? []),
+        ...(rule.listedIn ?? []),
         ...(rule.ofPurchase ? [rule.ofPurchase] : []),
       ]
       expect([name, named.filter((column) => !rule.columns[column])]).toEqual([name, []])

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { calls } from './calls.ts'
 import { directory } from './directory.ts'
 import type { RulesOf, TableName } from './kinds.ts'
@@ -13,6 +14,7 @@ import { safety } from './safety.ts'
  */
 export const PERSONAL_DATA: RulesOf<TableName> = {
   ...accounts,
+  ...analytics,
   ...profiles,
   ...calls,
   ...directory,

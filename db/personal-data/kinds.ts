@@ -27,6 +27,8 @@ export type TableRule<C extends string = string> = {
   addresses?: readonly C[]
   /** Columns that hold the person's id in rows of somebody else that mean nothing without that person. */
   alsoErasedBy?: readonly C[]
+  /** Columns with lists of people in rows that mean something without the person: the id is taken out of them. */
+  listedIn?: readonly C[]
   /** The rows belong to whoever made the purchase that this column points to. */
   ofPurchase?: C
   columns: Readonly<Record<C, ColumnRule>>

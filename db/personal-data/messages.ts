@@ -1,6 +1,6 @@
 import { own, type RulesOf, secret, technical } from './kinds.ts'
 
-export const messages: RulesOf<'notifications' | 'mails' | 'analyticsEvents' | 'clockOffset' | 'secrets'> = {
+export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secrets'> = {
   notifications: {
     rows: 'erased',
     why: 'nobody reads them any more',
@@ -36,11 +36,6 @@ export const messages: RulesOf<'notifications' | 'mails' | 'analyticsEvents' | '
       createdAt: own,
       sentAt: own,
     },
-  },
-  analyticsEvents: {
-    rows: 'kept',
-    why: 'counted under a random name of the browser that nothing ties to an account',
-    columns: { id: technical, name: technical, visitor: technical, properties: technical, createdAt: technical },
   },
   clockOffset: {
     rows: 'kept',

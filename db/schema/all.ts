@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './analytics.ts'
 export * from './calls.ts'
 export * from './directory.ts'
 export * from './messages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { NOTIFICATION_TYPES } from '../../app/features/notifications/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
@@ -52,19 +52,6 @@ export const mails = pgTable(
     index('mails_user').on(t.userId),
     index('mails_unsent').on(t.createdAt).where(sql`sent_at is null`),
   ],
-)
-
-/** First-party analytics, only after consent (X-02). */
-export const analyticsEvents = pgTable(
-  'analytics_events',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    name: text('name').notNull(),
-    visitor: text('visitor').notNull(),
-    properties: jsonb('properties').notNull().default({}),
-    createdAt: createdAt(),
-  },
-  (t) => [index('analytics_events_name').on(t.name, t.createdAt)],
 )
 
 /** How far the product's clock is moved (demo and tests only); exactly one row. */

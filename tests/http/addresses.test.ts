@@ -120,7 +120,8 @@ describe('addresses for machines', () => {
   })
 
   test('sitemap, robots and manifest exist', async () => {
-    expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${app.origin}/de/companions</loc>`)
+    expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${app.origin}/sitemap-pages.xml</loc>`)
+    expect(await (await get('/sitemap-pages.xml')).text()).toContain(`<loc>${app.origin}/de/companions</loc>`)
     expect(await (await get('/robots.txt')).text()).toContain('Sitemap:')
     expect((await (await get('/manifest.webmanifest')).json()).name).toBe('Visavis')
   })

@@ -116,6 +116,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('call', '/en/calls/nothing', ['seeker'], { rating: '4' }),
     form('offer', '/en/offer', ['companion', 'seeker', 'guest'], { audioEuros: '10', videoEuros: '15' }),
     form('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], { packageKey: '350' }),
+    form('cookies', '/en/cookies', ['seeker', 'guest'], { choice: 'rejected', next: '/en/companions?page=2' }),
     form('payouts', '/en/payouts', ['companion', 'applicant', 'seeker', 'guest'], {
       intent: 'request',
       credits: '500',

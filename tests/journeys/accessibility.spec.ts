@@ -80,10 +80,20 @@ const guest: Look[] = [
   { path: '/terms' },
   { path: '/privacy' },
   { path: '/legal' },
+  { path: '/cookies' },
+  { path: '', open: askAgain },
   { path: '/nowhere', status: 404 },
   { path: '/companion/nobody', status: 404 },
   { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
 ]
+
+/** As somebody sees it who has not chosen yet. */
+async function askAgain(page: Page) {
+  await page.context().clearCookies({ name: 'cookie_consent' })
+  await page.reload()
+  await hydrated(page)
+  await expect(page.locator('.cookie-banner')).toBeVisible()
+}
 
 const bell = async (page: Page) => {
   await page.getByRole('banner').locator('button.bell').click()

@@ -15,6 +15,7 @@ import {
   endsOrWaits,
   interleave,
   type Nodes,
+  noFreeTimes,
   noTurns,
   openNodes,
   race,
@@ -269,7 +270,7 @@ describe('availability deleted during a booking', () => {
   })
 
   test('without holding the slot it would be gone before the call is made', async () => {
-    const world = await openWorld()
+    const world = await openWorld(noFreeTimes)
     dropShareLocks(world.product.database)
     const { book, remove } = await slot(world)
     const ends = await interleave(world, 'calls', book, remove)

@@ -10,7 +10,7 @@ import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+import { type Nodes, noFreeTimes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -33,17 +33,13 @@ const brokenRules = async ({ product }: Nodes) => [
   ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
 ]
 
-/** Rewrites a function of the ledger within the test's own database; fails when there is nothing to rewrite. */
-const rewrite = (name: string, from: string, to: string) => `do $mutant$
-  declare before text := pg_get_functiondef('${name}'::regproc); after text := replace(before, $from$${from}$from$, $to$${to}$to$);
-  begin if after = before then raise exception 'nothing to rewrite'; end if; execute after; end $mutant$`
-
 const noOverdraftCheck =
   'alter table ledger_accounts drop constraint ledger_accounts_no_overdraft; alter table users drop constraint users_balance_not_negative'
 const noOneTimeKey = `${rewrite('post_journal', 'ON CONFLICT (idem_key) DO NOTHING', '')};
   alter table ledger_journals drop constraint ledger_journals_idem_key_unique`
 /** Reads a balance, waits, and writes what it computed: what a programmer does who does not lock. */
 const noRowLock = [
+  noFreeTimes,
   rewrite('post_journal', 'FOR NO KEY UPDATE', ''),
   rewrite(
     'apply_ledger_entry',

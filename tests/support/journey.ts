@@ -14,6 +14,8 @@ type Fixtures = {
     dark?: boolean
     timeZone?: string
     lossy?: boolean
+    /** What this person said to cookies before; null has not chosen and sees the banner. */
+    consent?: 'accepted' | 'rejected' | null
   }) => Promise<Person>
 }
 
@@ -57,6 +59,9 @@ export const test = base.extend<Fixtures, Servers>({
         permissions: ['camera', 'microphone'],
       })
       contexts.push(context)
+      const { consent = 'rejected' } = options
+      if (consent)
+        await context.addCookies([{ name: 'cookie_consent', value: consent, url: options.origin ?? app.origin }])
       const page = await context.newPage()
       page.on('console', (message) => {
         if (options.lossy && unreachable.test(message.text())) return

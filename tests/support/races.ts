@@ -62,6 +62,15 @@ export const noTurns = `
   do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
   set search_path = public, pg_catalog`
 
+/** Rewrites a function within the test's own database; fails when there is nothing to rewrite. */
+export const rewrite = (name: string, from: string, to: string) => `do $mutant$
+  declare before text := pg_get_functiondef('${name}'::regproc); after text := replace(before, $from$${from}$from$, $to$${to}$to$);
+  begin if after = before then raise exception 'nothing to rewrite'; end if; execute after; end $mutant$`
+
+/** Takes away the upkeep of free times: its turns would hide that others are missing. */
+export const noFreeTimes = `
+  drop trigger availability_free_times_delete on availability; drop trigger calls_free_times_insert on calls`
+
 /** Stops transactions that insert into a table until the gate opens; nobody else is stopped. */
 export async function closeGate(world: Nodes, table: 'calls' | 'blocked') {
   await world.product.ctx.db.execute(

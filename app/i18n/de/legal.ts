@@ -137,7 +137,8 @@ export const legal = {
         heading: 'Cookies',
         paragraphs: [
           'Notwendige Cookies halten dich angemeldet, erkennen einen Browser, in dem du schon angemeldet warst (damit dich niemand durch Raten deines Passworts aussperren kann), und merken sich Sprache, Darstellung, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
-          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, welche Seiten zu einem Gespräch führen. Kein anderes Unternehmen ist beteiligt, und du kannst deine Wahl jederzeit ändern.',
+          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, wie oft die Liste und ein Profil daraus angesehen, der Weg zur Registrierung genommen, ein Konto angelegt und der Kauf von Credits begonnen wird; dazu die Sprache, um welche Zuhörenden es ging und was der Link, der hierher führte, über sich sagt. Weder dein Name noch deine Netzadresse noch sonst etwas, das zu dir führt, wird dabei gespeichert, und kein anderes Unternehmen ist beteiligt. Jeder Eintrag verschwindet nach 13 Monaten. Dein Browser merkt sich die Worte dieses Links, bis du den Tab schließt, und bis du ablehnst, wann zuletzt etwas gezählt wurde.',
+          'Du kannst deine Wahl jederzeit unter „Cookies“ am Fuß jeder Seite ändern; Rechtsgrundlage ist deine Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1 TDDDG).',
         ],
       },
       recipients: {
@@ -161,6 +162,31 @@ export const legal = {
         ],
       },
     },
+  },
+  cookies: {
+    title: 'Cookies',
+    lead: 'Was sich dein Browser für uns merkt und worüber du entscheidest.',
+    state: {
+      unset: 'Du hast noch nicht gewählt. Solange wird nichts gezählt.',
+      accepted: 'Du hast zugestimmt: Was hier genutzt wird, dürfen wir zählen.',
+      rejected: 'Du hast abgelehnt: Es wird nichts gezählt.',
+    },
+    sections: {
+      needed: {
+        heading: 'Was die Seite braucht',
+        paragraphs: [
+          'Einige Cookies halten dich angemeldet, schützen dein Konto und merken sich Sprache, Darstellung, Zeitzone und diese Wahl. Dein Browser behält außerdem gesetzte Filter und Worte, die du noch nicht gespeichert hast. Nichts davon dient einem anderen Zweck.',
+        ],
+      },
+      counted: {
+        heading: 'Worüber du entscheidest',
+        paragraphs: [
+          'Wenn du zustimmst, zählen wir, welche Schritte zu einem Gespräch führen: die Liste ansehen, daraus ein Profil öffnen, zur Registrierung gehen, ein Konto anlegen, bezahlen wollen. Wir speichern dabei keinen Namen, keine Netzadresse und auch sonst nichts, das zu dir führt.',
+          'Wenn du ablehnst, vergisst dein Browser sofort, was das Zählen in ihm hinterlassen hat. Was vorher gezählt wurde, lässt sich nicht wiederfinden, weil nirgends steht, dass du es warst.',
+        ],
+      },
+    },
+    more: 'Zur Datenschutzerklärung',
   },
   disclosure: {
     title: 'Impressum',

@@ -171,8 +171,8 @@ export const site = {
   },
   cookies: {
     label: 'Cookies',
-    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst und wir deine Sprache kennen. Dürfen wir auch Besuche zählen, nur auf unserem eigenen Server und für niemanden sonst?',
-    more: 'So gehen wir mit Daten um',
+    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir auch zählen, was hier genutzt wird, nur auf unserem eigenen Server und ohne deinen Namen?',
+    more: 'Was das heißt',
     accept: 'Annehmen',
     reject: 'Ablehnen',
   },

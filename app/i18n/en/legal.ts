@@ -134,7 +134,8 @@ export const legal = {
         heading: 'Cookies',
         paragraphs: [
           'Necessary cookies keep you signed in, know a browser in which you signed in before (so that nobody can shut you out by guessing your password), and remember your language, theme, time zone and this choice. They need no consent.',
-          'If you accept, we count on our own server which pages lead to a call. No other company is involved, and each choice can be changed.',
+          'If you accept, we count on our own server how often the list and a profile in it are looked at, the way to sign-up is taken, an account is made and credits are about to be bought; with each goes the language, which companions it was about, and what the link that led here says of itself. Neither your name nor your network address nor anything else that leads to you is stored with it, and no other company is involved. Each entry goes after 13 months. Until you close the tab your browser keeps that link’s words, and until you reject when something was last counted.',
+          'You can change your choice at any time under “Cookies” at the foot of every page; your consent is the legal basis (Art. 6(1)(a) GDPR, and the law on storing things on devices).',
         ],
       },
       recipients: {
@@ -158,6 +159,31 @@ export const legal = {
         ],
       },
     },
+  },
+  cookies: {
+    title: 'Cookies',
+    lead: 'What your browser keeps for us, and what you decide about it.',
+    state: {
+      unset: 'You have not chosen yet. Until you do, nothing is counted.',
+      accepted: 'You accepted: what is used here may be counted.',
+      rejected: 'You rejected: nothing is counted.',
+    },
+    sections: {
+      needed: {
+        heading: 'What the site needs',
+        paragraphs: [
+          'Some cookies keep you signed in, protect your account and remember your language, theme, time zone and this choice. Your browser also keeps filters you set and words you have not saved yet. None of it is used for anything else.',
+        ],
+      },
+      counted: {
+        heading: 'What you decide',
+        paragraphs: [
+          'If you accept, we count which steps lead to a call: looking at the list, opening a profile from it, going to sign-up, making an account, going to pay. We store no name, no network address and nothing else that leads to you.',
+          'If you reject, your browser forgets at once what counting left in it. What was counted before cannot be found again, because nothing says that it was you.',
+        ],
+      },
+    },
+    more: 'Read the privacy policy',
   },
   disclosure: {
     title: 'Legal disclosure',

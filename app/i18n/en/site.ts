@@ -171,8 +171,8 @@ export const site = {
   },
   cookies: {
     label: 'Cookies',
-    text: 'We need a few cookies to keep you signed in and remember your language. May we also count visits, on our own server and for nobody else?',
-    more: 'How we handle data',
+    text: 'We need a few cookies to keep you signed in. May we also count what is used here, only on our own server and without your name?',
+    more: 'What that means',
     accept: 'Accept',
     reject: 'Reject',
   },

@@ -19,6 +19,7 @@ export const LIMITS = {
   draftCodeOfPerson: { name: 'draft_code_person', attempts: 10, seconds: quarterHour },
   codeOfPerson: { name: 'code_person', attempts: 10, seconds: quarterHour },
   tokenFromNetwork: { name: 'token_network', attempts: 30, seconds: hour },
+  eventsFromNetwork: { name: 'events_network', attempts: 600, seconds: hour },
 } as const satisfies Record<string, Limit>
 
 /** A demo is tried by many people behind one address. */

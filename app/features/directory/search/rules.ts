@@ -10,6 +10,7 @@ export const plainText = (text: string) =>
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
     .replaceAll('đ', 'd')
+    .replaceAll('ı', 'i')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
 

@@ -10,7 +10,7 @@ import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, openTestContext, type TestContext } from '#tests/support/context.ts'
-import { CANARY, makeCanary, PASSWORD } from '#tests/support/leaving.ts'
+import { CANARY, givePassword, makeCanary, PASSWORD } from '#tests/support/leaving.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { deleteAccount } from '../commands.server.ts'
 import { sweepTraces } from './commands.server.ts'
@@ -121,6 +121,27 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     expect(page.items.length).toBeGreaterThan(1)
     expect(page.items.map(({ name }) => name)).toEqual(page.items.map(() => null))
   })
+})
+
+test('a companion who leaves is in no counted list any more, and the others keep their order', async () => {
+  const [first, leaver, last] = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
+  const count = (items: string[]) =>
+    t.ctx.db.insert(schema.analyticsEvents).values({ name: 'view_item_list', language: 'en', items })
+  await count([first, leaver, last])
+  await count([last, first])
+  await givePassword(t, leaver)
+  await deleteAccount(t.ctx, await t.as(leaver), { password: PASSWORD, credits: 0, understood: true })
+  const lists = async () => (await t.ctx.db.select().from(schema.analyticsEvents)).map(({ items }) => items)
+  expect((await lists()).sort()).toEqual(
+    [
+      [first, last],
+      [last, first],
+    ].sort(),
+  )
+  await count([leaver, last])
+  await sweepTraces(t.ctx, system('test'), {})
+  expect((await lists()).flat()).not.toContain(leaver)
+  expect(await lists()).toContainEqual([last])
 })
 
 test('the sweep takes mails that were being written while a person left, and leaves the others', async () => {

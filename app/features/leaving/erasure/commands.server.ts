@@ -1,7 +1,7 @@
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
 import type { Leaver } from '../store.server.ts'
-import { eraseMailsNaming, eraseRows, removeTraces } from './store.server.ts'
+import { eraseLateListings, eraseMailsNaming, eraseRows, removeTraces } from './store.server.ts'
 
 const hour = 60 * 60 * 1000
 /** In a demo the mailbox shows a goodbye for a while; with SMTP it is only a record that it went out. */
@@ -15,8 +15,12 @@ export async function erasePerson(_ctx: Ctx, tx: Tx, person: Leaver): Promise<vo
   await eraseRows(tx, person)
 }
 
-/** Every hour: forgets goodbyes a day after they were sent, so that the outbox does not keep the address of somebody who left. */
+/**
+ * Every hour: forgets goodbyes a day after they were sent, so that the outbox does not keep the address of somebody who left, and what
+ * was being written about people while they left.
+ */
 export const sweepTraces = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const ago = (hours: number) => new Date(ctx.clock.now().getTime() - hours * hour)
   await removeTraces(tx, ago(goodbyeHours), ago(undeliverableHours))
+  await eraseLateListings(tx, ago(undeliverableHours))
 })

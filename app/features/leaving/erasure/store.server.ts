@@ -1,11 +1,14 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#app/platform/db.ts'
+import { users } from '#db/schema/all.ts'
 import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
 
 /** Erases and pseudonymises everything of a person as `PERSONAL_DATA` says; the account itself last, because then nothing may be added. */
 export async function eraseRows(tx: Tx, person: Leaver): Promise<void> {
   const isAccount = ({ name }: (typeof tableRules)[number]) => name === 'users'
   for (const { table, rule } of [...tableRules.filter((each) => !isAccount(each)), ...tableRules.filter(isAccount)]) {
+    for (const name of rule.listedIn ?? []) await unlist(tx, columnOf(table, name), person.userId)
     const own = ownRows(tx, table, rule, person)
     if (!own) continue
     if (rule.rows === 'erased') {
@@ -18,6 +21,25 @@ export async function eraseRows(tx: Tx, person: Leaver): Promise<void> {
     )
     if (values.length > 0) await tx.update(table).set(Object.fromEntries(values)).where(own)
   }
+}
+
+/** Takes a person out of the lists of a column. */
+async function unlist(tx: Tx, column: PgColumn, userId: string): Promise<void> {
+  const name = sql.identifier(column.name)
+  await tx.execute(
+    sql`update ${column.table} set ${name} = array_remove(${name}, ${userId}::uuid) where ${name} @> array[${userId}::uuid]`,
+  )
+}
+
+/** Takes people who left since then out of lists that were being written while they left. */
+export async function eraseLateListings(tx: Tx, leftSince: Date): Promise<void> {
+  const left = await tx
+    .select({ userId: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'canceled'), gt(users.canceledAt, leftSince)))
+  for (const { table, rule } of tableRules)
+    for (const name of rule.listedIn ?? [])
+      for (const { userId } of left) await unlist(tx, columnOf(table, name), userId)
 }
 
 /** Removes mails about calls with a person that went to the other one: they name the person, and so do their calendar files. */

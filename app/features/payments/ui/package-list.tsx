@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
+import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
@@ -17,7 +18,7 @@ export function PackageList({ fetcherKey }: { fetcherKey: string }) {
   const { Form, formData } = useFetcher({ key: fetcherKey })
   const chosen = formData?.get('packageKey')
   return (
-    <Form method="post" aria-label={t('legend')}>
+    <Form method="post" aria-label={t('legend')} onSubmit={() => trackOnce('begin_checkout')}>
       <ul className="divide-y divide-credit-rule">
         {PACKAGES.map(({ key, credits, priceCents, badge }, index) => {
           const price = format.euros(priceCents, { whole: true })

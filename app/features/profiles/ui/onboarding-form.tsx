@@ -166,7 +166,7 @@ function NameAndCountry({ values, problem }: { values: OnboardingDraft; problem:
 function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
   if (!isFixed) return <div className="flex justify-end">{children}</div>
   return (
-    <div className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper">
+    <div className="edge-bar fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper">
       <div className="wrap py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex max-w-[720px] justify-between gap-4">{children}</div>
       </div>

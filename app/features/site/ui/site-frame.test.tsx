@@ -11,6 +11,7 @@ const frame = (sessionFailed: boolean, language: 'en' | 'de' = 'en') =>
       supportEmail="hello@visavis.example"
       viewer={null}
       shell={null}
+      consent="rejected"
       sessionFailed={sessionFailed}
       now={new Date('2026-11-21T12:00:00Z')}
     >

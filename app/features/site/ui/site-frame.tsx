@@ -1,6 +1,9 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigation } from 'react-router'
+import type { Consent } from '#app/features/analytics/schema.ts'
+import { useConsent } from '#app/features/analytics/ui/consent.ts'
+import { useVisit } from '#app/features/analytics/ui/track.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { SiteFooter } from '#app/ui/footer.tsx'
 import { SiteHeader } from '#app/ui/header.tsx'
@@ -11,6 +14,7 @@ import { Spinner } from '#app/ui/progress.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { signUpPath } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
+import { CookieBanner } from './cookie-banner.tsx'
 
 // Guests have no bell, no menus and no tab bar: they need not load them. A page that came with them fetches them at once.
 const loadMemberFrame = () => import('./member-frame.tsx')
@@ -25,6 +29,8 @@ export type FrameProps = {
   supportEmail: string
   viewer: { userId: string; role: 'seeker' | 'offerer' | 'admin'; name: string | null } | null
   shell: Shell | null
+  /** What the visitor said to being counted; undefined when this page does not ask. */
+  consent: Consent | null | undefined
   sessionFailed: boolean
   now: Date
   children: ReactNode
@@ -35,9 +41,14 @@ export function SiteFrame(props: FrameProps) {
   const { language, theme, brand, viewer, shell, children } = props
   const { t } = useTranslation('shell')
   const home = `/${language}`
+  const { pathname } = useLocation()
+  const consent = useConsent(props.consent ?? null)
+  useVisit(consent)
+  const isAsking = props.consent !== undefined && !consent && pathname !== `${home}/cookies`
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      {isAsking && <CookieBanner language={language} />}
       <PageOnItsWay />
       {props.sessionFailed && <SessionFailed />}
       {viewer && shell ? (
@@ -165,6 +176,7 @@ function FrameFooter({ brand, home, language, theme, supportEmail, now }: FrameP
             { to: `${home}/terms`, label: t('footer.legal.terms') },
             { to: `${home}/privacy`, label: t('footer.legal.privacy') },
             { to: `${home}/legal`, label: t('footer.legal.disclosure') },
+            { to: `${home}/cookies`, label: t('footer.legal.cookies') },
           ],
         },
       ]}

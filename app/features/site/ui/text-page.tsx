@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-type Section = { heading: string; paragraphs: string[] }
+export type Section = { heading: string; paragraphs: string[] }
 
 /** Day of the last change of the legal texts. */
-export const LEGAL_TEXTS_CHANGED = '2026-11-21T12:00:00Z'
+export const LEGAL_TEXTS_CHANGED = '2026-11-22T12:00:00Z'
 
 /** Terms, privacy and legal disclosure: a contents list and sections one can link to (S-31). */
 export function LegalDocument({

@@ -1,0 +1,23 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#app/platform/db.ts'
+import { analyticsEvents, users } from '#db/schema/all.ts'
+import type { EventRequest } from './requests/schema.ts'
+
+/** Of these ids those of companions who are listed now, in the same order. */
+export async function findCompanions(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'offerer'), eq(users.status, 'active'), inArray(users.id, [...ids])))
+  const known = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => known.has(id))
+}
+
+export async function insertEvent(db: Db, event: EventRequest): Promise<void> {
+  await db.insert(analyticsEvents).values(event)
+}
+
+export async function removeEventsOlderThan(db: Db, months: number, now: Date): Promise<void> {
+  const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`
+  await db.delete(analyticsEvents).where(sql`${analyticsEvents.createdAt} < ${oldest}`)
+}

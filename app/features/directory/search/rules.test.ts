@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSlipOf, meantWords, plainText, searchedWords, topicsNamed } from './rules.ts'
+
+describe('a searched text', () => {
+  test('is read without accents and capitals, in words', () => {
+    expect(searchedWords('  Łukasz & ZOË—Weiß, Yıldız!')).toEqual(['lukasz', 'zoe', 'weiss', 'yildiz'])
+    expect(plainText('Ängste ÜBER Ølen')).toBe('angste uber olen')
+  })
+
+  test('has at most six words, each once', () => {
+    expect(searchedWords('a b a c d e f g h')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  test('is made of letters and digits only, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+        for (const word of searchedWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+      }),
+    )
+  })
+})
+
+describe('a slip of the finger', () => {
+  test.each([
+    ['truaer', 'trauer'],
+    ['einsamkit', 'einsamkeit'],
+    ['krankenschwster', 'krankenschwester'],
+    ['lonelyness', 'loneliness'],
+    ['burnoutt', 'burnout'],
+    ['muede', 'mude'],
+  ])('%s is understood as %s', (typed, meant) => expect(isSlipOf(typed, meant)).toBe(true))
+
+  test.each([
+    ['mut', 'wut'],
+    ['trauer', 'mauern'],
+    ['job', 'hob'],
+    ['angst', 'kunst'],
+  ])('%s is not taken for %s', (typed, other) => expect(isSlipOf(typed, other)).toBe(false))
+
+  test('never stands for a word further away than two letters', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        if (isSlipOf(a, b)) expect(Math.abs(a.length - b.length)).toBeLessThanOrEqual(a.length < 8 ? 1 : 2)
+        expect(isSlipOf(a, a)).toBe(true)
+      }),
+    )
+  })
+
+  test('means the nearest words, and all that are as near', () => {
+    expect(meantWords('marra', ['mara', 'maria', 'marta', 'martha'])).toEqual(['mara', 'maria', 'marta'])
+    expect(meantWords('krankenschwster', ['krankenschwester', 'krankenschwestern'])).toEqual(['krankenschwester'])
+    expect(meantWords('xyz', ['abc'])).toEqual([])
+  })
+})
+
+describe('topics', () => {
+  const names = new Map([
+    ['grief_and_loss', ['grief', 'loss', 'trauer', 'verlust']],
+    ['burnout', ['burnout', 'career', 'study', 'beruf']],
+  ])
+
+  test('are found by the beginning of a word of their name in either language', () => {
+    expect(topicsNamed('trau', names)).toEqual(['grief_and_loss'])
+    expect(topicsNamed('career', names)).toEqual(['burnout'])
+    expect(topicsNamed('tr', names)).toEqual([])
+  })
+
+  test('are found in spite of a slip when nothing begins like it', () => {
+    expect(topicsNamed('truaer', names)).toEqual(['grief_and_loss'])
+    expect(topicsNamed('burnuot', names)).toEqual(['burnout'])
+  })
+})

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { profiles, searchWords, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { NO_FILTERS } from '../filters/schema.ts'
+import { directoryPage } from '../views.server.ts'
+
+let t: TestContext
+const now = new Date('2026-11-23T10:00:00Z')
+const named: Record<string, string> = {}
+
+beforeAll(async () => {
+  t = await openTestContext()
+  const people = [
+    ['Mara Feld', 'Dreißig Jahre war ich Krankenschwester in der Nacht.', ['grief_and_loss']],
+    ['Łukasz Nowak', 'Between two languages I learned to listen.', ['burnout']],
+    ['Zoë Weiß', 'Trennungen, Müdigkeit und ein Neubeginn.', ['music']],
+  ] as const
+  for (const [name, bio, interests] of people) {
+    const id = await makeCompanion(t, { name })
+    named[name] = id
+    await t.ctx.db
+      .update(profiles)
+      .set({ bio, interests: [...interests] })
+      .where(eq(profiles.id, id))
+  }
+})
+afterAll(() => t.close())
+
+async function find(search: string): Promise<string[]> {
+  const filters = { ...NO_FILTERS, search }
+  const page = await directoryPage(t.ctx.db, null, { filters, pages: 1, after: null, now, timeZone: 'Europe/Berlin' })
+  return page.cards.map((card) => card.name).sort()
+}
+
+describe('a search', () => {
+  test.each([
+    ['a name without its accents', 'lukasz', ['Łukasz Nowak']],
+    ['a name with accents that are not there', 'Márà', ['Mara Feld']],
+    ['ß written as ss', 'weiss', ['Zoë Weiß']],
+    ['the beginning of a word', 'kranken', ['Mara Feld']],
+    ['another form of a German word', 'Trennung', ['Zoë Weiß']],
+    ['another form of an English word', 'learning', ['Łukasz Nowak']],
+    ['a topic in English', 'grief', ['Mara Feld']],
+    ['a topic in German', 'Trauer', ['Mara Feld']],
+    ['a word of the bio with a slip', 'krankenschwster', ['Mara Feld']],
+    ['a name with letters swapped', 'Lukazs', ['Łukasz Nowak']],
+    ['a topic with a slip', 'Truaer', ['Mara Feld']],
+    ['two words, both of which must be there', 'mara nacht', ['Mara Feld']],
+    ['two words of two people', 'mara burnout', []],
+    ['nothing that anybody wrote', 'xyzzyq', []],
+  ])('finds by %s', async (_what, text, names) => expect(await find(text)).toEqual(names))
+
+  test.each([
+    `'`,
+    `a' | 'b`,
+    `!!! & | ( ) :* <->`,
+    `\\`,
+    `' ; drop table listings; --`,
+    '%_%',
+    '\u{1F600}',
+    '中文 한국어',
+  ])('takes %s for what it is: words, or none', async (text) => {
+    await expect(find(text)).resolves.toBeInstanceOf(Array)
+  })
+
+  test('finds what was written a moment ago, and nobody who is not listed any more', async () => {
+    const id = await makeCompanion(t, { name: 'Quirina Zilpzalp' })
+    expect(await find('zilpzalb')).toEqual(['Quirina Zilpzalp'])
+    await t.ctx.db.update(profiles).set({ bio: 'Ich sammle Fossilien.' }).where(eq(profiles.id, id))
+    expect(await find('fosilien')).toEqual(['Quirina Zilpzalp'])
+    await t.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, id))
+    expect(await find('zilpzalp')).toEqual([])
+    const words = await t.ctx.db.select().from(searchWords).where(sql`word like 'zilpz%' or word like 'fossil%'`)
+    expect(words).toEqual([])
+  })
+})

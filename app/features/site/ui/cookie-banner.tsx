@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#app/i18n/languages.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { CookieChoice } from './cookie-choice.tsx'
+
+const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
+
+/** Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer (S-42). */
+export function CookieBanner({ language }: { language: Language }) {
+  const { t } = useTranslation('site')
+  return (
+    <section aria-label={t('cookies.label')} className="cookie-banner">
+      <p>
+        {t('cookies.text')}{' '}
+        <TextLink to={`/${language}/privacy#cookies`} className="whitespace-nowrap">
+          {t('cookies.more')}
+        </TextLink>
+      </p>
+      <CookieChoice language={language} onChosen={goOn} />
+    </section>
+  )
+}

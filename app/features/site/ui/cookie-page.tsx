@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { Consent } from '#app/features/analytics/schema.ts'
+import { useConsent } from '#app/features/analytics/ui/consent.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { CookieChoice } from './cookie-choice.tsx'
+import { type Section, Sections } from './text-page.tsx'
+
+/** What this browser keeps for us, what was chosen, and the way to choose anew at any time (S-42). */
+export function CookiePage({ language, consent }: { language: Language; consent: Consent | null }) {
+  const { t } = useTranslation('legal')
+  const chosen = useConsent(consent)
+  const sections = t('cookies.sections', { returnObjects: true }) as unknown as Record<string, Section>
+  return (
+    <Page title={t('cookies.title')} lead={t('cookies.lead')} width="text">
+      <div role="status">
+        <Note tone={chosen === 'accepted' ? 'good' : 'plain'}>{t(`cookies.state.${chosen ?? 'unset'}`)}</Note>
+      </div>
+      <CookieChoice language={language} className="mt-5 max-w-[360px]" />
+      <Sections sections={sections} />
+      <p className="mt-9">
+        <TextLink to={`/${language}/privacy`}>{t('cookies.more')}</TextLink>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { consentCookie, consentFromCookie } from '#app/features/analytics/consent/rules.ts'
+import { consentForm } from '#app/features/analytics/requests/schema.ts'
+import { CookiePage } from '#app/features/site/ui/cookie-page.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { facts, parseForm, safePlace } from '#app/platform/request.ts'
+
+export const handle = { texts: ['legal'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.title },
+  { name: 'description', content: loaderData?.description },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { ctx, language } = facts(context)
+  const t = texts(language, 'legal')
+  return {
+    consent: consentFromCookie(request.headers.get('cookie')),
+    title: `${t('cookies.title')} · ${ctx.config.brand}`,
+    description: t('cookies.lead'),
+  }
+}
+
+/** Keeps the choice and goes back to where it was made. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { ctx, language } = facts(context)
+  const own = `/${language}/cookies`
+  try {
+    const { choice, next } = parseForm(consentForm, await request.formData())
+    return redirect(safePlace(next, ctx.config.origin, own), {
+      headers: { 'set-cookie': consentCookie(choice, ctx.config.origin.startsWith('https:')) },
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    throw new Response(null, { status: error.status })
+  }
+}
+
+export default function CookiesPage() {
+  const { consent } = useLoaderData<typeof loader>()
+  return <CookiePage language={useFormat().language} consent={consent} />
+}

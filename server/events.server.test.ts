@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '#app/features/accounts/limits/rules.ts'
+import { analyticsEvents, rateLimits } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { createHttp } from './http.ts'
+
+let world: TestContext
+let site: ReturnType<typeof createHttp>
+beforeAll(async () => {
+  world = await openTestContext()
+  site = createHttp({
+    ctx: { ...world.ctx, config: { ...world.ctx.config, demo: false } },
+    pages: async () => new Response('page'),
+    paymentOrigins: [],
+    closing: new AbortController().signal,
+    clockRead: async () => world.ctx.clock.now(),
+    assets: null,
+    isReady: async () => true,
+  })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.ctx.db.delete(analyticsEvents)
+  await world.ctx.db.delete(rateLimits)
+})
+
+const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
+const own = () => ({ origin: world.ctx.config.origin, 'content-type': 'application/json' })
+const agreed = { cookie: 'lang=en; cookie_consent=accepted' }
+const event = { name: 'sign_up', language: 'en' }
+
+async function send(body: unknown, headers: Record<string, string> = agreed, method = 'POST') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const init = { method, headers: { ...own(), ...headers }, ...(method === 'POST' ? { body: text } : {}) }
+  return site.request(`${world.ctx.config.origin}/events`, init, env)
+}
+const kept = () => world.ctx.db.select().from(analyticsEvents)
+
+describe('an event sent to us', () => {
+  test('is kept and answered with nothing', async () => {
+    const companion = await makeCompanion(world)
+    const answer = await send({
+      name: 'select_item',
+      language: 'de',
+      items: [companion.toUpperCase()],
+      campaign: { source: 'a' },
+    })
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await kept()).toMatchObject([
+      { name: 'select_item', language: 'de', items: [companion], campaign: { source: 'a' } },
+    ])
+  })
+
+  test('without consent is answered alike, and nothing is stored, not even that somebody was here', async () => {
+    for (const cookie of ['', 'cookie_consent=rejected', 'cookie_consent=yes', 'x_cookie_consent=accepted'])
+      expect([cookie, (await send(event, { cookie })).status]).toEqual([cookie, 204])
+    expect(await kept()).toEqual([])
+    expect(await world.ctx.db.select().from(rateLimits)).toEqual([])
+  })
+
+  test('by a stranger’s page is refused', async () => {
+    for (const headers of [
+      { ...agreed, origin: 'https://evil.example' },
+      { ...agreed, origin: 'null' },
+      { ...agreed, 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[])
+      expect((await send(event, headers)).status).toBe(403)
+    expect(await kept()).toEqual([])
+  })
+
+  test('that we do not know, or with anything more or odd in it, is refused', async () => {
+    const id = crypto.randomUUID()
+    const odd: unknown[] = [
+      '',
+      'null',
+      '[]',
+      '"sign_up"',
+      '{"name":"sign_up","language":"en"',
+      `{"name":"sign_up","language":"en","__proto__":{"x":1}}`,
+      '['.repeat(4000),
+      { language: 'en' },
+      { ...event, name: 'page_view' },
+      { ...event, name: 'constructor' },
+      { ...event, language: 'fr' },
+      { ...event, visitor: 'me' },
+      { ...event, items: [id] },
+      { ...event, name: 'view_item_list' },
+      { ...event, name: 'view_item_list', items: [] },
+      { ...event, name: 'view_item_list', items: [id, id] },
+      { ...event, name: 'view_item_list', items: [`${id}x`] },
+      { ...event, name: 'view_item_list', items: { 0: id } },
+      { ...event, name: 'view_item_list', items: Array.from({ length: 11 }, () => crypto.randomUUID()) },
+      { ...event, name: 'select_item', items: [id, crypto.randomUUID()] },
+      { ...event, campaign: 'spring' },
+      { ...event, campaign: { id: '1' } },
+      { ...event, campaign: { source: 7 } },
+      { ...event, campaign: { source: '' } },
+      { ...event, campaign: { source: 'x'.repeat(101) } },
+      { ...event, campaign: { source: 'a\0b' } },
+      '{"name":"sign_up","language":"en","campaign":{"source":"\\ud800"}}',
+    ]
+    for (const body of odd) expect([body, (await send(body)).status]).toEqual([body, 400])
+    expect(await kept()).toEqual([])
+  })
+
+  test('is taken whole when it is the largest there is, and refused beyond that, however it is sent', async () => {
+    const ids = Array.from({ length: 10 }, () => crypto.randomUUID())
+    const text = '\u{10348}'.repeat(50)
+    const campaign = { source: text, medium: text, campaign: text, content: text, term: text }
+    expect((await send({ name: 'view_item_list', language: 'de', items: ids, campaign })).status).toBe(204)
+    expect((await send(JSON.stringify(event) + ' '.repeat(5000))).status).toBe(413)
+    const stream = new Blob([JSON.stringify(event), ' '.repeat(200_000)]).stream()
+    const chunked = await site.request(
+      `${world.ctx.config.origin}/events`,
+      { method: 'POST', body: stream, duplex: 'half', headers: { ...own(), ...agreed } } as RequestInit,
+      env,
+    )
+    expect(chunked.status).toBe(413)
+  })
+
+  test('is JSON, and sent, not asked for', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
+      expect([type, (await send(event, { ...agreed, 'content-type': type })).status]).toEqual([type, 415])
+    const asked = await send(null, agreed, 'GET')
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(await kept()).toEqual([])
+  })
+
+  test('is refused when a network sends too many', async () => {
+    const { attempts } = LIMITS.eventsFromNetwork
+    expect((await send(event)).status).toBe(204)
+    await world.ctx.db.update(rateLimits).set({ count: attempts })
+    const refused = await send(event)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await kept()).toHaveLength(1)
+  })
+})

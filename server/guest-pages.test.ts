@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { guestPageKey, keepGuestPages } from './guest-pages.ts'
+
+function world() {
+  const handlers = new Map<string, (payload: unknown) => void>()
+  let clock = 0
+  const live = {
+    subscribe(topic: string, handler: (payload: unknown) => void) {
+      handlers.set(topic, handler)
+      return () => void handlers.delete(topic)
+    },
+    onReconnect(handler: () => void) {
+      handlers.set('reconnect', handler)
+      return () => void handlers.delete('reconnect')
+    },
+  }
+  let rendered = 0
+  const pages = keepGuestPages({ live } as never, () => clock)
+  const render = (nonce: string, options: { status?: number; headers?: Record<string, string> } = {}) => {
+    rendered++
+    return Promise.resolve(
+      new Response(`<script nonce="${nonce}">${rendered}</script><p nonce="${nonce}">Ü</p>`, {
+        status: options.status ?? 200,
+        headers: { 'content-type': 'text/html; charset=utf-8', ...options.headers },
+      }),
+    )
+  }
+  return {
+    handlers,
+    pages,
+    wait: (ms: number) => {
+      clock += ms
+    },
+    rendered: () => rendered,
+    ask: async (key: string, nonce: string, options?: Parameters<typeof render>[1]) =>
+      (await pages.page(key, nonce, () => render(nonce, options))).text(),
+    render,
+  }
+}
+
+describe('pages for guests', () => {
+  test('are made once and carry the nonce of the request that gets them', async () => {
+    const { ask, rendered } = world()
+    expect(await ask('home', 'first+nonce')).toBe('<script nonce="first+nonce">1</script><p nonce="first+nonce">Ü</p>')
+    expect(await ask('home', 'second')).toBe('<script nonce="second">1</script><p nonce="second">Ü</p>')
+    expect(rendered()).toBe(1)
+  })
+
+  test('are made anew after five seconds, and at once when a listing changed or the line to the database was lost', async () => {
+    const { ask, rendered, wait, handlers } = world()
+    await ask('home', 'a')
+    wait(4_999)
+    await ask('home', 'b')
+    expect(rendered()).toBe(1)
+    wait(1)
+    await ask('home', 'c')
+    expect(rendered()).toBe(2)
+    handlers.get('listing')?.('somebody')
+    await ask('home', 'd')
+    expect(rendered()).toBe(3)
+    handlers.get('reconnect')?.(null)
+    await ask('home', 'e')
+    expect(rendered()).toBe(4)
+  })
+
+  test('that were being made when somebody vanished are not shown again', async () => {
+    const { pages, handlers, render, ask, rendered } = world()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = pages.page('home', 'a', async () => {
+      const response = await render('a')
+      await promise
+      return response
+    })
+    handlers.get('listing')?.('somebody')
+    resolve()
+    await slow
+    await ask('home', 'b')
+    expect(rendered()).toBe(2)
+  })
+
+  test('are made once for all who ask at the same moment', async () => {
+    const { ask, rendered } = world()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('home', `n${n}`)))
+    expect(rendered()).toBe(1)
+    expect(answers[7]).toContain('nonce="n7"')
+  })
+
+  test('that are an error or set a cookie are nobody else’s', async () => {
+    const { ask, rendered } = world()
+    await ask('gone', 'a', { status: 404 })
+    await ask('gone', 'b', { status: 404 })
+    await ask('cookie', 'a', { headers: { 'set-cookie': 'x=1' } })
+    await ask('cookie', 'b', { headers: { 'set-cookie': 'x=1' } })
+    expect(rendered()).toBe(4)
+  })
+
+  test('take a bounded part of the memory', async () => {
+    const { pages, rendered } = world()
+    const huge = 'x'.repeat(9 * 1024 * 1024)
+    const render = () => Promise.resolve(new Response(huge, { headers: { 'content-type': 'text/html' } }))
+    for (const key of ['a', 'b', 'c', 'd']) await pages.page(key, 'nonce', render)
+    let again = 0
+    const count = () => {
+      again++
+      return render()
+    }
+    await pages.page('a', 'nonce', count)
+    await pages.page('d', 'nonce', count)
+    expect(again).toBe(1)
+    expect(rendered()).toBe(0)
+  })
+})
+
+describe('what is shared between guests', () => {
+  const asked = { method: 'GET', path: '/en/companions', search: '?languages=de', cookies: 'lang=en', timeZone: 'UTC' }
+
+  test('is told apart by address, time zone, theme and consent', () => {
+    const key = guestPageKey(asked, 'dark')
+    expect(key).not.toBeNull()
+    for (const other of [
+      guestPageKey({ ...asked, path: '/de/companions' }, 'dark'),
+      guestPageKey({ ...asked, search: '' }, 'dark'),
+      guestPageKey({ ...asked, timeZone: 'Asia/Tokyo' }, 'dark'),
+      guestPageKey({ ...asked, cookies: 'cookie_consent=accepted' }, 'dark'),
+      guestPageKey(asked, 'light'),
+    ])
+      expect(other).not.toBe(key)
+  })
+
+  test('is nothing of somebody with a session, no form, and no page that is personal', () => {
+    for (const cookies of ['session=x', 'lang=en; session=x', '__Host-session=x'])
+      expect(guestPageKey({ ...asked, cookies }, 'dark')).toBeNull()
+    expect(guestPageKey({ ...asked, method: 'POST' }, 'dark')).toBeNull()
+    for (const path of [
+      '/en/login',
+      '/en/dashboard',
+      '/en/companions/count',
+      '/en/companions.data',
+      '/en/confirm-email',
+    ])
+      expect(guestPageKey({ ...asked, path }, 'dark')).toBeNull()
+    expect(guestPageKey({ ...asked, search: `?${'x'.repeat(400)}` }, 'dark')).toBeNull()
+  })
+})

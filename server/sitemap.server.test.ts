@@ -1,0 +1,163 @@
+import { eq, sql } from 'drizzle-orm'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sitemapPages } from '#app/features/directory/sitemap/views.server.ts'
+import routes from '#app/routes.ts'
+import { profiles, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { PRIVATE_PLACES, PUBLIC_PAGES, sitemapRoutes } from './sitemap.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+
+const get = async (path: string) => sitemapRoutes(t.ctx).request(path)
+const textOf = async (path: string) => (await get(path)).text()
+const setSlug = (id: string, slug: string) => t.ctx.db.update(profiles).set({ slug }).where(eq(profiles.id, id))
+
+/** Whether every tag of a document closes, and no sign of XML stands loose. */
+function isWellFormed(text: string): boolean {
+  const open: string[] = []
+  for (const [, close, name = '', rest = ''] of text
+    .replace(/^<\?xml[^>]*\?>/, '')
+    .matchAll(/<(\/?)([\w:]+)([^<>]*)>/g)) {
+    if (close) {
+      if (open.pop() !== name) return false
+    } else if (!rest.endsWith('/')) open.push(name)
+  }
+  const words = text.replace(/<[^<>]+>/g, '')
+  const attributes = [...text.matchAll(/="([^"]*)"/g)].map(([, value]) => value).join('')
+  return open.length === 0 && !/[<>]|&(?!(amp|lt|gt|quot|apos);)/.test(words + attributes)
+}
+
+describe('the sitemap', () => {
+  test('is an index of its parts, which may be kept for ten minutes', async () => {
+    expect(await textOf('/sitemap.xml')).not.toContain('companions')
+    await makeCompanion(t)
+    const answer = await get('/sitemap.xml')
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+    const text = await answer.text()
+    const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+    const { origin } = t.ctx.config
+    expect(listed).toEqual([`${origin}/sitemap-pages.xml`, `${origin}/sitemap-companions-1.xml`])
+    expect(isWellFormed(text)).toBe(true)
+  })
+
+  test('names every public page in both languages, each with its other language and a default', async () => {
+    const text = await textOf('/sitemap-pages.xml')
+    const { origin } = t.ctx.config
+    expect(isWellFormed(text)).toBe(true)
+    expect(text.match(/<url>/g)).toHaveLength(2 * PUBLIC_PAGES.length)
+    const [terms = ''] = /<url><loc>[^<]*\/de\/terms<.*?<\/url>/.exec(text) ?? []
+    for (const [name, language] of [
+      ['en', 'en'],
+      ['de', 'de'],
+      ['x-default', 'en'],
+    ])
+      expect(terms).toContain(`hreflang="${name}" href="${origin}/${language}/terms"`)
+  })
+
+  test('names listed companions with the day their profile changed, and nobody else', async () => {
+    const hidden: string[] = [
+      await makeSeeker(t),
+      await makeCompanion(t, { audio: null, video: null }),
+      await makeCompanion(t, { status: null }),
+      await makeCompanion(t, { status: 'suspended' }),
+      await makeCompanion(t, { status: 'rejected' }),
+    ]
+    const gone = await makeCompanion(t)
+    for (const [at, id] of [...hidden, gone].entries()) await setSlug(id, `hidden-${at}`)
+    await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, gone))
+    const shown = await makeCompanion(t)
+    await t.ctx.db
+      .update(profiles)
+      .set({ slug: 'shown-to-all', updatedAt: new Date('2026-10-05T23:30:00Z') })
+      .where(eq(profiles.id, shown))
+    const text = await textOf('/sitemap-companions-1.xml')
+    expect(text).not.toContain('hidden-')
+    const { origin } = t.ctx.config
+    for (const language of ['en', 'de'])
+      expect(text).toContain(`<loc>${origin}/${language}/companion/shown-to-all</loc><lastmod>2026-10-05</lastmod>`)
+    expect(text).toContain(`hreflang="x-default" href="${origin}/en/companion/shown-to-all"`)
+    expect(text).not.toMatch(/\d\d:\d\d/)
+  })
+
+  test('stays XML, and addresses stay addresses, whatever a slug is', async () => {
+    const odd = [`o'hara-&-"co"`, '<b>bold</b>', 'ärger-ß-😀', 'a/../b?c#d', ' %41 ', ']]>-1']
+    for (const slug of odd) await setSlug(await makeCompanion(t), slug)
+    const text = await textOf('/sitemap-companions-1.xml')
+    expect(isWellFormed(text)).toBe(true)
+    const found = [...text.matchAll(/<loc>[^<]+\/de\/companion\/([^<]+)<\/loc>/g)].map(([, slug = '']) =>
+      decodeURIComponent(slug.replaceAll('&apos;', "'").replaceAll('&amp;', '&')),
+    )
+    expect(found).toEqual(expect.arrayContaining(odd))
+  })
+
+  test('has no other parts', async () => {
+    for (const part of ['0', '2', '999', '10000', '01', 'x', '-1'])
+      expect([part, (await get(`/sitemap-companions-${part}.xml`)).status]).toEqual([part, 404])
+  })
+
+  test('reads many companions in pieces, each once, in order', async () => {
+    await t.ctx.db.execute(sql`
+      with made as (
+        insert into users (id, role, status, email, email_verified, rate_per_hour_audio)
+        select gen_random_uuid(), 'offerer', 'active', 'many-' || n || '@test.example', true, 100 from generate_series(1, 1200) n
+        returning id, email)
+      insert into profiles (id, full_name, slug, languages)
+      select id, 'Many', split_part(email, '@', 1), array['en'] from made`)
+    const pieces: string[][] = []
+    for await (const pages of sitemapPages(t.ctx.db, 1)) pieces.push(pages.map(({ slug }) => slug))
+    const all = pieces.flat()
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(500)
+    expect(all.filter((slug) => slug.startsWith('many-'))).toHaveLength(1200)
+    expect(new Set(all).size).toBe(all.length)
+    const text = await textOf('/sitemap-companions-1.xml')
+    expect(text.match(/<url>/g)).toHaveLength(2 * all.length)
+    expect(text.endsWith('</urlset>\n')).toBe(true)
+  })
+})
+
+describe('robots', () => {
+  /** Everything a page of app/routes.ts can be called, with something for each parameter. */
+  function addressesOf(entries: typeof routes, before = ''): string[] {
+    return entries.flatMap(({ path, index, children }) => {
+      const here = [before, ...(path ? [path] : [])].join('/').replace(/\/+/g, '/')
+      return children ? addressesOf(children, here) : [index ? before || '/' : here]
+    })
+  }
+
+  const open = ['', '/login', '/signup', '/cookies', '/companion/:slug', '/account-deleted', ...PUBLIC_PAGES]
+
+  test('are told of every page whether it is for everyone: a new one belongs into one of the lists', async () => {
+    const lines = (await textOf('/robots.txt')).split('\n')
+    const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10))
+    const pages = addressesOf(routes).filter((path) => path.startsWith('/:lang') && !path.endsWith('*'))
+    expect(pages.length).toBeGreaterThan(30)
+    for (const language of ['en', 'de'])
+      for (const page of pages) {
+        const path = page.replace('/:lang', '')
+        const isClosed = closed.some((place) => `/${language}${path}`.startsWith(place))
+        const isOpen = open.includes(path)
+        // Somebody's farewell begins like the account's settings; nobody looks for it.
+        if (path !== '/account-deleted') expect([path, isOpen !== isClosed]).toEqual([path, true])
+      }
+    for (const place of PRIVATE_PLACES)
+      expect([
+        place,
+        matchRoutes(routes as RouteObject[], `/en${place.replace(/\/$/, '/x')}`)?.at(-1)?.route.path,
+      ]).not.toEqual([place, '*'])
+  })
+
+  test('stay out of the demo’s tools and the addresses of machines, and find the sitemap', async () => {
+    const text = await textOf('/robots.txt')
+    expect(text).toContain('User-agent: *')
+    expect(text).toContain('Disallow: /dev/')
+    expect(text).toContain('Disallow: /events')
+    expect(text).toContain(`Sitemap: ${t.ctx.config.origin}/sitemap.xml`)
+  })
+})

@@ -1,0 +1,234 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { openEmbedded } from '#app/platform/db.ts'
+import { analyticsEvents } from '#db/schema/all.ts'
+import { startApp } from '../support/app-server.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+const choiceOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'cookie_consent')
+const storedIn = (page: Page) =>
+  page.evaluate(() => ({
+    visits: localStorage.getItem('analytics'),
+    campaign: sessionStorage.getItem('campaign'),
+  }))
+
+/** Answers to the events that pages of this person send from now on. */
+function listen(context: BrowserContext): number[] {
+  const sent: number[] = []
+  context.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/events') sent.push(response.status())
+  })
+  return sent
+}
+
+/** The page has had time to send what it would send. */
+const idle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))))
+
+test('the banner stands in the page as it arrives, moves nothing, and Reject keeps nothing but the choice', async ({
+  person,
+}) => {
+  const { page, context } = await person({ consent: null })
+  const sent = listen(context)
+  expect(await (await page.request.get('/en')).text()).toContain('cookie-banner')
+  await page.goto('/en?utm_source=mail')
+  await hydrated(page)
+  await expect(banner(page)).toBeVisible()
+  const title = page.getByRole('heading', { level: 1 })
+  const before = await title.boundingBox()
+  await banner(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await title.boundingBox()).toEqual(before)
+  const cookie = await choiceOf(context)
+  expect(cookie).toMatchObject({ value: 'rejected', sameSite: 'Lax', path: '/', httpOnly: false })
+  expect(Number(cookie?.expires) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
+  await page.waitForURL(/\/signup/)
+  await idle(page)
+  expect(sent).toEqual([])
+  expect(await storedIn(page)).toEqual({ visits: null, campaign: null })
+  await page.reload()
+  await hydrated(page)
+  await expect(banner(page)).toBeHidden()
+  expect(await (await page.request.get('/de/companions')).text()).not.toContain('cookie-banner')
+})
+
+test('after Accept an event goes out once in 24 hours, with the campaign the visit began with', async ({ person }) => {
+  const { page, context } = await person({ consent: null })
+  const sent = listen(context)
+  await page.goto('/en?utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Companions' }).click()
+  await page.waitForURL(/\/companions$/)
+  expect(sent).toEqual([])
+  await banner(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect((await choiceOf(context))?.value).toBe('accepted')
+  await expect.poll(async () => (await storedIn(page)).campaign).toContain('spring')
+
+  const toSignUp = async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
+    await page.waitForURL(/\/signup/)
+    await idle(page)
+    await page.goto('/en/companions')
+    await hydrated(page)
+    await idle(page)
+  }
+  await toSignUp()
+  await expect.poll(() => sent).toEqual([204])
+  await toSignUp()
+  expect(sent).toHaveLength(1)
+
+  /** As if the event had been sent that much earlier. */
+  const ago = (hours: number) =>
+    page.evaluate((ms) => {
+      const marks = JSON.parse(localStorage.getItem('analytics') ?? '{}') as Record<string, number>
+      for (const mark of Object.keys(marks)) marks[mark] = (marks[mark] ?? 0) - ms
+      localStorage.setItem('analytics', JSON.stringify(marks))
+    }, hours * 3_600_000)
+  await ago(23.9)
+  await toSignUp()
+  expect(sent).toHaveLength(1)
+  await ago(0.2)
+  await toSignUp()
+  await expect.poll(() => sent.length).toBe(2)
+})
+
+test('the choice can be changed from the foot of every page, and rejecting forgets what counting left', async ({
+  person,
+}) => {
+  const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
+  const sent = listen(context)
+  await page.goto('/de/companions?utm_source=mail')
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(await storedIn(page)).toEqual({ visits: expect.any(String), campaign: '{"source":"mail"}' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
+  await expect(page.getByText('Du hast zugestimmt: Was hier genutzt wird, dürfen wir zählen.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Ablehnen' }).click()
+  await expect(page.getByRole('status').getByText('Du hast abgelehnt: Es wird nichts gezählt.')).toBeVisible()
+  expect(await storedIn(page)).toEqual({ visits: null, campaign: null })
+  await expect.poll(async () => (await choiceOf(context))?.value).toBe('rejected')
+  await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
+  await page.waitForURL(/\/signup/)
+  await idle(page)
+  expect(sent).toHaveLength(1)
+})
+
+test('without scripts the banner and the page about cookies are forms, and lead back to where one was', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin })
+  const page = await context.newPage()
+  await page.goto('/en/companions?lang=de')
+  await banner(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(page).toHaveURL(/\/en\/companions\?lang=de$/)
+  await expect(banner(page)).toBeHidden()
+  expect(await choiceOf(context)).toMatchObject({ value: 'rejected', sameSite: 'Lax' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Accept' }).click()
+  await expect(page).toHaveURL(/\/en\/cookies$/)
+  await expect(page.getByText('You accepted: what is used here may be counted.')).toBeVisible()
+  expect((await choiceOf(context))?.value).toBe('accepted')
+  const odd = await page.request.post('/en/cookies', {
+    form: { choice: 'maybe' },
+    headers: { origin: app.origin },
+    maxRedirects: 0,
+  })
+  expect(odd.status()).toBe(400)
+  const away = await page.request.post('/en/cookies', {
+    form: { choice: 'rejected', next: '//evil.example' },
+    headers: { origin: app.origin },
+    maxRedirects: 0,
+  })
+  expect(away.headers().location).toBe('/en/cookies')
+  await context.close()
+})
+
+test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice', async ({
+  person,
+}) => {
+  const { page } = await person({ consent: null })
+  await page.goto('/en')
+  await hydrated(page)
+  const stops: string[] = []
+  for (let press = 0; press < 5; press++) {
+    await page.keyboard.press('Tab')
+    stops.push((await page.locator(':focus').textContent()) ?? '')
+  }
+  expect(stops).toEqual(['Skip to content', 'What that means', 'Reject', 'Accept', 'Visavis'])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(banner(page)).toBeHidden()
+  await expect(page.locator('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main').locator(':focus')).toHaveText('Meet the companions')
+})
+
+test('on a phone it floats above the places of a member, and the end of the page can be read', async ({ person }) => {
+  const { page } = await person({ consent: null, phone: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await hydrated(page)
+  const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  await expect(page.locator('.tab-bar')).toBeVisible()
+  const [floating, bar] = [await box('.cookie-banner'), await box('.tab-bar')]
+  expect(floating.y + floating.height).toBeLessThan(bar.y)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const last = page.getByText(/^© \d+ Visavis$/)
+  await expect
+    .poll(async () => (await last.boundingBox())?.y ?? 9999)
+    .toBeLessThan((await box('.cookie-banner')).y - 20)
+})
+
+test('only what was counted after consent is in the database: sign-up, purchase and the way there', async ({
+  person,
+}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'visavis-consent-'))
+  cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
+  const app = await startApp({ dataDir })
+  const campaign = { source: 'mail', medium: 'email', campaign: 'spring', content: 'top', term: 'zuhören & reden' }
+  try {
+    const visit = async (consent: 'accepted' | 'rejected', email: string) => {
+      const { page, context } = await person({ consent, origin: app.origin })
+      await page.goto(`/en?${new URLSearchParams(Object.entries(campaign).map(([key, text]) => [`utm_${key}`, text]))}`)
+      await hydrated(page)
+      await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
+      await page.waitForURL(/\/signup/)
+      await page.getByLabel('Email').fill(email)
+      await page.locator('input[name="password"]').fill('correct horse')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+      await page.waitForURL(/\/confirm-email/)
+      await hydrated(page)
+      await idle(page)
+      await signIn(page, 'new-seeker@demo.visavis.example')
+      await page.goto('/en/credits')
+      await hydrated(page)
+      await page.getByRole('button', { name: 'Buy 65 credits for €10' }).click()
+      await page.waitForURL(/\/pay\//)
+      await context.close()
+    }
+    await visit('rejected', 'uncounted@journey.example')
+    await visit('accepted', 'counted@journey.example')
+  } finally {
+    await app.stop()
+  }
+  const database = await openEmbedded(dataDir)
+  const stored = await database.db.select().from(analyticsEvents).orderBy(analyticsEvents.id)
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  const found = stored.map(({ id: _, createdAt: __, ...rest }) => rest)
+  const from = { language: 'en', items: [], campaign }
+  expect(found).toEqual([
+    { name: 'sign_up_click', ...from },
+    { name: 'sign_up', ...from },
+    { name: 'begin_checkout', ...from },
+  ])
+})

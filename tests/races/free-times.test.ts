@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { addSlots, removeSlots } from '#app/features/availability/commands.server.ts'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { cancelCall } from '#app/features/calls/commands.server.ts'
+import { rows, sqlState } from '#app/platform/db.ts'
+import { availability } from '#db/schema/all.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { type Nodes, openNodes, race, rewrite, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+/** The free times as they are kept, and as making them anew gives them. */
+async function keptAndAnew({ product }: Nodes) {
+  const read = () => rows(product.ctx.db, sql`select * from free_times order by companion_id, end_at`)
+  const kept = await read()
+  await product.ctx.db.execute(sql`select rebuild_free_times()`)
+  return { kept, anew: await read() }
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+async function manyChanges(mutate?: string) {
+  opened = await openNodes(now, mutate)
+  const { product, nodes } = opened
+  const companionId = await makeCompanion(product)
+  const companion = await product.as(companionId)
+  const node = (index: number) => nodes[index % 2] ?? product.ctx
+  const slots = await product.ctx.db
+    .insert(availability)
+    .values(
+      Array.from({ length: 8 }, (_, hour) => ({
+        offererId: companionId,
+        startTime: new Date(`2026-11-23T${clock(hour + 8)}:00Z`),
+        endTime: new Date(`2026-11-23T${clock(hour + 9)}:00Z`),
+        mediaType: 'audio_video' as const,
+      })),
+    )
+    .returning({ id: availability.id })
+  const seekers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const seeker = await product.as(await makeSeeker(product, { status: 'active' }))
+      await giveCredits(product, seeker.userId, 400)
+      return seeker
+    }),
+  )
+  await warmUp(opened)
+  const book = (index: number) => async () => {
+    const seeker = seekers[index]
+    if (!seeker) throw new Error('there is no such seeker')
+    const startAt = new Date(`2026-11-23T${clock(index + 8)}:00Z`)
+    const callId = await bookCall(node(index), seeker, {
+      companionId,
+      media: 'video',
+      startAt,
+      minutes: 30,
+      requestKey: crypto.randomUUID(),
+    })
+    if (index % 3 === 0) await cancelCall(node(index), seeker, { callId })
+    return callId
+  }
+  const remove = (index: number) => async () => {
+    await removeSlots(node(index), companion, { slotId: slots[index]?.id ?? '', scope: 'one' })
+    return 'removed'
+  }
+  const add = (index: number) => async () => {
+    await addSlots(node(index), companion, {
+      date: '2026-11-23',
+      startClock: clock(index + 16),
+      endClock: clock(index + 17),
+      media: index % 2 === 0 ? 'audio' : 'audio_video',
+      repeat: 'none',
+      until: null,
+      timeZone: 'UTC',
+    })
+    return 'added'
+  }
+  await race([
+    ...seekers.map((_, index) => book(index)),
+    ...[1, 4, 6].map(remove),
+    ...Array.from({ length: 6 }, (_, index) => add(index)),
+  ])
+  return keptAndAnew(opened)
+}
+
+test('seekers who book and cancel while the companion moves the hours around leave the free times right', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { kept, anew } = await manyChanges()
+    expect(kept).toEqual(anew)
+    expect(kept.length).toBeGreaterThan(3)
+    await opened?.close()
+    opened = null
+  }
+})
+
+const noTurn = rewrite(
+  'refresh_free_times',
+  "PERFORM pg_advisory_xact_lock(hashtextextended('free:' || companion, 0));",
+  '',
+)
+
+test('without turns two changes at once would leave what one of them saw, or trip over each other', async () => {
+  const ends: boolean[] = []
+  for (let round = 0; round < 4; round++) {
+    const isRight = await manyChanges(noTurn).then(
+      ({ kept, anew }) => JSON.stringify(kept) === JSON.stringify(anew),
+      (error: unknown) => sqlState(error) !== '23505',
+    )
+    ends.push(isRight)
+    await opened?.close()
+    opened = null
+  }
+  expect(ends).toContain(false)
+})
