@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { trackSelect } from '#app/features/analytics/ui/track.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
@@ -30,6 +31,7 @@ export function CompanionCard({
   const format = useFormat()
   const path = companionPath(i18n.language, companion)
   const { name } = companion
+  const chosen = () => trackSelect(companion.id)
   return (
     <article className="relative flex flex-col">
       <div className="relative">
@@ -44,7 +46,12 @@ export function CompanionCard({
       </div>
       <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
         <h3 className="t1 min-w-0 truncate">
-          <Link to={path} prefetch="intent" className="after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to={path}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-card"
+            onClick={chosen}
+          >
             {name}
           </Link>
         </h3>
@@ -75,7 +82,14 @@ export function CompanionCard({
           )}
         </span>
         {companion.canMeet && (
-          <Button to={path} variant="tint" size="sm" className="relative" aria-label={t('card.meetName', { name })}>
+          <Button
+            to={path}
+            variant="tint"
+            size="sm"
+            className="relative"
+            aria-label={t('card.meetName', { name })}
+            onClick={chosen}
+          >
             {t('card.meet')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { trackList } from '#app/features/analytics/ui/track.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
@@ -30,6 +31,7 @@ export function CompanionList({ answer, pages, after, address, now }: ListProps)
   const { filters } = address
   useHeartToast(cards, filters.excludeFavorites && !filters.showOnlyFavorites)
   useFocusInList(list, cards)
+  useEffect(() => trackList(answer.cards.map(({ id }) => id)), [answer])
 
   const isLast = reached >= MOST_PAGES
   const rest = answer.facets.isMore ? PAGE_SIZE : Math.min(PAGE_SIZE, answer.facets.people - cards.length)
