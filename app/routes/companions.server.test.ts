@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { setFacts } from '#app/platform/request.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { loader } from './companions.tsx'
+import { loader as countLoader } from './companions-count.ts'
+import { loader as moreLoader } from './companions-more.ts'
+
+let test: TestContext
+
+beforeAll(async () => {
+  test = await openTestContext()
+  for (const name of ['Mara Feld', 'Luca Bianchi']) await makeCompanion(test, { name, audio: 100, video: 100 })
+})
+afterAll(() => test.close())
+
+function asked(path: string, ctx: Ctx = test.ctx) {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+  setFacts(context, { ctx, viewer: null, language: 'en', ...common })
+  const request = new Request(`http://localhost:3000/en${path}`)
+  return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs
+}
+
+it('a page that is opened has its list in it, one that scripts lead to has it promised', async () => {
+  const { data: page, init } = await loader(asked('/companions'))
+  expect(page.answer).toMatchObject({ facets: { people: 2 }, next: null })
+  expect(init?.status ?? 200).toBe(200)
+  const { data: shape } = await loader(asked('/companions.data?search=mara'))
+  expect(shape.answer).toBeInstanceOf(Promise)
+  expect(await shape.answer).toMatchObject({ cards: [{ name: 'Mara Feld' }] })
+})
+
+it('a list that cannot be had is logged; the page says so with 503, and data with nothing', async () => {
+  const logged: string[] = []
+  const broken: Ctx = {
+    ...test.ctx,
+    db: new Proxy(test.ctx.db, {
+      get: () => () => {
+        throw new Error('no database')
+      },
+    }),
+    log: { ...test.ctx.log, error: (message) => void logged.push(message) },
+  }
+  const { data: page, init } = await loader(asked('/companions?languages=de', broken))
+  expect(page).toMatchObject({ answer: null, filters: { languages: ['de'] } })
+  expect(init).toEqual({ status: 503, headers: { 'retry-after': '2' } })
+  expect(await (await loader(asked('/companions.data', broken))).data.answer).toBeNull()
+  expect(logged).toEqual(Array(2).fill('the list of companions could not be loaded'))
+})
+
+it('scripts ask how many people filters would leave, and for the next step of the list', async () => {
+  const count = await (await countLoader(asked('/companions/count?search=luca'))).json()
+  expect(count).toMatchObject({ people: 1, isMore: false, prices: { audio: [1, ...Array(13).fill(0)] } })
+  const step = await (await moreLoader(asked('/companions/more?search=luca'))).json()
+  expect(step).toMatchObject({ cards: [{ name: 'Luca Bianchi' }], next: null })
+})
