@@ -50,45 +50,6 @@ export async function countListed(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-export type ProfileRow = CompanionRow & {
-  role: 'seeker' | 'offerer' | 'admin'
-  status: string | null
-  languages: string[]
-  interests: string[]
-  birth_year: number | null
-  gender: string | null
-  blocked_by_viewer: boolean
-}
-
-/** One profile by id, whoever it belongs to. */
-export async function findProfile(db: Db, id: string, viewerId: string | null): Promise<ProfileRow | null> {
-  const [row] = await rows<ProfileRow>(
-    db,
-    sql`select ${columns}, u.role, u.status, p.languages, p.interests, p.birth_year, p.gender, ${relation(viewerId)},
-        exists (select 1 from blocked b where b.blocked_by = ${viewerId} and p.id in (b.seeker_id, b.offerer_id)) as blocked_by_viewer
-      from profiles p join users u on u.id = p.id where p.id = ${id} and u.status is distinct from 'canceled'`,
-  )
-  return row ?? null
-}
-
-/** Whose profile a slug is or was. */
-export async function findSlug(db: Db, slug: string): Promise<{ id: string; current: string | null } | null> {
-  const [row] = await rows<{ id: string; current: string | null }>(
-    db,
-    sql`select p.id, p.slug as current from profile_slugs s join profiles p on p.id = s.profile_id where s.slug = ${slug}`,
-  )
-  return row ?? null
-}
-
-/** Whether a companion has or had a call with a seeker (C-01). */
-export async function haveMet(db: Db, companionId: string, seekerId: string): Promise<boolean> {
-  const found = await rows(
-    db,
-    sql`select 1 from calls where offerer_id = ${companionId} and seeker_id = ${seekerId} limit 1`,
-  )
-  return found.length > 0
-}
-
 /** The free-intro companion's slug, if there is one that can be booked. */
 export async function findFreeIntro(db: Db): Promise<{ id: string; name: string; slug: string | null } | null> {
   const [row] = await rows<{ id: string; name: string; slug: string | null }>(
