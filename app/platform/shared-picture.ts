@@ -19,12 +19,12 @@ const paper = '#fcf9f3'
 const pine = '#1c5a46'
 const ink = '#2b1f18'
 const paperOfPhotos = { r: 236, g: 217, b: 199, alpha: 1 }
-const arch = { width: 440, height: 550, left: 80, top: 80, foot: 0 }
+const arch = { width: 440, height: 550, left: 80, top: 80 }
 const words = { left: 600, width: 540 }
 const mostDrawn = 64
 
 /** Letters our font has; a name in another script is left to the words beside the picture, rather than to chance. */
-const hasLetters = (text: string) => /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
+const hasLetters = (text: string) => /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
 
 let fontFile: string | null = null
 /** The letters of the product, cut to one weight; the machine may have no fonts at all. Text is drawn from files only. */
@@ -73,7 +73,7 @@ function archMask(): Buffer {
 async function face({ photo, name }: SharedPicture): Promise<OverlayOptions> {
   const { width, height, left, top } = arch
   const inside = photo
-    ? sharp(photo).resize({ width, height, fit: 'cover' }).removeAlpha()
+    ? sharp(photo).resize({ width, height, fit: 'cover' })
     : sharp({ create: { width, height, channels: 4, background: paperOfPhotos } })
   if (!photo) {
     const letter = name.normalize('NFC').charAt(0).toUpperCase()
@@ -82,9 +82,9 @@ async function face({ photo, name }: SharedPicture): Promise<OverlayOptions> {
       inside.composite([{ input, left: Math.round((width - wide) / 2), top: Math.round((height - high) / 2) }])
     }
   }
-  const pixels = await inside.png().toBuffer()
-  const input = await sharp(pixels)
-    .removeAlpha()
+  // In two steps: within one, the mask would be joined before the colours are settled.
+  const pixels = await inside.flatten({ background: paperOfPhotos }).toColourspace('srgb').raw().toBuffer()
+  const input = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .joinChannel(archMask(), { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer()

@@ -54,6 +54,7 @@ export const publicProfile = {
   zone: 'Zeitzone {{zone}}',
   noTimes: '{{name}} hat in den nächsten 30 Tagen keine freien Zeiten. Schau bald wieder vorbei.',
   noVideoTimes: 'Mit Video ist in den nächsten 30 Tagen nichts frei.',
+  until: 'bis {{time}}',
   videoOrVoice: 'Video oder Stimme, bis {{time}}',
   voiceUntil: 'Nur Stimme, bis {{time}}',
   videoUntil: 'Mit Video, bis {{time}}',

@@ -51,6 +51,7 @@ export const publicProfile = {
   zone: 'Time zone {{zone}}',
   noTimes: '{{name}} has no free times in the next 30 days. Look in again soon.',
   noVideoTimes: 'No times with video in the next 30 days.',
+  until: 'until {{time}}',
   videoOrVoice: 'Video or voice, until {{time}}',
   voiceUntil: 'Voice only, until {{time}}',
   videoUntil: 'With video, until {{time}}',

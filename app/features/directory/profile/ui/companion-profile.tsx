@@ -41,7 +41,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
         <span>{t('back')}</span>
       </Link>
       <div className="grid gap-x-10 sm:mt-4 md:grid-cols-[minmax(15rem,38%)_1fr] md:grid-rows-[auto_1fr] lg:gap-x-14 xl:grid-cols-[420px_1fr] xl:gap-x-20">
-        <div className="photo-page-photo mx-auto w-full sm:max-w-[420px]">
+        <div className="photo-page-photo sm:mx-auto sm:w-full sm:max-w-[420px]">
           <Photo
             photoKey={companion.photoKey}
             id={companion.id}

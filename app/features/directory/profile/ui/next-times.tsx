@@ -1,4 +1,5 @@
 import { ChevronRight, Mic, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
@@ -37,12 +38,12 @@ export function NextTimes(props: Props) {
       ) : isApart ? (
         <>
           <Kind icon={<Mic />} title={t('byVoice')} />
-          <Times {...props} slots={audio} media="audio" words="voiceUntil" />
+          <Times {...props} slots={audio} media="audio" words="until" />
           <Kind icon={<Video />} title={t('byVideo')} />
           {video.length === 0 ? (
             <p className="mt-2 text-ink-2">{t('noVideoTimes')}</p>
           ) : (
-            <Times {...props} slots={video} media="video" words="videoUntil" />
+            <Times {...props} slots={video} media="video" words="until" />
           )}
         </>
       ) : (
@@ -58,7 +59,7 @@ export function NextTimes(props: Props) {
   )
 }
 
-function Kind({ icon, title }: { icon: React.ReactNode; title: string }) {
+function Kind({ icon, title }: { icon: ReactNode; title: string }) {
   return (
     <h3 className="mt-4 flex items-center gap-2 text-[0.9375rem] text-ink-2 [&>svg]:size-[18px] [&>svg]:text-pine">
       {icon}
@@ -68,17 +69,18 @@ function Kind({ icon, title }: { icon: React.ReactNode; title: string }) {
 }
 
 function Times(
-  props: Props & { slots: readonly Slot[]; media: TalkMedia; words: 'voiceUntil' | 'videoUntil' | 'videoOrVoice' },
+  props: Props & { slots: readonly Slot[]; media: TalkMedia; words: 'until' | 'voiceUntil' | 'videoUntil' | 'videoOrVoice' },
 ) {
   const { companion, now, isGuest, slots, media, words } = props
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
   const Icon = media === 'video' ? Video : Mic
+  const isShort = words === 'until'
   const isLink = companion.canMeet && !companion.needsCredits
   const shape =
-    'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border border-line-strong bg-surface px-4 py-2'
+    'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border border-line-strong bg-surface px-3.5 py-2'
   return (
-    <ul className="mt-3 grid gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(min(11.5rem,100%),1fr))]">
+    <ul className={`mt-3 grid gap-2.5 ${isShort ? 'sm:grid-cols-3' : 'sm:grid-cols-3 md:grid-cols-1 lg:grid-cols-3'}`}>
       {slots.map((slot) => {
         const inside = (
           <>
@@ -86,7 +88,7 @@ function Times(
               {isLink && <span className="sr-only">{t('book')}: </span>}
               <span className="block font-semibold">{format.dayAndTime(slot.startAt, now)}</span>
               <span className="small flex items-center gap-1.5 text-ink-3">
-                <Icon className="size-4" />
+                {!isShort && <Icon className="size-4" />}
                 <span>{t(words, { time: format.time(slot.endAt) })}</span>
               </span>
             </span>

@@ -80,7 +80,7 @@ export function BookBar({ companion, isGuest }: Props) {
             to={bookingPlace(reader, companion, media)}
             variant={position === offers.length - 1 ? 'pri' : 'sec'}
             icon={<Icon />}
-            className="min-h-[58px] text-left"
+            className="min-h-[58px] text-left [--pad:8px]"
           >
             <span className="block">{t(media === 'video' ? 'videoShort' : 'voiceShort')}</span>
             <span className="micro block">
