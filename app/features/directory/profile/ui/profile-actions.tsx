@@ -22,6 +22,8 @@ export function useProfileActions(person: Person, options: { isGuest: boolean; a
   const { t, i18n } = useTranslation('public-profile')
   const { pathname } = useLocation()
   const [asked, setAsked] = useState<Question | null>(null)
+  // Done: the question must not come back with the next change.
+  if (asked === 'block' && person.isBlockedByViewer) setAsked(null)
   const share = useShare(options.address, options.shareText)
   const unblocking = useFetcher()
   const next = `?next=${encodeURIComponent(pathname)}`
@@ -84,7 +86,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
   const { t, person, links } = actions
   const { name } = person
   return (
-    <div id="actions" className={`-mx-3 flex flex-wrap gap-1 ${className ?? ''}`}>
+    <div id="actions" className={`-mx-[12px] flex flex-wrap gap-1 ${className ?? ''}`}>
       {actions.share && <ShareButton actions={actions} />}
       {person.canReport && (
         <Button
