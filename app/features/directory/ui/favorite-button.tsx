@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFetcher } from 'react-router'
 import { IconButton } from '#app/ui/button.tsx'
+import { useQuietPost } from '#app/ui/use-quiet-post.ts'
 
 type HeartProps = {
   companionId: string
@@ -13,13 +13,13 @@ type HeartProps = {
   labelFor: (wished: boolean) => string
 }
 
-/** A heart; it shows the wish at once and posts it, with or without JavaScript (D-20). */
+/** A heart; it shows the wish at once and posts it, with or without JavaScript (D-20). When that fails it is as it was. */
 export function HeartForm(props: HeartProps) {
   const { companionId, isFavorite, variant = 'photo', className, buttonClassName, labelFor } = props
-  const fetcher = useFetcher()
-  const wished = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : isFavorite
+  const { sent, onSubmit } = useQuietPost()
+  const wished = sent ? sent.get('favorite') === 'true' : isFavorite
   return (
-    <fetcher.Form method="post" action="/favorites" className={className}>
+    <form method="post" action="/favorites" className={className} onSubmit={onSubmit}>
       <input type="hidden" name="companionId" value={companionId} />
       <input type="hidden" name="favorite" value={String(!wished)} />
       <IconButton
@@ -31,7 +31,7 @@ export function HeartForm(props: HeartProps) {
       >
         <Heart />
       </IconButton>
-    </fetcher.Form>
+    </form>
   )
 }
 

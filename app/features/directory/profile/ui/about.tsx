@@ -56,7 +56,7 @@ export function HowItWorks() {
       <h2 className={head}>{t('how.title')}</h2>
       <ol className="mt-3 grid gap-2.5 text-[0.9375rem] text-ink-2">
         {[t('how.pick'), t('how.pay'), t('how.talk')].map((step, position) => (
-          <li key={step} className="grid grid-cols-[20px_1fr] gap-3.5">
+          <li key={step} className="grid grid-cols-[1.25rem_1fr] gap-3.5">
             <span aria-hidden="true" className="num text-[1.0625rem] text-pine-ink">
               {position + 1}
             </span>
@@ -81,7 +81,7 @@ export function Promises({ name }: { name: string }) {
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[20px_1fr] gap-3.5">
+    <li className="grid grid-cols-[1.25rem_1fr] gap-3.5">
       <span className="mt-px text-pine-ink [&>svg]:size-5">{icon}</span>
       <span>{children}</span>
     </li>

@@ -1,11 +1,12 @@
 import { Ban, Ellipsis, Flag, Share } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFetcher, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useQuietPost } from '#app/ui/use-quiet-post.ts'
 
 const BlockDialog = lazy(async () => ({
   default: (await import('#app/features/calls/blocks/ui/block-dialog.tsx')).BlockDialog,
@@ -25,7 +26,7 @@ export function useProfileActions(person: Person, options: { isGuest: boolean; a
   // Done: the question must not come back with the next change.
   if (asked === 'block' && person.isBlockedByViewer) setAsked(null)
   const share = useShare(options.address, options.shareText)
-  const unblocking = useFetcher()
+  const unblocking = useQuietPost()
   const next = `?next=${encodeURIComponent(pathname)}`
   const places = {
     report: `/${i18n.language}/report/${person.id}`,
@@ -40,8 +41,13 @@ export function useProfileActions(person: Person, options: { isGuest: boolean; a
     links: { report: places.report + next, block: places.block + next },
     isGuest: options.isGuest,
     ask: setAsked,
-    unblock: () =>
-      void unblocking.submit({ intent: 'unblock', userId: person.id, next: pathname }, { method: 'post', action: '/blocks' }),
+    unblock() {
+      const form = new FormData()
+      form.set('intent', 'unblock')
+      form.set('userId', person.id)
+      form.set('next', pathname)
+      void unblocking.send('/blocks', form)
+    },
     pathname,
     unblocking,
     dialog: asked && (
@@ -151,7 +157,7 @@ function ShareButton({ actions }: { actions: Actions }) {
 function UnblockButton({ actions }: { actions: Actions }) {
   const { t, person, unblocking, pathname } = actions
   return (
-    <unblocking.Form method="post" action="/blocks">
+    <form method="post" action="/blocks" onSubmit={unblocking.onSubmit}>
       <input type="hidden" name="next" value={pathname} />
       <input type="hidden" name="intent" value="unblock" />
       <input type="hidden" name="userId" value={person.id} />
@@ -159,12 +165,12 @@ function UnblockButton({ actions }: { actions: Actions }) {
         type="submit"
         variant="ghost"
         size="sm"
-        busy={unblocking.state !== 'idle'}
+        busy={unblocking.sent !== null}
         aria-label={t('actions.unblockOf', { name: person.name })}
       >
         {t('actions.unblock')}
       </Button>
-    </unblocking.Form>
+    </form>
   )
 }
 
