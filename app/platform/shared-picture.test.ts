@@ -62,8 +62,7 @@ test('without a photo there is the first letter, and what is written like markup
   const none = await pixels(await draw({ photo: null, name: 'Привет' }))
   const ink = (raw: Buffer) => {
     let dark = 0
-    for (let y = 250; y < 520; y++)
-      for (let x = 150; x < 450; x++) if ((colourAt(raw, x, y)[0] ?? 255) < 150) dark++
+    for (let y = 250; y < 520; y++) for (let x = 150; x < 450; x++) if ((colourAt(raw, x, y)[0] ?? 255) < 150) dark++
     return dark
   }
   expect(ink(letter)).toBeGreaterThan(2000)

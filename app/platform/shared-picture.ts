@@ -24,7 +24,8 @@ const words = { left: 600, width: 540 }
 const mostDrawn = 64
 
 /** Letters our font has; a name in another script is left to the words beside the picture, rather than to chance. */
-const hasLetters = (text: string) => /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
+const hasLetters = (text: string) =>
+  /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
 
 let fontFile: string | null = null
 /** The letters of the product, cut to one weight; the machine may have no fonts at all. Text is drawn from files only. */

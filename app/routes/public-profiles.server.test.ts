@@ -32,7 +32,11 @@ async function visit(path: string, viewer: Viewer | null = null): Promise<Answer
   })
   const [, , kind, last = ''] = new URL(path, 'http://localhost:3000').pathname.split('/')
   const params = kind === 'companion' ? { slug: last } : { userId: last }
-  const args = { context, request: new Request(`http://localhost:3000${path}`), params } as unknown as LoaderFunctionArgs
+  const args = {
+    context,
+    request: new Request(`http://localhost:3000${path}`),
+    params,
+  } as unknown as LoaderFunctionArgs
   try {
     const answer = await (kind === 'companion' ? bySlug : byId)(args)
     return { status: 200, place: null, head: JSON.stringify(answer.head) }

@@ -13,8 +13,11 @@ test('a guest who picks a time signs up and comes back to that very time', async
   const place = await profileOf(page)
   await page.goto(place)
   await hydrated(page)
-  const time = page.getByRole('region', { name: /^Next free times/ }).getByRole('link').first()
-  const words = await time.innerText()
+  const time = page
+    .getByRole('region', { name: /^Next free times/ })
+    .getByRole('link')
+    .first()
+  const words = (await time.textContent()) ?? ''
   await time.click()
   await page.waitForURL('**/signup?role=seeker&next=*')
   const next = new URL(page.url()).searchParams.get('next') ?? ''
@@ -45,8 +48,11 @@ test('a next time leads a seeker to the booking with that time chosen, all by ke
   await signIn(page, 'seeker@demo.visavis.example')
   await page.goto(await profileOf(page))
   await hydrated(page)
-  const time = page.getByRole('region', { name: /^Next free times/ }).getByRole('link').nth(1)
-  const clock = /\d{1,2}:\d{2} [AP]M/.exec(await time.innerText())?.[0] ?? 'no time was shown'
+  const time = page
+    .getByRole('region', { name: /^Next free times/ })
+    .getByRole('link')
+    .nth(1)
+  const clock = /\d{1,2}:\d{2} [AP]M/.exec((await time.textContent()) ?? '')?.[0] ?? 'no time was shown'
   for (let presses = 0; presses < 60; presses++) {
     if (await time.evaluate((link) => link === document.activeElement)) break
     await page.keyboard.press('Tab')
@@ -233,8 +239,12 @@ test('search engines read what the page says, and shared links have a picture', 
   const { page } = await person()
   const place = await profileOf(page, 'Mara Feld', 'de')
   await page.goto(place)
-  const said = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())
-  expect(said['@graph'][0].mainEntity).toMatchObject({ '@type': 'Person', name: 'Mara Feld', jobTitle: 'Coach mit Zertifikat' })
+  const said = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(said['@graph'][0].mainEntity).toMatchObject({
+    '@type': 'Person',
+    name: 'Mara Feld',
+    jobTitle: 'Coach mit Zertifikat',
+  })
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(app.origin + place)
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
   const answer = await fetch(picture)

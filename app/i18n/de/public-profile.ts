@@ -46,7 +46,7 @@ export const publicProfile = {
   pickTimeVideo: 'Zeit aussuchen für ein Videogespräch',
   getCredits: 'Erst Credits holen',
   getCreditsText: 'Du hast keine Credits mehr. Mit Credits kannst du hier eine Zeit aussuchen.',
-  seekersOnly: 'Gespräche buchen Suchende. Dein Konto kann das nicht.',
+  seekersOnly: 'Gespräche können nur Suchende buchen.',
   book: 'Buchen',
   nextTimes: 'Nächste freie Zeiten',
   byVoice: 'Nur mit Stimme',

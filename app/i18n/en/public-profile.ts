@@ -43,7 +43,7 @@ export const publicProfile = {
   pickTimeVideo: 'Pick a time for a video call',
   getCredits: 'Get credits first',
   getCreditsText: 'You have no credits left. With credits you can pick a time here.',
-  seekersOnly: 'Talks are booked by seekers. Your account cannot book.',
+  seekersOnly: 'Only seekers can book talks.',
   book: 'Book',
   nextTimes: 'Next free times',
   byVoice: 'By voice',
@@ -100,7 +100,8 @@ export const publicProfile = {
   },
   meta: {
     talk: 'A talk with {{name}}',
-    description: 'Talk with {{name}} by voice or video on {{brand}}: encrypted, never recorded, paid by the quarter of an hour.',
+    description:
+      'Talk with {{name}} by voice or video on {{brand}}: encrypted, never recorded, paid by the quarter of an hour.',
     picture: 'Portrait of {{name}} on {{brand}}',
   },
 }

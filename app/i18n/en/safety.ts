@@ -42,7 +42,8 @@ export const safety = {
     send: 'Send report',
     thanks: 'Thank you, your report has arrived.',
     next: 'A person on our team reads it and decides what to do.',
-    receipt: 'You get a message in your notifications as a receipt. If you do not want to meet this person again, you can block them on their profile.',
+    receipt:
+      'You get a message in your notifications as a receipt. If you do not want to meet this person again, you can block them on their profile.',
     back: 'Back',
     close: 'Close',
   },

@@ -4,11 +4,7 @@ import type { Language } from '#app/i18n/languages.ts'
 export type Missing = 'review' | 'rejected' | 'suspended' | 'rates'
 
 /** Everything that is missing, the account's standing first; nothing for a public profile. Rates in credits per hour. */
-export function missingOf(companion: {
-  status: string | null
-  audio: number | null
-  video: number | null
-}): Missing[] {
+export function missingOf(companion: { status: string | null; audio: number | null; video: number | null }): Missing[] {
   const missing: Missing[] = []
   if (companion.status === 'rejected' || companion.status === 'suspended') missing.push(companion.status)
   else if (companion.status !== 'active') missing.push('review')

@@ -157,16 +157,19 @@ describe('a companion who is not public', () => {
     ['in review and without rates', { status: null, audio: null, video: null }, ['review', 'rates']],
   ] as const
 
-  test.each(states)('%s is nowhere for others; owner and administrators read what is missing', async (_, how, missing) => {
-    const id = await makeCompanion(t, how)
-    const slug = await slugOf(id)
-    await t.ctx.db.insert(profileSlugs).values({ slug: `old-${slug}`, profileId: id })
-    for (const viewer of [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))])
-      expect(await seen(viewer, id)).toBeNull()
-    for (const who of [id, slug, `old-${slug}`]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
-    for (const viewer of [await t.as(id), await t.as(await makeAdmin(t))])
-      expect(await seen(viewer, id)).toMatchObject({ missing, canMeet: false, freeUntil: null })
-  })
+  test.each(states)(
+    '%s is nowhere for others; owner and administrators read what is missing',
+    async (_, how, missing) => {
+      const id = await makeCompanion(t, how)
+      const slug = await slugOf(id)
+      await t.ctx.db.insert(profileSlugs).values({ slug: `old-${slug}`, profileId: id })
+      for (const viewer of [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))])
+        expect(await seen(viewer, id)).toBeNull()
+      for (const who of [id, slug, `old-${slug}`]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
+      for (const viewer of [await t.as(id), await t.as(await makeAdmin(t))])
+        expect(await seen(viewer, id)).toMatchObject({ missing, canMeet: false, freeUntil: null })
+    },
+  )
 
   test('whose account was closed is nowhere for anybody', async () => {
     const id = await makeCompanion(t)

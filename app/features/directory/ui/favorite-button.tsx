@@ -36,7 +36,10 @@ export function HeartForm(props: HeartProps) {
 }
 
 /** The heart on a card. */
-export function FavoriteButton({ name, ...heart }: Omit<HeartProps, 'labelFor' | 'buttonClassName'> & { name: string }) {
+export function FavoriteButton({
+  name,
+  ...heart
+}: Omit<HeartProps, 'labelFor' | 'buttonClassName'> & { name: string }) {
   const { t } = useTranslation('directory')
   return (
     <HeartForm {...heart} labelFor={(wished) => t(wished ? 'card.addFavorite' : 'card.removeFavorite', { name })} />

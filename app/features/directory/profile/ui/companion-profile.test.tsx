@@ -82,7 +82,9 @@ const linksNamed = (html: string, words: string) =>
 describe('a profile', () => {
   test('says who it is, in the reader’s language', () => {
     const html = show()
-    expect(wordsOf(html)).toContain('Certified coach 4.9 from 28 ratings Germany, 58 years, woman Thirty years as a night nurse.')
+    expect(wordsOf(html)).toContain(
+      'Certified coach 4.9 from 28 ratings Germany, 58 years, woman Thirty years as a night nurse.',
+    )
     expect(html).toContain('whitespace-pre-line')
     expect(wordsOf(show({}, { language: 'de' }))).toContain(
       'Coach mit Zertifikat 4,9 aus 28 Bewertungen Deutschland, 58 Jahre, weiblich',
@@ -149,12 +151,14 @@ describe('a profile', () => {
   })
 
   test('tells its owner, and administrators, why nobody else can see it', () => {
-    const own = show({ isOwn: true, canMeet: false, missing: ['review', 'rates'] }, { address: null })
+    const nothing = { canMeet: false, canBlock: false, canReport: false, canFavorite: false }
+    const own = show({ isOwn: true, ...nothing, missing: ['review', 'rates'] }, { address: null })
     expect(wordsOf(own)).toContain(
       'Only you can see this profile. It becomes public when we have looked at your application. You have not set a price yet.',
     )
     expect(linksNamed(own, 'Set your rates')).toEqual(['/en/offer'])
     expect(wordsOf(own)).not.toContain('Share')
+    expect(own).not.toContain('actions')
     expect(wordsOf(show({ canMeet: false, missing: ['suspended'] }))).toContain(
       'Only administrators and Mara Feld can see this profile. The account is suspended.',
     )
@@ -163,25 +167,33 @@ describe('a profile', () => {
   test('says quietly to other companions that they cannot book', () => {
     const html = show({ canMeet: false, canBlock: false, canFavorite: false })
     expect(html).not.toContain('/availability/')
-    expect(wordsOf(html)).toContain('Your account cannot book.')
+    expect(wordsOf(html)).toContain('Only seekers can book talks.')
   })
 })
 
 describe('next free times', () => {
-  const place = (media: string, at: string) => `/en/availability/${id}/${media}?week=2026-11-23&slot=2026-11-23T${at}%3A00.000Z`
+  const place = (media: string, at: string) =>
+    `/en/availability/${id}/${media}?week=2026-11-23&slot=2026-11-23T${at}%3A00.000Z`
 
   test('that serve voice and video stand once, each the way to that very time', () => {
     const both = [slot('23T16:00', '23T18:00')]
     const html = show({ times: { audio: both, video: both } })
-    expect(wordsOf(html)).toContain('Next free times · Time zone Berlin Book: Today, 5:00 PM Video or voice, until 7:00 PM')
+    expect(wordsOf(html)).toContain(
+      'Next free times · Time zone Berlin Book: Today, 5:00 PM Video or voice, until 7:00 PM',
+    )
     expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
   })
 
   test('stand apart for voice and for video when they differ', () => {
     const html = show({
-      times: { audio: [slot('23T12:00', '23T13:00', 'audio'), slot('23T16:00', '23T18:00')], video: [slot('23T16:00', '23T18:00')] },
+      times: {
+        audio: [slot('23T12:00', '23T13:00', 'audio'), slot('23T16:00', '23T18:00')],
+        video: [slot('23T16:00', '23T18:00')],
+      },
     })
-    expect(wordsOf(html)).toContain('By voice Book: Today, 1:00 PM until 2:00 PM Book: Today, 5:00 PM until 7:00 PM With video')
+    expect(wordsOf(html)).toContain(
+      'By voice Book: Today, 1:00 PM until 2:00 PM Book: Today, 5:00 PM until 7:00 PM With video',
+    )
     expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('audio', '16%3A00'), place('video', '16%3A00')])
     expect(wordsOf(show({ times: { audio: [slot('23T12:00', '23T13:00', 'audio')], video: [] } }))).toContain(
       'No times with video in the next 30 days.',
@@ -222,7 +234,15 @@ describe('what else can be done with a profile', () => {
   })
 
   test('a seeker’s profile can be blocked and reported by the companion of a call, not by the seeker', () => {
-    const seeker = { kind: 'seeker' as const, id, name: 'Lena', photoKey: null, bio: '', languages: ['de'], isBlockedByViewer: false }
+    const seeker = {
+      kind: 'seeker' as const,
+      id,
+      name: 'Lena',
+      photoKey: null,
+      bio: '',
+      languages: ['de'],
+      isBlockedByViewer: false,
+    }
     const showSeeker = (isOwn: boolean) =>
       screenOf(
         <SeekerProfile

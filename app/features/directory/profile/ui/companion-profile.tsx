@@ -56,9 +56,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
         </div>
         <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />
-          {companion.isBlockedByViewer && (
-            <Note className="mb-5">{t('blocked', { name })}</Note>
-          )}
+          {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name })}</Note>}
           <Head companion={companion} words={words} />
           {companion.bio && (
             <p className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]">
@@ -114,7 +112,11 @@ function Head({ companion, words }: Pick<CompanionProfileProps, 'companion' | 'w
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1.5 sm:mt-4.5">
         {words.badge && (
-          <Badge icon={certified ? <BadgeCheck /> : <HandHeart />} tone={certified ? 'pine' : 'apricot'} className="text-base!">
+          <Badge
+            icon={certified ? <BadgeCheck /> : <HandHeart />}
+            tone={certified ? 'pine' : 'apricot'}
+            className="text-base!"
+          >
             {words.badge}
           </Badge>
         )}

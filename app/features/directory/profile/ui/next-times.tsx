@@ -30,8 +30,7 @@ export function NextTimes(props: Props) {
   return (
     <section className="mt-9 sm:mt-11" aria-labelledby="next-times">
       <h2 id="next-times" className="text-[0.9375rem] text-ink-3">
-        <span className="font-semibold text-ink-2">{t('nextTimes')}</span> ·{' '}
-        {t('zone', { zone: format.zoneName })}
+        <span className="font-semibold text-ink-2">{t('nextTimes')}</span> · {t('zone', { zone: format.zoneName })}
       </h2>
       {audio.length + video.length === 0 ? (
         <p className="mt-3 text-ink-2">{t('noTimes', { name: companion.name })}</p>
@@ -69,7 +68,11 @@ function Kind({ icon, title }: { icon: ReactNode; title: string }) {
 }
 
 function Times(
-  props: Props & { slots: readonly Slot[]; media: TalkMedia; words: 'until' | 'voiceUntil' | 'videoUntil' | 'videoOrVoice' },
+  props: Props & {
+    slots: readonly Slot[]
+    media: TalkMedia
+    words: 'until' | 'voiceUntil' | 'videoUntil' | 'videoOrVoice'
+  },
 ) {
   const { companion, now, isGuest, slots, media, words } = props
   const { t, i18n } = useTranslation('public-profile')
@@ -77,8 +80,7 @@ function Times(
   const Icon = media === 'video' ? Video : Mic
   const isShort = words === 'until'
   const isLink = companion.canMeet && !companion.needsCredits
-  const shape =
-    'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border border-line-strong bg-surface px-3.5 py-2'
+  const shape = 'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border bg-surface px-3.5 py-2'
   return (
     <ul className={`mt-3 grid gap-2.5 ${isShort ? 'sm:grid-cols-3' : 'sm:grid-cols-3 md:grid-cols-1 lg:grid-cols-3'}`}>
       {slots.map((slot) => {
@@ -100,12 +102,12 @@ function Times(
             {isLink ? (
               <Link
                 to={bookingPlace({ language: i18n.language, isGuest }, companion, media, { at: slot.startAt, format })}
-                className={`${shape} transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
+                className={`${shape} border-line-strong transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
               >
                 {inside}
               </Link>
             ) : (
-              <div className={shape}>{inside}</div>
+              <div className={`${shape} border-line`}>{inside}</div>
             )}
           </li>
         )

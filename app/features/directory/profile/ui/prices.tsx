@@ -23,7 +23,9 @@ export function PriceBoxes({ companion, isGuest }: Props) {
   const format = useFormat()
   const { canMeet, needsCredits, isFree } = companion
   return (
-    <div className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canMeet ? 'max-sm:hidden' : ''}`}>
+    <div
+      className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canMeet ? 'max-sm:hidden' : ''}`}
+    >
       {offersOf(companion).map(({ media, price }) => {
         const Icon = icons[media]
         const isVideo = media === 'video'
@@ -34,7 +36,9 @@ export function PriceBoxes({ companion, isGuest }: Props) {
               {t(isVideo ? 'video' : 'voice')}
             </h2>
             <p className="mt-3.5 flex flex-wrap items-baseline gap-x-2 text-[0.9375rem] text-ink-3">
-              <span className="num text-[2rem] text-ink leading-none">{isFree ? t('free') : format.credits(price)}</span>
+              <span className="num text-[2rem] text-ink leading-none">
+                {isFree ? t('free') : format.credits(price)}
+              </span>
               {isFree ? t('freeForYou') : t('perQuarter', { count: price })}
             </p>
             {canMeet && (
@@ -84,9 +88,7 @@ export function BookBar({ companion, isGuest }: Props) {
           >
             <span className="block">{t(media === 'video' ? 'videoShort' : 'voiceShort')}</span>
             <span className="micro block">
-              {companion.isFree
-                ? t('freeShort')
-                : t('priceShort', { count: price, formatted: format.credits(price) })}
+              {companion.isFree ? t('freeShort') : t('priceShort', { count: price, formatted: format.credits(price) })}
             </span>
           </Button>
         )

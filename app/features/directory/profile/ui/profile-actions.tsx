@@ -19,7 +19,10 @@ type Person = { id: string; name: string; isBlockedByViewer: boolean; canBlock: 
 type Question = 'report' | 'block'
 
 /** What can be done with a profile besides booking, and the dialog that is open over it. */
-export function useProfileActions(person: Person, options: { isGuest: boolean; address: string | null; shareText: string }) {
+export function useProfileActions(
+  person: Person,
+  options: { isGuest: boolean; address: string | null; shareText: string },
+) {
   const { t, i18n } = useTranslation('public-profile')
   const { pathname } = useLocation()
   const [asked, setAsked] = useState<Question | null>(null)
@@ -87,9 +90,13 @@ const over = (actions: Actions, question: Question) => (event: MouseEvent) => {
   actions.ask(question)
 }
 
+/** Whoever sees a profile that nobody else sees can do nothing with it here. */
+const isIdle = ({ share, person }: Actions) => !share && !person.canReport && !person.canBlock
+
 /** Share, report and block, in a row under the photo. */
 export function ActionRow({ actions, className }: { actions: Actions; className?: string }) {
   const { t, person, links } = actions
+  if (isIdle(actions)) return null
   const { name } = person
   return (
     <div id="actions" className={`-mx-[12px] flex flex-wrap gap-1 ${className ?? ''}`}>
@@ -165,6 +172,7 @@ function UnblockButton({ actions }: { actions: Actions }) {
         type="submit"
         variant="ghost"
         size="sm"
+        icon={<Ban className="size-[18px]" />}
         busy={unblocking.sent !== null}
         aria-label={t('actions.unblockOf', { name: person.name })}
       >
@@ -178,6 +186,7 @@ function UnblockButton({ actions }: { actions: Actions }) {
 export function ActionMenu({ actions, className }: { actions: Actions; className?: string }) {
   const { t, person } = actions
   const hydrated = useHydrated()
+  if (isIdle(actions)) return null
   if (!hydrated) {
     return (
       <a href="#actions" aria-label={t('more')} className={`icon-btn icon-btn-photo ${className ?? ''}`}>

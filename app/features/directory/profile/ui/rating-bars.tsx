@@ -24,7 +24,10 @@ export function RatingBars({ companion }: { companion: Pick<CompanionProfileView
         <tbody>
           {companion.stars.map(({ stars, count }) => (
             <tr key={stars}>
-              <th scope="row" className="w-0 whitespace-nowrap py-1 pr-4 text-left font-normal text-[0.9375rem] text-ink-2">
+              <th
+                scope="row"
+                className="w-0 whitespace-nowrap py-1 pr-4 text-left font-normal text-[0.9375rem] text-ink-2"
+              >
                 {t('stars.row', { count: stars })}
               </th>
               <td>
