@@ -35,6 +35,7 @@ export default [
       route('availability/:companionId/:type?', 'routes/availability.tsx'),
       route('my-schedule', 'routes/my-schedule.tsx'),
       route('block/:userId', 'routes/block.tsx'),
+      route('report/:userId', 'routes/report.tsx'),
       route('my-calls', 'routes/my-calls.tsx'),
       route('offer', 'routes/offer.tsx'),
       route('credits', 'routes/credits.tsx'),

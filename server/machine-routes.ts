@@ -3,12 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
+import { sharedPicture } from '#app/features/directory/profile/words/views.server.ts'
 import { calendarFile } from '#app/features/notifications/calendar/views.server.ts'
 import { receiveWebhook } from '#app/features/payments/commands.server.ts'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isImageSize, readImage } from '#app/platform/images.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { onSessionEnd, readViewer } from '#app/platform/session.ts'
+import { sharedPictureOnce } from '#app/platform/shared-picture.ts'
 import { clockOffset } from '#db/schema/all.ts'
 import { eventRoutes } from './events.ts'
 import type { HttpOptions } from './http.ts'
@@ -66,6 +68,28 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': `default-src 'none'; sandbox`,
       'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+
+  app.get('/og/:who{[a-z0-9-]+}/:file{[a-zA-Z0-9_-]+\\.jpg}', async (c) => {
+    const { who, file } = c.req.param()
+    const language = file.endsWith('-de.jpg') ? 'de' : 'en'
+    const { brand } = ctx.config
+    const picture = await sharedPicture(ctx.db, who, { brand, language })
+    if (!picture) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
+    // Short: somebody who is no longer public is gone from here within the hour.
+    const headers = { 'cache-control': 'public, max-age=3600' }
+    if (picture.file !== file) return c.body(null, 302, { ...headers, location: `/og/${who}/${picture.file}` })
+    const { name, photoKey, badge: line } = picture
+    const bytes = await sharedPictureOnce(`${picture.id}/${file}`, async () => {
+      const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
+      return { photo, name, line, brand }
+    })
+    return c.body(new Uint8Array(bytes), 200, {
+      ...headers,
+      'content-type': 'image/jpeg',
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'cross-origin-resource-policy': 'cross-origin',
     })
   })
 

@@ -20,6 +20,7 @@ export type Resources = {
   payouts: typeof import('./en/payouts.ts').payouts
   rates: typeof import('./en/rates.ts').rates
   directory: typeof import('./en/directory.ts').directory
+  'public-profile': typeof import('./en/public-profile.ts').publicProfile
   profiles: typeof import('./en/profiles.ts').profiles
   safety: typeof import('./en/safety.ts').safety
   ratings: typeof import('./en/ratings.ts').ratings

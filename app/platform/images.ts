@@ -52,6 +52,8 @@ function turns(atOnce: number, mostWaiting: number) {
 }
 
 const inTurn = turns(2, 16)
+/** A turn for drawing a picture of our own; uploads do not wait for it. Refuses `photo_busy`. */
+export const pictureTurn = turns(1, 16)
 /** Large pictures come one at a time, so that memory is bounded by one of them. */
 const largeInTurn = turns(1, 1)
 const largeMemory = 30_000_000

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { z } from 'zod'
 import { BlockQuestion } from '#app/features/calls/blocks/ui/block-question.tsx'
 import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
-import { publicProfile } from '#app/features/directory/views.server.ts'
+import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { requireViewer, safePlace } from '#app/platform/request.ts'
 import { loadedWithoutNetwork } from '#app/platform/without-network.ts'

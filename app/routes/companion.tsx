@@ -1,41 +1,46 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { CompanionProfile } from '#app/features/directory/ui/companion-profile.tsx'
-import { ProfileNotFound } from '#app/features/directory/ui/profile-not-found.tsx'
-import { profileOfSlug, publicProfile } from '#app/features/directory/views.server.ts'
+import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
+import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
+import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
+import { profileMeta, profileWords } from '#app/features/directory/profile/words/views.server.ts'
 import { facts } from '#app/platform/request.ts'
 
-export const handle = { texts: ['directory', 'safety', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['public-profile'] }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData
-    ? [
-        { title: `${loaderData.profile.name} · ${loaderData.brand}` },
-        { name: 'description', content: loaderData.profile.bio.slice(0, 180) },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-        { property: 'og:title', content: loaderData.profile.name },
-      ]
-    : matches.flatMap((match) => match?.meta ?? [])
+  loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), { name: 'robots', content: 'noindex' }]
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+/** Old slugs, and slugs in capital letters, lead to the present one for ever (P-24), as long as there is a profile to see. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const found = await profileOfSlug(ctx.db, params.slug ?? '')
-  if (!found) throw new Response(null, { status: 404 })
-  if (found.current && found.current !== params.slug) throw redirect(`/${language}/companion/${found.current}`, 301)
   const now = ctx.clock.now()
-  const profile = await publicProfile(ctx.db, viewer, found.id, now)
+  const profile = found && (await publicProfile(ctx.db, viewer, found.id, now))
   if (profile?.kind !== 'companion') throw new Response(null, { status: 404 })
+  if (profile.slug !== params.slug) {
+    const { searchParams } = new URL(request.url)
+    searchParams.delete('_routes')
+    const place = profile.slug ? `companion/${profile.slug}` : `profile/${profile.id}`
+    throw redirect(`/${language}/${place}${searchParams.size > 0 ? `?${searchParams}` : ''}`, 301)
+  }
+  const { brand, origin } = ctx.config
+  const words = profileWords(language, profile)
+  const isPublic = profile.missing.length === 0
   return {
-    profile,
-    now,
-    isGuest: viewer === null,
-    brand: ctx.config.brand,
-    canonical: `${ctx.config.origin}/${language}/companion/${found.current}`,
+    head: profileMeta({ origin, brand, language }, profile, words),
+    page: {
+      companion: profile,
+      words,
+      now,
+      brand,
+      isGuest: viewer === null,
+      address: isPublic ? `${origin}/${language}/companion/${profile.slug}` : null,
+    },
   }
 }
 
 export default function CompanionPage() {
-  const { profile, now, isGuest } = useLoaderData<typeof loader>()
-  return <CompanionProfile companion={profile} now={now} isGuest={isGuest} />
+  return <CompanionProfile {...useLoaderData<typeof loader>().page} />
 }
 
-export const ErrorBoundary = ProfileNotFound
+export const ErrorBoundary = ProfileProblem

@@ -3,38 +3,17 @@ import { companionPath } from '#app/features/directory/ui/companion-card.tsx'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { pageMeta } from '#app/platform/page-meta.ts'
 import { facts } from '#app/platform/request.ts'
 
 export const handle = { texts: ['site', 'directory', 'countries'] }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: loaderData.title },
-        { name: 'description', content: loaderData.description },
-        { property: 'og:title', content: loaderData.title },
-        { property: 'og:description', content: loaderData.description },
-        { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/${loaderData.language}` },
-        ...(['en', 'de'] as const).map((language) => ({
-          tagName: 'link' as const,
-          rel: 'alternate',
-          hrefLang: language,
-          href: `${loaderData.origin}/${language}`,
-        })),
-        {
-          'script:ld+json': {
-            '@context': 'https://schema.org',
-            '@type': 'Organization',
-            name: loaderData.brand,
-            url: loaderData.origin,
-          },
-        },
-      ]
-    : []
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const t = texts(language, 'site')
+  const { brand, origin } = ctx.config
   const now = ctx.clock.now()
   const [{ cards, total }, strip, intro] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now),
@@ -47,11 +26,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     total,
     strip,
     now,
-    language,
-    brand: ctx.config.brand,
-    origin: ctx.config.origin,
-    title: t('home.title', { brand: ctx.config.brand }),
-    description: t('home.description'),
+    brand,
+    head: pageMeta({
+      origin,
+      brand,
+      language,
+      path: '',
+      title: t('home.title', { brand }),
+      description: t('home.description'),
+      linkedData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
+    }),
     freePath: intro && isNew ? companionPath(language, intro) : null,
     creditsPath: viewer
       ? `/${language}/credits`

@@ -1,39 +1,61 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { CompanionProfile } from '#app/features/directory/ui/companion-profile.tsx'
-import { ProfileNotFound } from '#app/features/directory/ui/profile-not-found.tsx'
-import { SeekerProfile } from '#app/features/directory/ui/seeker-profile.tsx'
-import { publicProfile } from '#app/features/directory/views.server.ts'
+import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
+import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
+import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
+import { publicProfile } from '#app/features/directory/profile/views.server.ts'
+import { profileWords } from '#app/features/directory/profile/words/views.server.ts'
+import { pageMeta } from '#app/platform/page-meta.ts'
 import { facts, requireViewer } from '#app/platform/request.ts'
 
-export const handle = { texts: ['directory', 'safety', 'countries', 'languages', 'topics'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData
-    ? [{ title: `${loaderData.profile.name} · ${loaderData.brand}` }]
-    : matches.flatMap((match) => match?.meta ?? [])
+export const handle = { texts: ['public-profile'] }
 
-/** Companion profiles are public under their id too; with a slug they live at that address (C-01). */
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), { name: 'robots', content: 'noindex' }]
+
+/** Companion profiles are public under their id too; with a slug they live at that address (C-01). An address without an id says so (C-18). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const id = z.uuid().safeParse(params.userId)
-  if (!id.success) throw new Response(null, { status: 404 })
+  if (!id.success) throw data({ code: 'user_id_required' }, { status: 400 })
   const now = ctx.clock.now()
   const profile = await publicProfile(ctx.db, viewer, id.data, now)
   if (!profile) {
     requireViewer({ context, request })
     throw new Response(null, { status: 404 })
   }
-  if (profile.kind === 'companion' && profile.slug) throw redirect(`/${language}/companion/${profile.slug}`)
-  return { profile, now, isGuest: viewer === null, brand: ctx.config.brand }
+  const { brand, origin } = ctx.config
+  const path = `/profile/${profile.id}`
+  if (profile.kind === 'companion' && profile.slug) {
+    const { searchParams } = new URL(request.url)
+    searchParams.delete('_routes')
+    throw redirect(`/${language}/companion/${profile.slug}${searchParams.size > 0 ? `?${searchParams}` : ''}`)
+  }
+  const title = `${profile.name} · ${brand}`
+  return {
+    head: pageMeta({ origin, brand, language, path, title, description: '', isPrivate: true }),
+    profile,
+    words: profileWords(language, profile),
+    now,
+    brand,
+    isGuest: viewer === null,
+    address: `${origin}/${language}${path}`,
+  }
 }
 
 export default function ProfilePage() {
-  const { profile, now, isGuest } = useLoaderData<typeof loader>()
-  return profile.kind === 'companion' ? (
-    <CompanionProfile companion={profile} now={now} isGuest={isGuest} />
-  ) : (
-    <SeekerProfile profile={profile} />
+  const { profile, words, now, brand, isGuest, address } = useLoaderData<typeof loader>()
+  if (profile.kind === 'seeker') return <SeekerProfile profile={profile} words={words} />
+  return (
+    <CompanionProfile
+      companion={profile}
+      words={words}
+      now={now}
+      brand={brand}
+      isGuest={isGuest}
+      address={profile.missing.length === 0 ? address : null}
+    />
   )
 }
 
-export const ErrorBoundary = ProfileNotFound
+export const ErrorBoundary = ProfileProblem

@@ -35,7 +35,7 @@ export function SiteFooter(props: {
           </div>
           <nav
             aria-label={t('footerNavigation')}
-            className="grid grid-cols-2 gap-x-8 gap-y-8 text-[0.9375rem] sm:grid-cols-3"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-8 gap-y-8 break-words text-[0.9375rem]"
           >
             {props.columns.map((column) => (
               <div key={column.title} className="[overflow-wrap:anywhere]">

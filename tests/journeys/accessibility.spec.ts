@@ -84,6 +84,7 @@ const guest: Look[] = [
   { path: '', open: askAgain },
   { path: '/nowhere', status: 404 },
   { path: '/companion/nobody', status: 404 },
+  { path: '/profile/undefined', status: 400 },
   { path: async (_page, home) => `/dev/kit?language=${home.slice(1)}` },
 ]
 
@@ -121,6 +122,11 @@ const seeker: Look[] = [
   {
     path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),
   },
+  {
+    path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'report/$1'),
+    open: (page) => page.getByRole('main').locator('button[type="submit"]').click(),
+  },
+  { path: linkOn('/companions', '/companion/'), open: reportOver },
   { path: '/dashboard', open: bell },
   { path: '/companions', open: filterSheet },
   { path: '/companions?showOnlyFavorites=true' },
@@ -141,6 +147,11 @@ const seeker: Look[] = [
   },
   { path: linkOn('/my-calls', '/calls/'), shown: '[data-screen="lobby"]', open: enterCall },
 ]
+
+async function reportOver(page: Page) {
+  await page.locator('main a[href*="/report/"]').click()
+  await dialog(page)
+}
 
 async function askToDelete(page: Page) {
   await page.locator('main a[href$="/account/delete"]').click()

@@ -27,8 +27,8 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
   await expect(page.getByRole('link', { name: 'Dein Guthaben: 170 Credits' })).toBeVisible()
 
   await page.goto(profile)
-  await page.getByRole('link', { name: 'Zeit aussuchen für ein Videogespräch' }).click()
-  await hydrated(page)
+  await page.getByRole('link', { name: /^Video \d+ Credits/ }).click()
+  await hydrated(page, /\/availability\//)
   await page
     .getByRole('link', { name: /Buchen/ })
     .first()

@@ -254,7 +254,7 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
   await seeker.goto('/en/companions')
   await seeker.getByRole('link', { name: 'Mara Feld', exact: true }).first().click()
   await seeker.getByRole('link', { name: 'Pick a time for a voice call' }).click()
-  await hydrated(seeker)
+  await hydrated(seeker, /\/availability\//)
   await seeker.getByRole('link', { name: /Book/ }).first().click()
   await seeker
     .getByRole('dialog')

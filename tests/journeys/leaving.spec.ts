@@ -21,8 +21,8 @@ async function buyAndBook(page: Page): Promise<number> {
   await page.waitForURL(/\/de\/credits/)
   await page.goto('/de/companions')
   await page.getByRole('article').filter({ hasText: 'Jonah Okafor' }).getByRole('heading').getByRole('link').click()
-  await page.getByRole('link', { name: 'Zeit aussuchen für ein Videogespräch' }).click()
-  await hydrated(page)
+  await page.getByRole('link', { name: /^Video \d+ Credits/ }).click()
+  await hydrated(page, /\/availability\//)
   await page
     .getByRole('link', { name: /Buchen/ })
     .first()

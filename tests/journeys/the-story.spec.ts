@@ -188,7 +188,7 @@ async function seekerBooks() {
   await page.goto('/en/companions?page=3')
   await page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
   await page.getByRole('link', { name: 'Pick a time for a video call' }).click()
-  await hydrated(page)
+  await hydrated(page, /\/availability\//)
   await page.getByRole('link', { name: /Book/ }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Video talk with Rosa Lind')

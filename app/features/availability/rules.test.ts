@@ -8,6 +8,7 @@ import {
   defaultRepeatEnd,
   earliestStart,
   freeSlots,
+  freeUntil,
   isCovered,
   isOverlapping,
   isSelectable,
@@ -241,6 +242,20 @@ describe('free time', () => {
       slot('2026-11-23T10:00:00Z', '2026-11-23T12:00:00Z'),
       slot('2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z', 'audio'),
     ])
+  })
+
+  test('who is free now stays so to the end of the touching slots, whatever their kind, and a gap ends it', () => {
+    const now = new Date('2026-11-23T10:10:00Z')
+    const slot = (from: string, to: string, media: 'audio' | 'audio_video' = 'audio') => ({
+      startAt: new Date(`2026-11-23T${from}:00Z`),
+      endAt: new Date(`2026-11-23T${to}:00Z`),
+      media,
+    })
+    const touching = [slot('11:00', '12:00', 'audio_video'), slot('10:00', '11:00'), slot('12:15', '13:00')]
+    expect(freeUntil(touching, now)).toEqual(new Date('2026-11-23T12:00:00Z'))
+    expect(freeUntil([slot('10:15', '11:00')], now)).toBeNull()
+    expect(freeUntil([slot('09:00', '10:10')], now)).toBeNull()
+    expect(freeUntil([], now)).toBeNull()
   })
 
   test('whatever is offered and booked, free time is exactly the rest', () => {

@@ -157,6 +157,15 @@ export function freeSlots(
   return joinTouching(free)
 }
 
+/** Until when somebody who is free at this moment stays so, slots of both kinds that touch counted as one; null who is not free now. */
+export function freeUntil(free: readonly Slot[], now: Date): Date | null {
+  let reached: Date | null = null
+  for (const slot of [...free].sort(byStart)) {
+    if (slot.startAt <= (reached ?? now) && slot.endAt > (reached ?? now)) reached = slot.endAt
+  }
+  return reached
+}
+
 /** The first start time a seeker can book: 15 minutes from now, rounded up to the next step (B-10). */
 export const earliestStart = (now: Date) => new Date(Math.ceil((now.getTime() + stepMs) / stepMs) * stepMs)
 

@@ -4,7 +4,7 @@ import { availability, blocked, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { bookingPage, busyRanges, freeNowIds, freeTimes, myBookedTimes, nextFreeSlots } from './views.server.ts'
+import { bookingPage, busyRanges, freeNowIds, freeTimes, freeTimesOf, myBookedTimes } from './views.server.ts'
 
 let product: TestContext
 const now = new Date('2026-11-25T15:40:00Z')
@@ -51,13 +51,19 @@ describe('free and booked times', () => {
 
   test('the next three slots are the next that can be booked, each from its first start', async () => {
     const { companionId } = await mara()
-    expect(await nextFreeSlots(product.ctx.db, companionId, now)).toEqual([
+    const times = await freeTimesOf(product.ctx.db, companionId, now)
+    expect(times.audio).toEqual([
       { startAt: at('25T16:00'), endAt: at('25T16:30'), media: 'audio_video' },
       { startAt: at('25T17:00'), endAt: at('25T18:00'), media: 'audio_video' },
       { startAt: at('26T08:00'), endAt: at('26T10:00'), media: 'audio' },
     ])
-    const video = await nextFreeSlots(product.ctx.db, companionId, now, 3, 'video')
-    expect(video.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+    expect(times.video.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+  })
+
+  test('who is free at this moment is so until the next call begins', async () => {
+    const { companionId } = await mara()
+    expect((await freeTimesOf(product.ctx.db, companionId, now)).freeUntil).toEqual(at('25T16:30'))
+    expect((await freeTimesOf(product.ctx.db, companionId, at('25T16:40'))).freeUntil).toBeNull()
   })
 
   test('free now means offered and not in a call, for many companions in one read', async () => {

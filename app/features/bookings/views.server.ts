@@ -2,8 +2,8 @@ import {
   addDays,
   bookableSlots,
   freeSlots,
+  freeUntil,
   localDateOf,
-  type Slot,
   startOfDay,
   type TimeRange,
   weekOf,
@@ -29,22 +29,6 @@ export async function busyRanges(db: Db, companionId: string, window: Window): P
   return (await findBusy(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
 }
 
-/** The companion's next slots that can still be booked, each from its first possible start; with `media` only fitting ones (B-03). */
-export async function nextFreeSlots(
-  db: Db,
-  companionId: string,
-  now: Date,
-  limit: number = NEXT_SLOTS,
-  media?: TalkMedia,
-): Promise<Slot[]> {
-  const window = bookingWindow(now)
-  const [offered, busy] = await Promise.all([
-    availabilityOf(db, companionId, window),
-    busyRanges(db, companionId, window),
-  ])
-  return bookableSlots(offered, busy, now, media).slice(0, limit)
-}
-
 export type FreeTimes = { freeNow: boolean; nextAt: Date | null }
 
 /** For many companions at once: free at this moment, and the next start a seeker can book. Every id has an entry. */
@@ -63,6 +47,17 @@ export async function freeTimes(db: Db, companionIds: readonly string[], now: Da
       return [id, { freeNow, nextAt: bookableSlots(slots, busy, now)[0]?.startAt ?? null }]
     }),
   )
+}
+
+/** One companion's free time as a profile shows it: until when free at this moment, and the next slots that can still be booked by voice and by video, each from its first possible start (B-03). */
+export async function freeTimesOf(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
+  const window = bookingWindow(now)
+  const [offered, busy] = await Promise.all([
+    availabilityOf(db, companionId, window),
+    busyRanges(db, companionId, window),
+  ])
+  const next = (media: TalkMedia) => bookableSlots(offered, busy, now, media).slice(0, limit)
+  return { freeUntil: freeUntil(freeSlots(offered, busy, now), now), audio: next('audio'), video: next('video') }
 }
 
 /** Whether this viewer's next short talk with that companion costs nothing (B-18, C-16): the same rule that books it. */

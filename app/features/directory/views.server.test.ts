@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, calls, favorites, profiles } from '#db/schema/all.ts'
+import { availability, blocked, favorites, profiles } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
 import {
@@ -12,8 +11,6 @@ import {
   favoritesStrip,
   featuredCompanions,
   freeIntroCompanion,
-  profileOfSlug,
-  publicProfile,
 } from './views.server.ts'
 
 let t: TestContext
@@ -25,13 +22,12 @@ const facets = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
   directoryFacets(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, now, timeZone })
 let mara: string
 let waiting: string
-let unpriced: string
 
 beforeAll(async () => {
   t = await openTestContext()
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
   waiting = await makeCompanion(t, { name: 'Not Yet', status: null })
-  unpriced = await makeCompanion(t, { name: 'No Price', audio: null, video: null })
+  await makeCompanion(t, { name: 'No Price', audio: null, video: null })
   await makeCompanion(t, { name: 'Gone Away', status: 'suspended' })
   await t.ctx.db.update(profiles).set({ featured: true }).where(eq(profiles.id, mara))
   await t.ctx.db.insert(availability).values({
@@ -105,92 +101,5 @@ describe('the list of companions', () => {
   test('offers up to four featured ones for the home page and names the free-intro companion', async () => {
     expect((await featuredCompanions(t.ctx.db, null, now)).cards.map((card) => card.name)).toEqual(['Mara Feld'])
     expect((await freeIntroCompanion(t.ctx.db))?.id).toBe(mara)
-  })
-})
-
-describe('a public profile', () => {
-  test('shows a guest name, badge, age in years, prices per 15 minutes and next free times', async () => {
-    const profile = await publicProfile(t.ctx.db, null, mara, now)
-    expect(profile).toMatchObject({
-      kind: 'companion',
-      name: 'Mara Feld',
-      age: 56,
-      audioPrice: 25,
-      videoPrice: 38,
-      canMeet: true,
-      freeNow: true,
-    })
-    expect(JSON.stringify(profile)).not.toContain('@test.example')
-  })
-
-  test('is free for a new seeker with the free-intro companion, and not for an active one', async () => {
-    const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
-    const settled = await t.as(await makeSeeker(t, { status: 'active' }))
-    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: true })
-    expect(await publicProfile(t.ctx.db, settled, mara, now)).toMatchObject({ isFree: false })
-  })
-
-  test('is free only until the free talk is booked; who then has no credits is led to them first', async () => {
-    const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
-    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: true, needsCredits: false })
-    await t.ctx.db.insert(calls).values({
-      seekerId: fresh.userId,
-      offererId: mara,
-      scheduledStart: new Date('2026-11-23T11:00:00Z'),
-      scheduledEnd: new Date('2026-11-23T11:15:00Z'),
-      durationMinutes: 15,
-      totalCredits: 0,
-      mediaType: 'audio',
-      isTrial: true,
-    })
-    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: false, needsCredits: true })
-    await giveCredits(t, fresh.userId, 1)
-    expect(await publicProfile(t.ctx.db, fresh, mara, now)).toMatchObject({ isFree: false, needsCredits: false })
-    const visitors = [null, await t.as(waiting)]
-    for (const viewer of visitors)
-      expect(await publicProfile(t.ctx.db, viewer, mara, now)).toMatchObject({ isFree: false, needsCredits: false })
-  })
-
-  test('of a companion in review is seen by its owner only', async () => {
-    expect(await publicProfile(t.ctx.db, null, waiting, now)).toBeNull()
-    expect(await publicProfile(t.ctx.db, await t.as(waiting), waiting, now)).toMatchObject({
-      isOwn: true,
-      isReviewed: false,
-      canMeet: false,
-    })
-  })
-
-  test('without a rate names no price', async () => {
-    expect(await publicProfile(t.ctx.db, null, unpriced, now)).toMatchObject({ audioPrice: null, videoPrice: null })
-  })
-
-  test('of a seeker is seen by the seeker and by companions who have a call with them, by nobody else', async () => {
-    const seeker = await makeSeeker(t, { name: 'Lena' })
-    const companion = await makeCompanion(t)
-    expect(await publicProfile(t.ctx.db, null, seeker, now)).toBeNull()
-    expect(await publicProfile(t.ctx.db, await t.as(companion), seeker, now)).toBeNull()
-    expect(await publicProfile(t.ctx.db, await t.as(seeker), seeker, now)).toMatchObject({
-      kind: 'seeker',
-      name: 'Lena',
-      isOwn: true,
-    })
-    await t.ctx.db.insert(calls).values({
-      seekerId: seeker,
-      offererId: companion,
-      scheduledStart: new Date('2026-11-24T10:00:00Z'),
-      scheduledEnd: new Date('2026-11-24T10:30:00Z'),
-      durationMinutes: 30,
-      totalCredits: 50,
-      mediaType: 'audio',
-    })
-    const seen = await publicProfile(t.ctx.db, await t.as(companion), seeker, now)
-    expect(seen).toMatchObject({ kind: 'seeker', name: 'Lena', canBlock: true })
-    expect(JSON.stringify(seen)).not.toContain('@test.example')
-  })
-
-  test('is found by its present and its former slugs', async () => {
-    const [row] = await t.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, mara))
-    expect(await profileOfSlug(t.ctx.db, row?.slug ?? '')).toEqual({ id: mara, current: row?.slug })
-    expect(await profileOfSlug(t.ctx.db, 'nobody-0000')).toBeNull()
   })
 })

@@ -1,7 +1,5 @@
 import { bookingWindow } from '#app/features/availability/views.server.ts'
-import { freeTimes, hasFreeTalk, nextFreeSlots } from '#app/features/bookings/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { price, startPrice } from '#app/features/rates/rules.ts'
+import { startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
@@ -19,9 +17,8 @@ import {
   type ListRow,
   partOf,
 } from './list/store.server.ts'
-import { canBlock, canFavorite, canMeet } from './policy.ts'
+import { canFavorite, canMeet } from './policy.ts'
 import { searchQuery } from './search/views.server.ts'
-import { findProfile, findSlug, haveMet } from './store.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
 
@@ -140,66 +137,3 @@ export const companionStrip = (db: Db) => findFaces(db, 14)
 
 /** The companion whose first quarter of an hour is free for a new seeker. */
 export const freeIntroCompanion = findFreeIntro
-
-/** Where a slug leads: to its profile, or from an old slug to the current one. */
-export const profileOfSlug = findSlug
-
-/** A profile as this viewer may see it; null when it does not exist for them. */
-export async function publicProfile(db: Db, viewer: Viewer | null, id: string, now: Date) {
-  const row = await findProfile(db, id, viewer?.userId ?? null)
-  if (!row?.name) return null
-  const isOwn = viewer?.userId === row.id
-  if (row.role === 'offerer') {
-    if (row.status !== 'active' && !isOwn && viewer?.role !== 'admin') return null
-    const slots = row.status === 'active' ? await nextFreeSlots(db, row.id, now, 3) : []
-    const times = row.status === 'active' ? (await freeTimes(db, [row.id], now)).get(row.id) : undefined
-    const isFree = await hasFreeTalk(db, viewer, { freeIntro: row.free_intro })
-    return {
-      kind: 'companion' as const,
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      photoKey: row.photo_key,
-      certified: row.certified,
-      locationCode: row.location_code,
-      age: row.birth_year === null ? null : now.getUTCFullYear() - row.birth_year,
-      gender: row.gender,
-      bio: row.bio,
-      languages: row.languages,
-      interests: row.interests,
-      rating: row.rating,
-      ratings: row.ratings,
-      audioPrice: row.audio === null ? null : price(row.audio, 15),
-      videoPrice: row.video === null ? null : price(row.video, 15),
-      isFree,
-      /** Booking begins with buying credits: a seeker has none, and this talk is not free (C-15). */
-      needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,
-      isFavorite: row.favorite,
-      isOwn,
-      isReviewed: row.status === 'active',
-      isBlockedByViewer: row.blocked_by_viewer,
-      canFavorite: canFavorite(viewer, row.id),
-      canMeet: canMeet(viewer, row) && row.status === 'active',
-      canBlock: canBlock(viewer, row),
-      freeNow: times?.freeNow ?? false,
-      slots,
-    }
-  }
-  const may =
-    isOwn || viewer?.role === 'admin' || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
-  if (!may) return null
-  return {
-    kind: 'seeker' as const,
-    id: row.id,
-    name: row.name,
-    photoKey: row.photo_key,
-    isOwn,
-    bio: row.bio,
-    languages: row.languages,
-    isBlockedByViewer: row.blocked_by_viewer,
-    canBlock: canBlock(viewer, row),
-  }
-}
-
-export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
-export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>

@@ -12,6 +12,15 @@ export async function ratingsByCall(db: Db, callIds: string[]): Promise<Map<stri
   return new Map(found.map((row) => [row.callId, row.rating]))
 }
 
+/** How often a companion was given each number of stars. */
+export function countStars(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {
+  return db
+    .select({ stars: ratings.rating, count: sql<number>`count(*)::int` })
+    .from(ratings)
+    .where(eq(ratings.offererId, companionId))
+    .groupBy(ratings.rating)
+}
+
 /** Stores a rating; refuses a second one and one for a call that is not completed, whatever was read before. */
 export async function insertRating(
   tx: Tx,

@@ -6,7 +6,8 @@ import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SafetyEvent } from './events.ts'
 import { canBlock, canReport } from './policy.ts'
-import { type BlockInput, REPORTS_PER_DAY, type ReportInput } from './schema.ts'
+import type { BlockInput, ReportInput } from './requests/schema.ts'
+import { REPORTS_PER_DAY } from './schema.ts'
 import {
   deleteBlock,
   findPerson,

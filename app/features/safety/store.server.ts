@@ -1,7 +1,7 @@
 import { and, count, eq, gt, or } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db.ts'
 import { blocked, calls, ratings, reports, users } from '#db/schema/all.ts'
-import type { ReportInput } from './schema.ts'
+import type { ReportInput } from './requests/schema.ts'
 
 export async function findPerson(db: Db, userId: string) {
   const [person] = await db.select({ userId: users.id, role: users.role }).from(users).where(eq(users.id, userId))

@@ -3,10 +3,6 @@ import type { Texts } from '../texts.ts'
 
 export const safety = {
   block: {
-    action: 'Blockieren',
-    actionOf: '{{name}} blockieren',
-    undo: 'Nicht mehr blockieren',
-    undoOf: '{{name}} nicht mehr blockieren',
     title: '{{name}} blockieren?',
     text: 'Ihr könnt einander dann nicht mehr buchen. Das kannst du jederzeit rückgängig machen.',
     credits_one: '{{formatted}} Credit',
@@ -39,6 +35,23 @@ export const safety = {
       'Wir können gerade nicht sagen, was das für eure Gespräche heißt. Prüfe deine Verbindung und versuch es noch einmal.',
     retry: 'Noch einmal versuchen',
   },
+  report: {
+    title: '{{name}} melden',
+    lead: 'Erzähl uns, was war. {{name}} erfährt nicht, dass es von dir kommt.',
+    leadCall: 'Erzähl uns, was in eurem Gespräch war. {{name}} erfährt nicht, dass es von dir kommt.',
+    reason: 'Worum geht es?',
+    text: 'Was ist passiert?',
+    textHelp: 'Wann war es, und was wurde gesagt oder getan? Je mehr wir wissen, desto besser können wir helfen.',
+    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an. Meldungen werden nicht rund um die Uhr gelesen.',
+    keep: 'Nicht melden',
+    send: 'Meldung senden',
+    thanks: 'Danke, deine Meldung ist angekommen.',
+    next: 'Ein Mensch aus unserem Team liest sie und entscheidet, was zu tun ist.',
+    receipt:
+      'Zur Bestätigung bekommst du eine Mitteilung. Möchtest du dieser Person nicht mehr begegnen, kannst du sie in ihrem Profil blockieren.',
+    back: 'Zurück',
+    close: 'Schließen',
+  },
   reasons: {
     harassment: 'Belästigung oder Beleidigung',
     contact_details: 'Hat nach Kontaktdaten gefragt oder welche genannt',
@@ -48,6 +61,7 @@ export const safety = {
     other: 'Etwas anderes',
   },
   errors: {
+    failed: 'Das konnten wir nicht senden. Prüfe deine Verbindung und versuch es noch einmal.',
     cannot_block: 'Blockieren kannst du nur Menschen, mit denen du ein Gespräch haben könntest.',
     cannot_report_yourself: 'Dich selbst kannst du nicht melden.',
     too_many_reports: 'Du hast heute schon viel gemeldet. Bitte schreib uns.',

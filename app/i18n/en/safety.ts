@@ -1,9 +1,5 @@
 export const safety = {
   block: {
-    action: 'Block',
-    actionOf: 'Block {{name}}',
-    undo: 'Unblock',
-    undoOf: 'Unblock {{name}}',
     title: 'Block {{name}}?',
     text: 'Neither of you can book the other any more. You can undo this at any time.',
     credits_one: '{{formatted}} credit',
@@ -34,6 +30,23 @@ export const safety = {
     failed: 'We cannot tell right now what this would do to your calls. Please check your connection and try again.',
     retry: 'Try again',
   },
+  report: {
+    title: 'Report {{name}}',
+    lead: 'Tell us what happened. {{name}} does not learn that it was you.',
+    leadCall: 'Tell us what happened in your call. {{name}} does not learn that it was you.',
+    reason: 'What is it about?',
+    text: 'What happened?',
+    textHelp: 'When was it, and what was said or done? The more we know, the better we can help.',
+    danger: 'If somebody is in danger right now, call 112. Nobody reads reports around the clock.',
+    keep: 'Do not report',
+    send: 'Send report',
+    thanks: 'Thank you, your report has arrived.',
+    next: 'A person on our team reads it and decides what to do.',
+    receipt:
+      'You get a message in your notifications as a receipt. If you do not want to meet this person again, you can block them on their profile.',
+    back: 'Back',
+    close: 'Close',
+  },
   reasons: {
     harassment: 'Harassment or insults',
     contact_details: 'Asked for or gave contact details',
@@ -43,6 +56,7 @@ export const safety = {
     other: 'Something else',
   },
   errors: {
+    failed: 'We could not send this. Please check your connection and try again.',
     cannot_block: 'You can block only people you could book or be booked by.',
     cannot_report_yourself: 'You cannot report yourself.',
     too_many_reports: 'You have made many reports today. Please write to us.',

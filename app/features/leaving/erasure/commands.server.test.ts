@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileOfSlug, publicProfile } from '#app/features/directory/views.server.ts'
+import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { notificationPage } from '#app/features/notifications/views.server.ts'
 import { system } from '#app/platform/context.ts'

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { Side } from '../../policy.ts'
 import type { BlockEffects } from '../rules.ts'
-import { BlockForm } from './block-form.tsx'
 import { BlockQuestion } from './block-question.tsx'
 
 const userId = '44444444-4444-4444-8444-444444444444'
@@ -62,15 +61,5 @@ describe('the question before a block', () => {
       'Mara gets a full refund of 50 credits',
     )
     expect(asked('seeker', { running: { credits: 0, met: false } })).not.toContain('0 credits')
-  })
-
-  it('is a page of its own without scripts, and taking a block back needs no question', () => {
-    const path = '/en/companion/mara'
-    const block = screenOf(<BlockForm userId={userId} name="Mara Feld" isBlocked={false} />, { path })
-    expect(block).toContain(`href="/en/block/${userId}?next=%2Fen%2Fcompanion%2Fmara"`)
-    expect(block).not.toContain('<form')
-    const undo = screenOf(<BlockForm userId={userId} name="Mara Feld" isBlocked />, { path })
-    expect(undo).toContain('action="/blocks"')
-    expect(undo).toContain('value="unblock"')
   })
 })

@@ -1,0 +1,24 @@
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { Formatters } from '#app/i18n/format.ts'
+import type { CompanionProfileView } from '../views.server.ts'
+
+export type Reader = { language: string; isGuest: boolean }
+
+/**
+ * Where booking begins: at the calendar of that kind, with a start at that very time. Guests sign up first and come back to it (C-14),
+ * a seeker without credits buys some first (C-15).
+ */
+export function bookingPlace(
+  reader: Reader,
+  companion: Pick<CompanionProfileView, 'id' | 'needsCredits'>,
+  media: TalkMedia,
+  start?: { at: Date; format: Pick<Formatters, 'calendarDay'> },
+): string {
+  const { language, isGuest } = reader
+  if (companion.needsCredits) return `/${language}/credits`
+  const query = start
+    ? `?${new URLSearchParams({ week: start.format.calendarDay(start.at), slot: start.at.toISOString() })}`
+    : ''
+  const target = `/${language}/availability/${companion.id}/${media}${query}`
+  return isGuest ? `/${language}/signup?role=seeker&next=${encodeURIComponent(target)}` : target
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import type { Language } from '#app/i18n/languages.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { CompanionProfileView } from '../views.server.ts'
+import { profileWords } from '../words/views.server.ts'
+import { CompanionProfile, type CompanionProfileProps } from './companion-profile.tsx'
+import { ProfileProblem } from './profile-problem.tsx'
+import { SeekerProfile } from './seeker-profile.tsx'
+
+const now = new Date('2026-11-23T10:00:00Z')
+const id = '0412fba5-3fd9-4814-920b-c7860cb31abd'
+const slot = (from: string, to: string, media: 'audio' | 'audio_video' = 'audio_video') => ({
+  startAt: new Date(`2026-11-${from}:00Z`),
+  endAt: new Date(`2026-11-${to}:00Z`),
+  media,
+})
+
+const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileView => ({
+  kind: 'companion',
+  id,
+  name: 'Mara Feld',
+  slug: 'mara-feld-0412',
+  photoKey: 'photo-1',
+  certified: true,
+  locationCode: 'DE',
+  age: 58,
+  gender: 'female',
+  bio: 'Thirty years\nas a night nurse.',
+  languages: ['de', 'en'],
+  interests: ['stress_relief'],
+  rating: 4.9,
+  ratings: 28,
+  stars: [
+    { stars: 5, count: 26 },
+    { stars: 4, count: 1 },
+    { stars: 3, count: 1 },
+    { stars: 2, count: 0 },
+    { stars: 1, count: 0 },
+  ],
+  audioPrice: 25,
+  videoPrice: 38,
+  isFree: false,
+  needsCredits: false,
+  isFavorite: false,
+  isOwn: false,
+  missing: [],
+  isBlockedByViewer: false,
+  canFavorite: true,
+  canMeet: true,
+  canBlock: true,
+  canReport: true,
+  freeUntil: new Date('2026-11-23T18:00:00Z'),
+  times: { audio: [], video: [] },
+  ...changes,
+})
+
+const show = (
+  changes: Partial<CompanionProfileView> = {},
+  more: Partial<CompanionProfileProps> & { language?: Language } = {},
+) => {
+  const { language = 'en', ...props } = more
+  const companion = profile(changes)
+  return screenOf(
+    <CompanionProfile
+      companion={companion}
+      words={profileWords(language, companion)}
+      now={now}
+      isGuest={false}
+      brand="Visavis"
+      address="https://v.example/en/companion/mara-feld-0412"
+      {...props}
+    />,
+    { language, path: `/${language}/companion/mara-feld-0412` },
+  )
+}
+/** Addresses of the links whose words hold this. */
+const linksNamed = (html: string, words: string) =>
+  [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)]
+    .filter(([, attributes, inside]) => `${attributes} ${wordsOf(inside ?? '')}`.includes(words))
+    .map(([, attributes]) => /href="([^"]*)"/.exec(attributes ?? '')?.[1]?.replaceAll('&amp;', '&'))
+
+describe('a profile', () => {
+  test('says who it is, in the reader’s language', () => {
+    const html = show()
+    expect(wordsOf(html)).toContain(
+      'Certified coach 4.9 from 28 ratings Germany, 58 years, woman Thirty years as a night nurse.',
+    )
+    expect(html).toContain('whitespace-pre-line')
+    expect(wordsOf(show({}, { language: 'de' }))).toContain(
+      'Coach mit Zertifikat 4,9 aus 28 Bewertungen Deutschland, 58 Jahre, weiblich',
+    )
+  })
+
+  test('shows who is free right now, and until when', () => {
+    expect(wordsOf(show())).toContain('Free now until 7:00 PM')
+    expect(wordsOf(show({}, { language: 'de' }))).toContain('Jetzt frei bis 19:00')
+    expect(wordsOf(show({ freeUntil: new Date('2026-11-24T09:00:00Z') }))).toMatch(/Free now (?!until)/)
+    expect(wordsOf(show({ freeUntil: null }))).not.toContain('Free now')
+  })
+
+  test('names the languages beside their flags', () => {
+    expect(show()).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>German/s)
+    expect(show()).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>English/s)
+  })
+
+  test('shows how many gave how many stars, as a table, and nothing without ratings', () => {
+    expect(wordsOf(show())).toContain('5 stars 26 4 stars 1 3 stars 1 2 stars 0 1 star 0')
+    expect(show()).toMatch(/<th scope="row"[^>]*>5 stars<\/th>/)
+    const none = show({ rating: null, ratings: 0, stars: [] })
+    expect(none).not.toContain('<table')
+    expect(wordsOf(none)).toContain('No ratings yet')
+  })
+
+  test('leads to booking by voice and by video, each with its price of 15 minutes', () => {
+    const html = show()
+    expect(linksNamed(html, 'Pick a time for a voice call')).toEqual([`/en/availability/${id}/audio`])
+    expect(linksNamed(html, 'Pick a time for a video call')).toEqual([`/en/availability/${id}/video`])
+    expect(wordsOf(html)).toContain('Voice only 25 credits for 15 minutes')
+    expect(wordsOf(html)).toContain('With video 38 credits for 15 minutes')
+    expect(linksNamed(html, 'Voice 25 credits / 15 min')).toEqual([`/en/availability/${id}/audio`])
+    expect(linksNamed(html, 'Video 38 credits / 15 min')).toEqual([`/en/availability/${id}/video`])
+    expect(show({ audioPrice: null })).not.toContain('/audio"')
+  })
+
+  test('leads a guest to sign up as a seeker and back to the booking', () => {
+    const next = encodeURIComponent(`/en/availability/${id}/video`)
+    expect(linksNamed(show({}, { isGuest: true }), 'Pick a time for a video call')).toEqual([
+      `/en/signup?role=seeker&next=${next}`,
+    ])
+  })
+
+  test('leads a seeker without credits to the credits, and says so', () => {
+    const html = show({ needsCredits: true, times: { audio: [slot('23T16:00', '23T17:00')], video: [] } })
+    expect(html).not.toContain('/availability/')
+    expect(new Set(linksNamed(html, 'Get credits first'))).toEqual(new Set(['/en/credits']))
+  })
+
+  test('is free for whom it is free', () => {
+    const html = show({ isFree: true })
+    expect(wordsOf(html)).toContain('Free for your first 15 minutes')
+    expect(wordsOf(html)).toContain('First 15 min free')
+  })
+
+  test('shows its owner the way to edit it and how seekers see it, and nobody else', () => {
+    const own = show({ isOwn: true, canMeet: false, canBlock: false, canReport: false, canFavorite: false })
+    expect(own).toContain('href="/en/profile/edit"')
+    expect(wordsOf(own)).toContain('This is how seekers see you.')
+    expect(own).not.toContain('/availability/')
+    expect(own).not.toContain('/report/')
+    expect(show()).not.toContain('/profile/edit')
+  })
+
+  test('tells its owner, and administrators, why nobody else can see it', () => {
+    const nothing = { canMeet: false, canBlock: false, canReport: false, canFavorite: false }
+    const own = show({ isOwn: true, ...nothing, missing: ['review', 'rates'] }, { address: null })
+    expect(wordsOf(own)).toContain(
+      'Only you can see this profile. It becomes public when we have looked at your application. You have not set a price yet.',
+    )
+    expect(linksNamed(own, 'Set your rates')).toEqual(['/en/offer'])
+    expect(wordsOf(own)).not.toContain('Share')
+    expect(own).not.toContain('actions')
+    expect(wordsOf(show({ canMeet: false, missing: ['suspended'] }))).toContain(
+      'Only administrators and Mara Feld can see this profile. The account is suspended.',
+    )
+  })
+
+  test('says quietly to other companions that they cannot book', () => {
+    const html = show({ canMeet: false, canBlock: false, canFavorite: false })
+    expect(html).not.toContain('/availability/')
+    expect(wordsOf(html)).toContain('Only seekers can book talks.')
+  })
+})
+
+describe('next free times', () => {
+  const place = (media: string, at: string) =>
+    `/en/availability/${id}/${media}?week=2026-11-23&slot=2026-11-23T${at}%3A00.000Z`
+
+  test('that serve voice and video stand once, each the way to that very time', () => {
+    const both = [slot('23T16:00', '23T18:00')]
+    const html = show({ times: { audio: both, video: both } })
+    expect(wordsOf(html)).toContain(
+      'Next free times · Time zone Berlin Book: Today, 5:00 PM Video or voice, until 7:00 PM',
+    )
+    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
+  })
+
+  test('stand apart for voice and for video when they differ', () => {
+    const html = show({
+      times: {
+        audio: [slot('23T12:00', '23T13:00', 'audio'), slot('23T16:00', '23T18:00')],
+        video: [slot('23T16:00', '23T18:00')],
+      },
+    })
+    expect(wordsOf(html)).toContain(
+      'By voice Book: Today, 1:00 PM until 2:00 PM Book: Today, 5:00 PM until 7:00 PM With video',
+    )
+    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('audio', '16%3A00'), place('video', '16%3A00')])
+    expect(wordsOf(show({ times: { audio: [slot('23T12:00', '23T13:00', 'audio')], video: [] } }))).toContain(
+      'No times with video in the next 30 days.',
+    )
+  })
+
+  test('lead a guest to sign up and back to that time', () => {
+    const both = [slot('23T16:00', '23T18:00')]
+    const html = show({ times: { audio: both, video: both } }, { isGuest: true })
+    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([
+      `/en/signup?role=seeker&next=${encodeURIComponent(place('video', '16%3A00'))}`,
+    ])
+  })
+
+  test('that are none are said to be none', () => {
+    expect(wordsOf(show())).toContain('Mara Feld has no free times in the next 30 days.')
+  })
+})
+
+describe('what else can be done with a profile', () => {
+  test('without scripts report and block are pages of their own, and the address can be taken from a field', () => {
+    const html = show()
+    const next = '?next=%2Fen%2Fcompanion%2Fmara-feld-0412'
+    expect(linksNamed(html, 'Report Mara Feld')).toEqual([`/en/report/${id}${next}`])
+    expect(linksNamed(html, 'Block Mara Feld')).toEqual([`/en/block/${id}${next}`])
+    expect(html).toMatch(/<input[^>]*readOnly=""[^>]*value="https:\/\/v\.example\/en\/companion\/mara-feld-0412"/)
+    expect(linksNamed(html, 'More: share, report, block')).toEqual(['#actions'])
+  })
+
+  test('who was blocked is let go with one press, and cannot be booked or remembered meanwhile', () => {
+    const html = show({ isBlockedByViewer: true, canMeet: false, canFavorite: false, freeUntil: null })
+    expect(wordsOf(html)).toContain('You have blocked Mara Feld. Neither of you can book the other.')
+    expect(html).toMatch(/<form[^>]*action="\/blocks"(?:(?!<\/form>).)*value="unblock"/s)
+    expect(html).not.toContain('action="/favorites"')
+    expect(html).not.toContain('/availability/')
+    expect(wordsOf(html)).not.toContain('Next free times')
+    expect(linksNamed(html, 'Block Mara Feld')).toEqual([])
+  })
+
+  test('a seeker’s profile can be blocked and reported by the companion of a call, not by the seeker', () => {
+    const seeker = {
+      kind: 'seeker' as const,
+      id,
+      name: 'Lena',
+      photoKey: null,
+      bio: '',
+      languages: ['de'],
+      isBlockedByViewer: false,
+    }
+    const showSeeker = (isOwn: boolean) =>
+      screenOf(
+        <SeekerProfile
+          profile={{ ...seeker, isOwn, canBlock: !isOwn, canReport: !isOwn }}
+          words={profileWords('en', seeker)}
+        />,
+      )
+    expect(linksNamed(showSeeker(false), 'Block Lena')).toHaveLength(1)
+    expect(linksNamed(showSeeker(false), 'Report Lena')).toHaveLength(1)
+    expect(showSeeker(true)).not.toMatch(/\/(block|report)\//)
+  })
+})
+
+describe('in place of a profile', () => {
+  const problem = (status: number) => wordsOf(screenOf(<ProfileProblem error={routeError(status)} />))
+  const routeError = (status: number) => ({ status, statusText: '', internal: false, data: null })
+
+  test('that is not there it says so and leads home', () => {
+    expect(problem(404)).toContain('Profile not found')
+    expect(linksNamed(screenOf(<ProfileProblem error={routeError(404)} />), 'Go back home')).toEqual(['/en'])
+  })
+
+  test('whose address names nobody it says so and leads on', () => {
+    expect(problem(400)).toContain('User ID is required')
+    expect(linksNamed(screenOf(<ProfileProblem error={routeError(400)} />), 'See everyone')).toEqual(['/en/companions'])
+  })
+
+  test('that could not be loaded it says so and asks anew', () => {
+    const html = screenOf(<ProfileProblem error={new Error('no answer')} />, { path: '/en/companion/mara?x=1' })
+    expect(wordsOf(html)).toContain('Failed to load companion data')
+    expect(linksNamed(html, 'Try again')).toEqual(['/en/companion/mara?x=1'])
+  })
+})

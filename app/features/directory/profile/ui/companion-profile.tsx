@@ -1,0 +1,157 @@
+import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { Rating } from '#app/ui/stars.tsx'
+import { HeartForm } from '../../ui/favorite-button.tsx'
+import type { CompanionProfileView } from '../views.server.ts'
+import type { ProfileWords } from '../words/views.server.ts'
+import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
+import { NextTimes } from './next-times.tsx'
+import { BookBar, PriceBoxes } from './prices.tsx'
+import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
+import { NotPublicNote, OwnerBar } from './profile-notes.tsx'
+import { RatingBars } from './rating-bars.tsx'
+
+export type CompanionProfileProps = {
+  companion: CompanionProfileView
+  words: ProfileWords
+  now: Date
+  isGuest: boolean
+  brand: string
+  /** The whole address to share; null while the profile is not public. */
+  address: string | null
+}
+
+/** The public page of a companion (C-01 to C-16). On phones the photo goes up to the edge and booking stands at the lower one. */
+export function CompanionProfile(props: CompanionProfileProps) {
+  const { companion, words, now, isGuest, brand, address } = props
+  const { t, i18n } = useTranslation('public-profile')
+  const { name } = companion
+  const firstName = name.split(' ')[0] ?? name
+  const shareText = t('actions.shareText', { name, brand })
+  const actions = useProfileActions(companion, { isGuest, address, shareText })
+  return (
+    <main id="main" tabIndex={-1} className="photo-page wrap sm:pt-5">
+      <Link to={`/${i18n.language}/companions`} className="back-link photo-page-back">
+        <ArrowLeft className="size-5" />
+        <span>{t('back')}</span>
+      </Link>
+      <div className="grid gap-x-10 sm:mt-4 md:grid-cols-[minmax(15rem,38%)_1fr] md:grid-rows-[auto_1fr] lg:gap-x-14 xl:grid-cols-[420px_1fr] xl:gap-x-20">
+        <div className="photo-page-photo sm:mx-auto sm:w-full sm:max-w-[420px]">
+          <Photo
+            photoKey={companion.photoKey}
+            id={companion.id}
+            name={name}
+            shape="arch"
+            priority
+            sizes="(min-width: 1280px) 420px, (min-width: 768px) 38vw, (min-width: 640px) 420px, 100vw"
+            alt={name}
+          />
+          <FreePill freeUntil={companion.freeUntil} now={now} />
+          <ActionMenu actions={actions} className="absolute top-3 right-3 sm:hidden" />
+        </div>
+        <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
+          <NotPublicNote companion={companion} className="mb-5" />
+          {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name })}</Note>}
+          <Head companion={companion} words={words} />
+          {companion.bio && (
+            <p className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]">
+              {companion.bio}
+            </p>
+          )}
+          {companion.isOwn && <OwnerBar companion={companion} />}
+          {!companion.isBlockedByViewer && (
+            <>
+              <PriceBoxes companion={companion} isGuest={isGuest} />
+              {!companion.canMeet && !companion.isOwn && <p className="small mt-3 text-ink-3">{t('seekersOnly')}</p>}
+              {companion.missing.length === 0 && <NextTimes companion={companion} now={now} isGuest={isGuest} />}
+            </>
+          )}
+          <RatingBars companion={companion} />
+          <TopicsAndLanguages words={words} />
+          {companion.canMeet && <HowItWorks />}
+        </div>
+        <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
+          <ActionRow actions={actions} className="max-md:order-last" />
+          <Promises name={firstName} />
+        </div>
+      </div>
+      {actions.dialog}
+      <BookBar companion={companion} isGuest={isGuest} />
+    </main>
+  )
+}
+
+/** Name, badge, rating and facts (C-05, C-07). */
+function Head({ companion, words }: Pick<CompanionProfileProps, 'companion' | 'words'>) {
+  const { t } = useTranslation('public-profile')
+  const format = useFormat()
+  const { name, certified, rating } = companion
+  const facts = [
+    words.country,
+    companion.age !== null && t('years', { count: companion.age }),
+    companion.gender && t(`gender.${companion.gender}` as 'gender.male'),
+  ].filter(Boolean)
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="d1 min-w-0 break-words sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
+        {companion.canFavorite && (
+          <HeartForm
+            companionId={companion.id}
+            isFavorite={companion.isFavorite}
+            variant="outline"
+            className="photo-page-heart"
+            labelFor={(wished) => t(wished ? 'heart.add' : 'heart.remove', { name })}
+          />
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1.5 sm:mt-4.5">
+        {words.badge && (
+          <Badge
+            icon={certified ? <BadgeCheck /> : <HandHeart />}
+            tone={certified ? 'pine' : 'apricot'}
+            className="text-base!"
+          >
+            {words.badge}
+          </Badge>
+        )}
+        <span className="flex flex-wrap items-center gap-x-1.5 text-ink-3">
+          {rating === null ? (
+            t('noRatings')
+          ) : (
+            <>
+              <Rating
+                text={format.rating(rating)}
+                label={t('rating', { value: format.rating(rating) })}
+                className="text-base! text-ink"
+              />
+              <span>{t('ratings', { count: companion.ratings })}</span>
+            </>
+          )}
+        </span>
+      </div>
+      {facts.length > 0 && <p className="mt-1.5 text-ink-2">{facts.join(', ')}</p>}
+    </>
+  )
+}
+
+const halfDayMs = 43_200_000
+
+/** Free at this moment, and until when; without the time if that is so far away that it could be misread (C-04). */
+function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
+  const { t } = useTranslation('public-profile')
+  const format = useFormat()
+  if (!freeUntil) return null
+  const isSoon = freeUntil.getTime() - new Date(now).getTime() < halfDayMs
+  return (
+    <span className="photo-page-pill inline-flex min-h-8 items-center gap-[7px] rounded-full bg-over px-3 font-semibold text-over-ink text-sm">
+      <span aria-hidden="true" className="size-[9px] flex-none rounded-full bg-over-free" />
+      {isSoon ? t('freeNowUntil', { time: format.time(freeUntil) }) : t('freeNow')}
+    </span>
+  )
+}

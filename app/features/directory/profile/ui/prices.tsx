@@ -1,0 +1,98 @@
+import { Mic, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { CompanionProfileView } from '../views.server.ts'
+import { bookingPlace } from './booking-place.ts'
+
+type Props = { companion: CompanionProfileView; isGuest: boolean }
+
+const icons = { audio: Mic, video: Video }
+
+/** The kinds of talk that have a price: credits for 15 minutes. */
+const offersOf = (companion: CompanionProfileView) =>
+  [
+    { media: 'audio' as const, price: companion.audioPrice },
+    { media: 'video' as const, price: companion.videoPrice },
+  ].filter((offer): offer is { media: TalkMedia; price: number } => offer.price !== null)
+
+/** Voice and video with their prices, and the way to book them (C-09 to C-11). */
+export function PriceBoxes({ companion, isGuest }: Props) {
+  const { t, i18n } = useTranslation('public-profile')
+  const format = useFormat()
+  const { canMeet, needsCredits, isFree } = companion
+  return (
+    <div
+      className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canMeet ? 'max-sm:hidden' : ''}`}
+    >
+      {offersOf(companion).map(({ media, price }) => {
+        const Icon = icons[media]
+        const isVideo = media === 'video'
+        return (
+          <section key={media} className="rounded-card border border-line bg-surface p-[22px]">
+            <h2 className="flex items-center gap-2.5 font-semibold">
+              <Icon className="size-5 text-pine" />
+              {t(isVideo ? 'video' : 'voice')}
+            </h2>
+            <p className="mt-3.5 flex flex-wrap items-baseline gap-x-2 text-[0.9375rem] text-ink-3">
+              <span className="num text-[2rem] text-ink leading-none">
+                {isFree ? t('free') : format.credits(price)}
+              </span>
+              {isFree ? t('freeForYou') : t('perQuarter', { count: price })}
+            </p>
+            {canMeet && (
+              <Button
+                to={bookingPlace({ language: i18n.language, isGuest }, companion, media)}
+                variant={isVideo ? 'pri' : 'sec'}
+                full
+                className="mt-4"
+                {...(needsCredits ? {} : { 'aria-label': t(isVideo ? 'pickTimeVideo' : 'pickTimeVoice') })}
+              >
+                {t(needsCredits ? 'getCredits' : 'pickTime')}
+              </Button>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The same at the lower edge of a phone. */
+export function BookBar({ companion, isGuest }: Props) {
+  const { t, i18n } = useTranslation('public-profile')
+  const format = useFormat()
+  if (!companion.canMeet) return null
+  const reader = { language: i18n.language, isGuest }
+  if (companion.needsCredits) {
+    return (
+      <div className="action-bar">
+        <Button to={bookingPlace(reader, companion, 'audio')} full>
+          {t('getCredits')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="action-bar">
+      {offersOf(companion).map(({ media, price }, position, offers) => {
+        const Icon = icons[media]
+        return (
+          <Button
+            key={media}
+            to={bookingPlace(reader, companion, media)}
+            variant={position === offers.length - 1 ? 'pri' : 'sec'}
+            icon={<Icon />}
+            className="min-h-[58px] text-left [--pad:8px]"
+          >
+            <span className="block">{t(media === 'video' ? 'videoShort' : 'voiceShort')}</span>
+            <span className="micro block">
+              {companion.isFree ? t('freeShort') : t('priceShort', { count: price, formatted: format.credits(price) })}
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

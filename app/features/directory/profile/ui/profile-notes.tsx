@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { CompanionProfileView } from '../views.server.ts'
+
+/** For the owner and administrators: what keeps a profile from being public. */
+export function NotPublicNote({ companion, className }: { companion: CompanionProfileView; className?: string }) {
+  const { t } = useTranslation('public-profile')
+  const { missing, isOwn, name } = companion
+  if (missing.length === 0) return null
+  return (
+    <Note title={isOwn ? t('missing.titleOwn') : t('missing.title', { name })} className={className ?? ''}>
+      {missing.map((what) => t(isOwn ? `missing.${what}Own` : `missing.${what}`)).join(' ')}
+    </Note>
+  )
+}
+
+/** What its owner can do with a profile (C-12). */
+export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
+  const { t, i18n } = useTranslation('public-profile')
+  const { missing } = companion
+  return (
+    <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <EditProfile label={t('edit')} />
+      {missing.includes('rates') && (
+        <Button to={`/${i18n.language}/offer`} variant="tint">
+          {t('missing.setRates')}
+        </Button>
+      )}
+      {missing.length === 0 && <p className="text-ink-3">{t('own')}</p>}
+    </div>
+  )
+}

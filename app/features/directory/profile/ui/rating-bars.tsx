@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#app/i18n/use-format.ts'
+import type { CompanionProfileView } from '../views.server.ts'
+
+/** How many people gave how many stars; nothing while nobody has. */
+export function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name' | 'stars'> }) {
+  const { t } = useTranslation('public-profile')
+  const format = useFormat()
+  const most = Math.max(...companion.stars.map(({ count }) => count), 0)
+  if (most === 0) return null
+  return (
+    <section className="mt-9 sm:mt-11">
+      <h2 className="font-semibold text-[0.9375rem] text-ink-2" id="stars">
+        {t('stars.title', { name: companion.name.split(' ')[0] })}
+      </h2>
+      <table className="mt-3 w-full max-w-[30rem]" aria-labelledby="stars">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('stars.stars')}</th>
+            <td />
+            <th scope="col">{t('stars.people')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {companion.stars.map(({ stars, count }) => (
+            <tr key={stars}>
+              <th
+                scope="row"
+                className="w-0 whitespace-nowrap py-1 pr-4 text-left font-normal text-[0.9375rem] text-ink-2"
+              >
+                {t('stars.row', { count: stars })}
+              </th>
+              <td>
+                <span className="block h-2 rounded-full bg-sunk">
+                  <span
+                    className="block h-2 rounded-full bg-apricot-deep"
+                    style={{ width: `${(100 * count) / most}%` }}
+                  />
+                </span>
+              </td>
+              <td className="tabular w-0 min-w-10 py-1 pl-4 text-right text-[0.9375rem] text-ink-2">
+                {format.number(count)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

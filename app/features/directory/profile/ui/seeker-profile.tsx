@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import type { SeekerProfileView } from '../views.server.ts'
+import type { ProfileWords } from '../words/views.server.ts'
+import { Languages } from './about.tsx'
+import { ActionRow, useProfileActions } from './profile-actions.tsx'
+
+/** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
+export function SeekerProfile({ profile, words }: { profile: SeekerProfileView; words: ProfileWords }) {
+  const { t } = useTranslation('public-profile')
+  const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
+  return (
+    <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('seekerLead') })}>
+      {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: profile.name })}</Note>}
+      <div className="flex flex-wrap items-start gap-8">
+        <Photo
+          photoKey={profile.photoKey}
+          id={profile.id}
+          name={profile.name}
+          shape="arch"
+          className="w-44"
+          sizes="176px"
+        />
+        <div className="min-w-40 flex-1">
+          {profile.bio && <p className="mb-4 whitespace-pre-line text-ink-2">{profile.bio}</p>}
+          <Languages words={words} />
+          {profile.isOwn && <EditProfile label={t('edit')} className="mt-6" />}
+          <ActionRow actions={actions} className="mt-6" />
+        </div>
+      </div>
+      {actions.dialog}
+    </Page>
+  )
+}

@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateCall } from '#app/features/ratings/commands.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { availability, blocked, calls, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { profileOfSlug, publicProfile, reportablePerson } from './views.server.ts'
+import { profileMeta, profileWords, sharedPicture } from './words/views.server.ts'
+
+let t: TestContext
+const now = new Date('2026-11-23T10:00:00Z')
+const site = { origin: 'https://visavis.example', brand: 'Visavis', language: 'en' as const }
+let mara: string
+
+const seen = (viewer: Viewer | null, id: string) => publicProfile(t.ctx.db, viewer, id, now)
+const companionSeen = async (viewer: Viewer | null, id: string) => {
+  const profile = await seen(viewer, id)
+  if (profile?.kind !== 'companion') throw new Error('no companion was shown')
+  return profile
+}
+const slugOf = async (id: string) =>
+  (await t.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, id)))[0]?.slug ?? ''
+const block = (seekerId: string, offererId: string, blockedBy: string) =>
+  t.ctx.db.insert(blocked).values({ seekerId, offererId, blockedBy })
+const call = (seekerId: string, offererId: string, more: Partial<typeof calls.$inferInsert> = {}) =>
+  t.ctx.db
+    .insert(calls)
+    .values({
+      seekerId,
+      offererId,
+      scheduledStart: new Date('2026-11-24T10:00:00Z'),
+      scheduledEnd: new Date('2026-11-24T10:30:00Z'),
+      durationMinutes: 30,
+      totalCredits: 50,
+      mediaType: 'audio',
+      ...more,
+    })
+    .returning({ id: calls.id })
+
+beforeAll(async () => {
+  t = await openTestContext()
+  await t.setClock(now)
+  mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
+  await t.ctx.db.insert(availability).values([
+    {
+      offererId: mara,
+      startTime: new Date('2026-11-23T09:00:00Z'),
+      endTime: new Date('2026-11-23T12:00:00Z'),
+      mediaType: 'audio_video',
+    },
+    {
+      offererId: mara,
+      startTime: new Date('2026-11-23T12:00:00Z'),
+      endTime: new Date('2026-11-23T13:00:00Z'),
+      mediaType: 'audio',
+    },
+  ])
+})
+afterAll(() => t.close())
+
+describe('a public profile', () => {
+  test('shows a guest name, badge, age in years, prices per 15 minutes and next free times', async () => {
+    const profile = await seen(null, mara)
+    expect(profile).toMatchObject({
+      kind: 'companion',
+      name: 'Mara Feld',
+      age: 56,
+      audioPrice: 25,
+      videoPrice: 38,
+      canMeet: true,
+      canReport: true,
+      canBlock: false,
+      missing: [],
+    })
+    expect(JSON.stringify(profile)).not.toContain('@test.example')
+  })
+
+  test('says until when somebody is free, over touching slots, and the times by voice and by video', async () => {
+    const { freeUntil, times } = await companionSeen(null, mara)
+    expect(freeUntil).toEqual(new Date('2026-11-23T13:00:00Z'))
+    const starts = (slots: { startAt: Date }[]) => slots.map((slot) => slot.startAt.toISOString().slice(11, 16))
+    expect([starts(times.audio), starts(times.video)]).toEqual([['10:15', '12:00'], ['10:15']])
+  })
+
+  test('counts the ratings by stars, and has none of them without ratings', async () => {
+    const companion = await makeCompanion(t)
+    expect(await companionSeen(null, companion)).toMatchObject({ rating: null, ratings: 0, stars: [] })
+    for (const [day, stars] of [5, 5, 3].entries()) {
+      const seeker = await makeSeeker(t)
+      const start = new Date(now.getTime() - (day + 1) * 86_400_000)
+      const [made] = await call(seeker, companion, {
+        status: 'completed',
+        scheduledStart: start,
+        scheduledEnd: new Date(start.getTime() + 900_000),
+        durationMinutes: 15,
+        totalCredits: 25,
+      })
+      await rateCall(t.ctx, await t.as(seeker), { callId: made?.id ?? '', rating: stars })
+    }
+    expect((await companionSeen(null, companion)).stars).toEqual([
+      { stars: 5, count: 2 },
+      { stars: 4, count: 0 },
+      { stars: 3, count: 1 },
+      { stars: 2, count: 0 },
+      { stars: 1, count: 0 },
+    ])
+  })
+
+  test('is free for a new seeker with the free-intro companion, and not for an active one', async () => {
+    const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
+    const settled = await t.as(await makeSeeker(t, { status: 'active' }))
+    expect(await seen(fresh, mara)).toMatchObject({ isFree: true })
+    expect(await seen(settled, mara)).toMatchObject({ isFree: false })
+  })
+
+  test('is free only until the free talk is booked; who then has no credits is led to them first', async () => {
+    const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
+    expect(await seen(fresh, mara)).toMatchObject({ isFree: true, needsCredits: false })
+    await call(fresh.userId, mara, {
+      scheduledStart: new Date('2026-11-23T11:00:00Z'),
+      scheduledEnd: new Date('2026-11-23T11:15:00Z'),
+      durationMinutes: 15,
+      totalCredits: 0,
+      isTrial: true,
+    })
+    expect(await seen(fresh, mara)).toMatchObject({ isFree: false, needsCredits: true })
+    await giveCredits(t, fresh.userId, 1)
+    expect(await seen(fresh, mara)).toMatchObject({ isFree: false, needsCredits: false })
+    for (const viewer of [null, await t.as(await makeCompanion(t))])
+      expect(await seen(viewer, mara)).toMatchObject({ isFree: false, needsCredits: false })
+  })
+
+  test('marks a seeker’s favourites, and gives other companions no heart and no booking', async () => {
+    const seeker = await makeSeeker(t)
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+    expect(await seen(await t.as(seeker), mara)).toMatchObject({ isFavorite: true, canFavorite: true, canBlock: true })
+    expect(await seen(await t.as(await makeCompanion(t)), mara)).toMatchObject({ canFavorite: false, canMeet: false })
+  })
+
+  test('is found by its present and its former slugs, in capital letters too', async () => {
+    const slug = await slugOf(mara)
+    await t.ctx.db.insert(profileSlugs).values({ slug: 'mara-of-old', profileId: mara })
+    for (const known of [slug, slug.toUpperCase(), 'mara-of-old'])
+      expect(await profileOfSlug(t.ctx.db, known)).toEqual({ id: mara, current: slug })
+    expect(await profileOfSlug(t.ctx.db, 'nobody-0000')).toBeNull()
+  })
+})
+
+describe('a companion who is not public', () => {
+  const states = [
+    ['in review', { status: null }, ['review']],
+    ['rejected', { status: 'rejected' as const }, ['rejected']],
+    ['suspended', { status: 'suspended' as const }, ['suspended']],
+    ['without rates', { audio: null, video: null }, ['rates']],
+    ['in review and without rates', { status: null, audio: null, video: null }, ['review', 'rates']],
+  ] as const
+
+  test.each(states)(
+    '%s is nowhere for others; owner and administrators read what is missing',
+    async (_, how, missing) => {
+      const id = await makeCompanion(t, how)
+      const slug = await slugOf(id)
+      await t.ctx.db.insert(profileSlugs).values({ slug: `old-${slug}`, profileId: id })
+      for (const viewer of [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))])
+        expect(await seen(viewer, id)).toBeNull()
+      for (const who of [id, slug, `old-${slug}`]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
+      for (const viewer of [await t.as(id), await t.as(await makeAdmin(t))])
+        expect(await seen(viewer, id)).toMatchObject({ missing, canMeet: false, freeUntil: null })
+    },
+  )
+
+  test('whose account was closed is nowhere for anybody', async () => {
+    const id = await makeCompanion(t)
+    const slug = await slugOf(id)
+    await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, id))
+    for (const viewer of [null, await t.as(await makeAdmin(t))]) expect(await seen(viewer, id)).toBeNull()
+    for (const who of [id, slug]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
+  })
+})
+
+describe('a blocked pair', () => {
+  test('who was blocked by the companion finds no profile; everybody else still does', async () => {
+    const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t)]
+    await block(seeker, companion, companion)
+    expect(await seen(await t.as(seeker), companion)).toBeNull()
+    expect(await seen(null, companion)).not.toBeNull()
+    expect(await seen(await t.as(await makeSeeker(t)), companion)).not.toBeNull()
+  })
+
+  test('who blocked the companion still reaches the profile, without booking, times and heart', async () => {
+    const seeker = await makeSeeker(t)
+    await block(seeker, mara, seeker)
+    expect(await seen(await t.as(seeker), mara)).toMatchObject({
+      isBlockedByViewer: true,
+      canBlock: true,
+      canMeet: false,
+      canFavorite: false,
+      freeUntil: null,
+      times: { audio: [], video: [] },
+    })
+  })
+
+  test('when both blocked each other, it is as if the companion had', async () => {
+    const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t)]
+    await block(seeker, companion, companion)
+    await block(seeker, companion, seeker)
+    expect(await seen(await t.as(seeker), companion)).toBeNull()
+  })
+})
+
+test('a profile of a seeker is seen by the seeker and by companions who have a call with them, by nobody else', async () => {
+  const [seeker, companion] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t)]
+  expect(await seen(null, seeker)).toBeNull()
+  expect(await seen(await t.as(companion), seeker)).toBeNull()
+  expect(await seen(await t.as(seeker), seeker)).toMatchObject({ kind: 'seeker', name: 'Lena', isOwn: true })
+  await call(seeker, companion)
+  const profile = await seen(await t.as(companion), seeker)
+  expect(profile).toMatchObject({ kind: 'seeker', name: 'Lena', canBlock: true, canReport: true })
+  expect(JSON.stringify(profile)).not.toContain('@test.example')
+})
+
+describe('who may be reported', () => {
+  test('whoever can be seen, and a person of a call even after they blocked the reporter; never oneself', async () => {
+    const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t, { name: 'Piet' })]
+    const viewer = await t.as(seeker)
+    const may = (id: string) => reportablePerson(t.ctx.db, viewer, id, now)
+    expect(await may(companion)).toEqual({ userId: companion, name: 'Piet', hasProfile: true })
+    await block(seeker, companion, companion)
+    expect(await may(companion)).toBeNull()
+    await call(seeker, companion)
+    expect(await may(companion)).toEqual({ userId: companion, name: 'Piet', hasProfile: false })
+    expect(await may(seeker)).toBeNull()
+    expect(await may(await makeSeeker(t))).toBeNull()
+    expect(await may(crypto.randomUUID())).toBeNull()
+  })
+})
+
+describe('for search engines and shared links', () => {
+  test('the head names title, beginning of the bio, both languages and the picture', async () => {
+    const profile = await companionSeen(null, mara)
+    const head = JSON.stringify(profileMeta(site, profile, profileWords('en', profile)))
+    const slug = await slugOf(mara)
+    expect(head).toContain('Mara Feld, Certified coach · Visavis')
+    expect(head).toContain(`"href":"https://visavis.example/de/companion/${slug}"`)
+    expect(head).toContain(`https://visavis.example/og/${slug}/`)
+    expect(head).not.toContain('noindex')
+  })
+
+  test('a profile that only its owner sees is not for them', async () => {
+    const id = await makeCompanion(t, { status: null })
+    const profile = await companionSeen(await t.as(id), id)
+    expect(profileMeta(site, profile, profileWords('en', profile))).toEqual([
+      { title: 'Mara Feld, Certified coach · Visavis' },
+      { name: 'robots', content: 'noindex' },
+    ])
+  })
+
+  test('the picture is found by slug and id, and has another name as soon as name, photo or badge change', async () => {
+    const id = await makeCompanion(t, { name: 'Ümit' })
+    const picture = async (language: 'en' | 'de' = 'en') => sharedPicture(t.ctx.db, id, { brand: 'Visavis', language })
+    const first = await picture()
+    expect(first).toEqual(await sharedPicture(t.ctx.db, await slugOf(id), site))
+    expect(first).toMatchObject({ name: 'Ümit', photoKey: null, badge: 'Certified coach' })
+    expect((await picture('de'))?.badge).toBe('Coach mit Zertifikat')
+    await t.ctx.db.update(profiles).set({ certified: false }).where(eq(profiles.id, id))
+    expect((await picture())?.file).not.toBe(first?.file)
+    await t.ctx.db.update(profiles).set({ certified: true }).where(eq(profiles.id, id))
+    expect((await picture())?.file).toBe(first?.file)
+    await t.ctx.db.update(profiles).set({ fullName: 'Ümit B' }).where(eq(profiles.id, id))
+    expect((await picture())?.file).not.toBe(first?.file)
+  })
+})

@@ -1,0 +1,104 @@
+import { freeTimesOf, hasFreeTalk } from '#app/features/bookings/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { price } from '#app/features/rates/rules.ts'
+import { starCounts } from '#app/features/ratings/views.server.ts'
+import { canReport } from '#app/features/safety/policy.ts'
+import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canBlock, canFavorite, canMeet } from '../policy.ts'
+import { missingOf } from './rules.ts'
+import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.ts'
+
+/** Where a slug leads: to its profile, or from an old slug to the current one. Capital letters make no difference. */
+export const profileOfSlug = (db: Db, slug: string) => findSlug(db, slug.toLowerCase())
+
+/** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
+export async function publicProfile(db: Db, viewer: Viewer | null, id: string, now: Date) {
+  const row = await findProfile(db, id, viewer?.userId ?? null)
+  if (!row) return null
+  if (row.role === 'offerer') return companionProfile(db, viewer, row, now)
+  return seekerProfile(db, viewer, row)
+}
+
+const noTimes = { freeUntil: null, audio: [], video: [] }
+
+async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
+  const isOwn = viewer?.userId === row.id
+  const missing = missingOf(row)
+  const isPublic = missing.length === 0
+  if (!isPublic && !isOwn && viewer?.role !== 'admin') return null
+  // Whoever was blocked by this companion finds nobody here.
+  if (row.blocked_viewer && viewer?.role !== 'admin') return null
+  const [free, isFree, stars] = await Promise.all([
+    isPublic && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
+    hasFreeTalk(db, viewer, { freeIntro: row.free_intro }),
+    row.ratings > 0 ? starCounts(db, row.id) : [],
+  ])
+  return {
+    kind: 'companion' as const,
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    photoKey: row.photo_key,
+    certified: row.certified,
+    locationCode: row.location_code,
+    age: row.birth_year === null ? null : now.getUTCFullYear() - row.birth_year,
+    gender: row.gender,
+    bio: row.bio,
+    languages: row.languages,
+    interests: row.interests,
+    rating: row.rating,
+    ratings: row.ratings,
+    /** How many gave five stars, four, and so on; empty without ratings. */
+    stars,
+    audioPrice: row.audio === null ? null : price(row.audio, 15),
+    videoPrice: row.video === null ? null : price(row.video, 15),
+    isFree,
+    /** Booking begins with buying credits: a seeker has none, and this talk is not free (C-15). */
+    needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,
+    isFavorite: row.favorite,
+    isOwn,
+    /** What keeps it from being public, for its owner and administrators. */
+    missing,
+    isBlockedByViewer: row.blocked_by_viewer,
+    canFavorite: canFavorite(viewer, row.id) && !row.blocked,
+    canMeet: canMeet(viewer, row) && isPublic,
+    canBlock: canBlock(viewer, row),
+    canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,
+    freeUntil: free.freeUntil,
+    /** The next three times of each kind that has a price. */
+    times: { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video },
+  }
+}
+
+async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
+  const isOwn = viewer?.userId === row.id
+  const may =
+    isOwn || viewer?.role === 'admin' || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
+  if (!may) return null
+  return {
+    kind: 'seeker' as const,
+    id: row.id,
+    name: row.name,
+    photoKey: row.photo_key,
+    isOwn,
+    bio: row.bio,
+    languages: row.languages,
+    isBlockedByViewer: row.blocked_by_viewer,
+    canBlock: canBlock(viewer, row),
+    canReport: viewer !== null && canReport(viewer, { userId: row.id, role: row.role }).ok,
+  }
+}
+
+export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
+export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
+export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
+
+/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). */
+export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
+  const row = await findProfile(db, userId, viewer.userId)
+  if (!row || !canReport(viewer, { userId: row.id, role: row.role }).ok) return null
+  const seen = await publicProfile(db, viewer, userId, now)
+  if (!seen && !(await haveMet(db, viewer.userId, userId))) return null
+  return { userId: row.id, name: row.name, hasProfile: seen !== null }
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useFetcher } from 'react-router'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { type ReportAnswer, ReportFields, ReportReceipt } from './report-form.tsx'
+
+/** A report over the profile it is about; `place` is the page that takes the same. */
+export function ReportDialog({ place, name, onClose }: { place: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation('safety')
+  const fetcher = useFetcher<ReportAnswer>()
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('report.title', { name })} size="md">
+      {fetcher.data?.reported ? (
+        <ReportReceipt done={{ onDone: onClose }} />
+      ) : (
+        <fetcher.Form method="post" action={place} noValidate>
+          <ReportFields
+            name={name}
+            callId={null}
+            answer={fetcher.data}
+            busy={fetcher.state !== 'idle'}
+            keep={{ onKeep: onClose }}
+          />
+        </fetcher.Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import type { ActionRefused } from '#app/platform/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/choice.tsx'
+import { FormErrors } from '#app/ui/form-errors.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { LONGEST_REPORT, REPORT_REASONS } from '../schema.ts'
+
+/** What became of a report: kept, or refused with what was typed. */
+export type ReportAnswer = { reported: true } | { reported: false; refused: ActionRefused; typed: Typed }
+export type Typed = { reason: string; text: string }
+
+type Code = 'failed' | 'invalid_reason' | 'text_too_long' | 'too_many_reports' | 'cannot_report_yourself' | 'not_found'
+
+/** The fields of a report; the form around them sends it (T-13). */
+export function ReportFields(props: {
+  name: string
+  callId: string | null
+  answer: ReportAnswer | undefined
+  busy: boolean
+  keep: { to: string } | { onKeep: () => void }
+}) {
+  const { callId, answer, busy, keep } = props
+  const { t } = useTranslation('safety')
+  const refused = answer?.reported === false ? answer : undefined
+  const fields = Object.entries(refused?.refused.fields ?? {}).filter(([name]) => name === 'reason' || name === 'text')
+  const wrong = fields.map(([name, code]) => ({ name, message: t(`errors.${code as Code}`) }))
+  const problem = (name: string) => wrong.find((field) => field.name === name)?.message ?? null
+  return (
+    <div className="grid gap-5">
+      {refused && wrong.length === 0 && <Note tone="bad">{t(`errors.${known(refused.refused.code)}`)}</Note>}
+      <FormErrors errors={wrong} />
+      <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: props.name })}</p>
+      {callId && <input type="hidden" name="callId" value={callId} />}
+      <RadioGroup
+        name="reason"
+        legend={t('report.reason')}
+        options={REPORT_REASONS.map((reason) => ({ value: reason, label: t(`reasons.${reason}`) }))}
+        {...(refused?.typed.reason ? { defaultValue: refused.typed.reason } : {})}
+        error={problem('reason')}
+      />
+      <TextArea
+        name="text"
+        label={t('report.text')}
+        help={t('report.textHelp')}
+        optional
+        rows={5}
+        maxLength={LONGEST_REPORT}
+        defaultValue={refused?.typed.text ?? ''}
+        error={problem('text')}
+      />
+      <Note tone="apricot">{t('report.danger')}</Note>
+      <ButtonRow>
+        {'to' in keep ? (
+          <Button variant="ghost" to={keep.to}>
+            {t('report.keep')}
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={keep.onKeep}>
+            {t('report.keep')}
+          </Button>
+        )}
+        <Button type="submit" busy={busy}>
+          {t('report.send')}
+        </Button>
+      </ButtonRow>
+    </div>
+  )
+}
+
+const known = (code: string): Code =>
+  code === 'too_many_reports' || code === 'cannot_report_yourself' || code === 'not_found' ? code : 'failed'
+
+/** Says that a report has arrived and what happens now. */
+export function ReportReceipt({ done }: { done: { to: string; label: string } | { onDone: () => void } }) {
+  const { t } = useTranslation('safety')
+  return (
+    <div className="grid gap-5">
+      <Note tone="good" live title={t('report.thanks')}>
+        {t('report.next')}
+      </Note>
+      <p className="text-ink-2">{t('report.receipt')}</p>
+      <ButtonRow align="start">
+        {'to' in done ? (
+          <Button to={done.to}>{done.label}</Button>
+        ) : (
+          <Button onClick={done.onDone}>{t('report.close')}</Button>
+        )}
+      </ButtonRow>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { MetaDescriptor } from 'react-router'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+
+/** Pixels of the picture that stands beside a shared link. */
+export const SHARED_PICTURE = { width: 1200, height: 630 } as const
+
+/** A picture for shared links; the address is whole. */
+export type MetaImage = { url: string; width: number; height: number; alt: string }
+
+export type PageFacts = {
+  origin: string
+  brand: string
+  language: Language
+  /** Below the language, beginning with a slash; empty for the home page. The page has it in every language. */
+  path: string
+  title: string
+  description: string
+  type?: 'website' | 'profile'
+  image?: MetaImage | null
+  /** What schema.org says of it; escaped where it is written. */
+  linkedData?: Record<string, unknown>
+  /** For pages that are nobody's business but the reader's: they get a title, and search engines are told to pass. */
+  isPrivate?: boolean
+}
+
+const locales: Record<Language, string> = { en: 'en_GB', de: 'de_DE' }
+
+/** What stands in the head of a page for search engines and shared links. */
+export function pageMeta(page: PageFacts): MetaDescriptor[] {
+  const { origin, language, path, title, description, image } = page
+  const at = (other: Language) => `${origin}/${other}${path}`
+  if (page.isPrivate) return [{ title }, { name: 'robots', content: 'noindex' }]
+  const alternate = (hrefLang: string, href: string) => ({ tagName: 'link' as const, rel: 'alternate', hrefLang, href })
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: at(language) },
+    ...LANGUAGES.map((other) => alternate(other, at(other))),
+    alternate('x-default', at('en')),
+    { property: 'og:site_name', content: page.brand },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:url', content: at(language) },
+    { property: 'og:locale', content: locales[language] },
+    ...LANGUAGES.filter((other) => other !== language).map((other) => ({
+      property: 'og:locale:alternate',
+      content: locales[other],
+    })),
+    ...(image
+      ? [
+          { property: 'og:image', content: image.url },
+          { property: 'og:image:width', content: String(image.width) },
+          { property: 'og:image:height', content: String(image.height) },
+          { property: 'og:image:alt', content: image.alt },
+        ]
+      : []),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(page.linkedData ? [{ 'script:ld+json': page.linkedData as never }] : []),
+  ]
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { blocked, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { loader as bySlug } from './companion.tsx'
+import { loader as byId } from './profile-by-id.tsx'
+
+let test: TestContext
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+type Answer = { status: number; place: string | null; head: string }
+
+/** What an address answers: its status, where it leads, and what stands in the head of the page. */
+async function visit(path: string, viewer: Viewer | null = null): Promise<Answer> {
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx: test.ctx,
+    viewer,
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    nonce: '',
+    requestId: 'r',
+    clientAddress: '127.0.0.1',
+    userAgent: '',
+  })
+  const [, , kind, last = ''] = new URL(path, 'http://localhost:3000').pathname.split('/')
+  const params = kind === 'companion' ? { slug: last } : { userId: last }
+  const args = {
+    context,
+    request: new Request(`http://localhost:3000${path}`),
+    params,
+  } as unknown as LoaderFunctionArgs
+  try {
+    const answer = await (kind === 'companion' ? bySlug : byId)(args)
+    return { status: 200, place: null, head: JSON.stringify(answer.head) }
+  } catch (thrown) {
+    if (thrown instanceof Response) return { status: thrown.status, place: thrown.headers.get('location'), head: '' }
+    const { init } = thrown as { init?: { status: number } }
+    if (!init) throw thrown
+    return { status: init.status, place: null, head: '' }
+  }
+}
+
+async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
+  const id = await makeCompanion(test, options)
+  const [row] = await test.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, id))
+  const slug = row?.slug ?? ''
+  await test.ctx.db.insert(profileSlugs).values({ slug: `old-${slug}`, profileId: id })
+  return { id, slug }
+}
+
+describe('the address of a companion', () => {
+  it('is the present slug; an old one, capital letters and the id lead there and keep the query', async () => {
+    const { id, slug } = await companion()
+    expect((await visit(`/en/companion/${slug}`)).status).toBe(200)
+    const place = `/en/companion/${slug}?utm_source=x&y=%C3%A4`
+    for (const old of [`old-${slug}`, slug.toUpperCase()])
+      expect(await visit(`/en/companion/${old}?utm_source=x&y=%C3%A4`)).toMatchObject({ status: 301, place })
+    expect(await visit(`/en/profile/${id}?utm_source=x&y=%C3%A4`)).toMatchObject({ status: 302, place })
+  })
+
+  it('without a slug is the id, which search engines pass', async () => {
+    const { id } = await companion()
+    await test.ctx.db.update(profiles).set({ slug: null }).where(eq(profiles.id, id))
+    const page = await visit(`/en/profile/${id}`)
+    expect(page.status).toBe(200)
+    expect(page.head).toContain('noindex')
+  })
+
+  it('of nobody is a page that is not there, and an address that names nobody says so', async () => {
+    expect((await visit('/en/companion/nobody-0000')).status).toBe(404)
+    for (const id of ['undefined', 'null', 'mara-feld', '0412fba5'])
+      expect([id, (await visit(`/en/profile/${id}`)).status]).toEqual([id, 400])
+  })
+})
+
+describe('who is not public is nowhere, by slug, old slug and id', () => {
+  const nowhere = async (id: string, slug: string, viewer: Viewer) => {
+    for (const path of [`companion/${slug}`, `companion/old-${slug}`, `profile/${id}`])
+      expect([path, (await visit(`/en/${path}`, viewer)).status]).toEqual([path, 404])
+  }
+  const nowhereForGuests = async (id: string, slug: string) => {
+    for (const path of [`companion/${slug}`, `companion/old-${slug}`])
+      expect([path, (await visit(`/en/${path}`)).status]).toEqual([path, 404])
+    // Under an id there could be a seeker too: guests sign in first, whoever it is.
+    expect((await visit(`/en/profile/${id}`)).place).toMatch(/^\/en\/login\?next=/)
+    expect((await visit(`/en/profile/${crypto.randomUUID()}`)).place).toMatch(/^\/en\/login\?next=/)
+  }
+
+  it.each([
+    ['in review', { status: null }],
+    ['rejected', { status: 'rejected' as const }],
+    ['suspended', { status: 'suspended' as const }],
+    ['without rates', { audio: null, video: null }],
+  ])('%s; its owner still sees it, and search engines would not', async (_, how) => {
+    const { id, slug } = await companion(how)
+    await nowhereForGuests(id, slug)
+    await nowhere(id, slug, await test.as(await makeSeeker(test)))
+    const own = await visit(`/en/companion/${slug}`, await test.as(id))
+    expect(own.status).toBe(200)
+    expect(own.head).toContain('noindex')
+  })
+
+  it('with a closed account', async () => {
+    const { id, slug } = await companion()
+    await test.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, id))
+    await nowhereForGuests(id, slug)
+    await nowhere(id, slug, await test.as(await makeSeeker(test)))
+  })
+
+  it('for whom they blocked', async () => {
+    const { id, slug } = await companion()
+    const seeker = await makeSeeker(test)
+    await test.ctx.db.insert(blocked).values({ seekerId: seeker, offererId: id, blockedBy: id })
+    await nowhere(id, slug, await test.as(seeker))
+    expect((await visit(`/en/companion/${slug}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setFacts } from '#app/platform/request.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { reports } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import ReportRoute, { action, loader } from './report.tsx'
+
+let test: TestContext
+beforeAll(async () => {
+  test = await openTestContext()
+})
+afterAll(() => test.close())
+
+function asked(viewer: Viewer | null, userId: string, query = '', form?: Record<string, string>) {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+  setFacts(context, { ctx: test.ctx, viewer, language: 'en', ...common })
+  const request = new Request(
+    `http://localhost:3000/en/report/${userId}${query}`,
+    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
+  )
+  return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
+}
+const visit = (viewer: Viewer | null, userId: string, query?: string) => loader(asked(viewer, userId, query))
+const send = async (viewer: Viewer, userId: string, form: Record<string, string>) => {
+  const { data, init } = await action(asked(viewer, userId, '', form))
+  return { answer: data, status: init?.status ?? 200 }
+}
+const reportsOn = (userId: string) => test.ctx.db.select().from(reports).where(eq(reports.subjectId, userId))
+
+it('asks for a reason and a text, carries the call it is about, and keeps the report', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test, { name: 'Mara Feld' })]
+  const seeker = await test.as(seekerId)
+  const { callId } = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
+  const data = await visit(seeker, companionId, `?call=${callId}&next=%2Fen%2Fmy-calls`)
+  const html = screenOf(createElement(ReportRoute), { data })
+  expect(wordsOf(html)).toContain('Tell us what happened in your call. Mara Feld does not learn that it was you.')
+  expect(html).toContain(`name="callId" value="${callId}"`)
+  expect(html).toContain('href="/en/my-calls"')
+  const sent = await send(seeker, companionId, { reason: 'fraud', text: 'Wanted money elsewhere.', callId })
+  expect(sent.answer).toEqual({ reported: true })
+  expect(await reportsOn(companionId)).toMatchObject([
+    { reporterId: seekerId, reason: 'fraud', text: 'Wanted money elsewhere.', callId, status: 'open' },
+  ])
+})
+
+it('says what is wrong with a form and gives back what was typed', async () => {
+  const [seeker, companionId] = [await test.as(await makeSeeker(test)), await makeCompanion(test)]
+  expect(await send(seeker, companionId, { text: 'Hm.' })).toMatchObject({
+    status: 400,
+    answer: { reported: false, refused: { fields: { reason: 'invalid_reason' } }, typed: { text: 'Hm.' } },
+  })
+  const long = await send(seeker, companionId, { reason: 'other', text: 'x'.repeat(2001) })
+  expect(long).toMatchObject({ status: 400, answer: { refused: { fields: { text: 'text_too_long' } } } })
+  expect(await reportsOn(companionId)).toEqual([])
+})
+
+it('refuses a stranger: a call of other people, oneself, and whoever cannot be seen', async () => {
+  const [seekerId, companionId, other] = [await makeSeeker(test), await makeCompanion(test), await makeSeeker(test)]
+  const { callId } = await makeCall(test, { seekerId: other, companionId, startAt: new Date('2026-12-03T12:00:00Z') })
+  const seeker = await test.as(seekerId)
+  expect(await send(seeker, companionId, { reason: 'other', callId })).toMatchObject({ status: 404 })
+  for (const nobody of [seekerId, other, crypto.randomUUID(), 'null'])
+    expect(await visit(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
+})
+
+it('leads guests to login and back, and nobody to another site', async () => {
+  const companionId = await makeCompanion(test)
+  const answer = await visit(null, companionId, '?next=%2Fen%2Fcompanion%2Fmara').catch((thrown: Response) => thrown)
+  const place = (answer as Response).headers.get('location') ?? ''
+  expect(decodeURIComponent(place)).toContain(`/en/login?next=/en/report/${companionId}?next=`)
+  const data = await visit(await test.as(await makeSeeker(test)), companionId, '?next=https%3A%2F%2Fevil.example')
+  expect(data.next).toBe(`/en/profile/${companionId}`)
+})

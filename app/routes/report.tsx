@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { z } from 'zod'
+import { reportablePerson } from '#app/features/directory/profile/views.server.ts'
+import { reportUser } from '#app/features/safety/commands.server.ts'
+import { reportInput } from '#app/features/safety/requests/schema.ts'
+import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
+import { texts } from '#app/i18n/texts.server.ts'
+import { pageMeta } from '#app/platform/page-meta.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { formValues, parseInput, refused, requireViewer, safePlace } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const handle = { texts: ['safety'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData?.head ?? [{ name: 'robots', content: 'noindex' }]
+
+/** Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which call it is about (T-13). */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer({ context, request })
+  const id = z.uuid().safeParse(params.userId)
+  const person = id.success ? await reportablePerson(ctx.db, viewer, id.data, ctx.clock.now()) : null
+  if (!person) throw new Response(null, { status: 404 })
+  const { brand, origin } = ctx.config
+  const query = new URL(request.url).searchParams
+  const back = person.hasProfile ? `/${language}/profile/${person.userId}` : `/${language}/dashboard`
+  const title = `${texts(language, 'safety')('report.title', { name: person.name })} · ${brand}`
+  const path = `/report/${person.userId}`
+  return {
+    head: pageMeta({ origin, brand, language, path, title, description: '', isPrivate: true }),
+    person,
+    callId: z.uuid().safeParse(query.get('call')).data ?? null,
+    next: safePlace(query.get('next'), origin, back),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args)
+  const form = await args.request.formData()
+  const typed = { reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
+  try {
+    const input = parseInput(reportInput, { ...formValues(form), userId: args.params.userId })
+    await reportUser(ctx, viewer, input)
+    return data<ReportAnswer>({ reported: true })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.error('a report could not be kept', { error })
+    const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
+    return data<ReportAnswer>({ reported: false, refused: refused(refusal), typed }, { status: refusal.status })
+  }
+}
+
+/** Without a way to the server the form stays as it is and says so. */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return serverAction<typeof action>().catch((error: unknown) =>
+    data<ReportAnswer>(
+      { reported: false, refused: withoutNetwork(error, 'failed'), typed: { reason: '', text: '' } },
+      { status: 503 },
+    ),
+  )
+}
+
+export default function ReportPage() {
+  const { person, callId, next } = useLoaderData<typeof loader>()
+  const answer = useActionData<ReportAnswer>()
+  const { t } = useTranslation('safety')
+  const { state, formData } = useNavigation()
+  const { name } = person
+  return (
+    <Page title={t('report.title', { name })} width="form" centred back={{ to: next, label: t('report.back') }}>
+      {answer?.reported ? (
+        <ReportReceipt done={{ to: next, label: t('report.back') }} />
+      ) : (
+        <Form method="post" noValidate>
+          <ReportFields
+            name={name}
+            callId={callId}
+            answer={answer}
+            busy={state !== 'idle' && formData !== undefined}
+            keep={{ to: next }}
+          />
+        </Form>
+      )}
+    </Page>
+  )
+}

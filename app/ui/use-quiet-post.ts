@@ -1,0 +1,37 @@
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
+/**
+ * Sends a form without leaving the page, and reads the page's data anew: `sent` is what is under way, to show the wish at once.
+ * When it cannot be sent nothing changes, and the page stays as it is. Without scripts the form is sent as any other.
+ */
+export function useQuietPost() {
+  const [sent, setSent] = useState<FormData | null>(null)
+  const { revalidate } = useRevalidator()
+
+  async function send(action: string, form: FormData) {
+    if (sent) return
+    setSent(form)
+    try {
+      const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+      const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } })
+      const isElsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname
+      if (isElsewhere) location.assign(answer.url)
+      else await revalidate()
+    } catch (error) {
+      // The browser has logged what did not arrive.
+      if (!(error instanceof TypeError)) throw error
+    } finally {
+      setSent(null)
+    }
+  }
+
+  return {
+    sent,
+    send,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      void send(event.currentTarget.action, new FormData(event.currentTarget))
+    },
+  }
+}

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test'
+import { barriers } from '../support/axe.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+/** Where the list leads for somebody. */
+const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
+  await page.goto(`/${language}/companions`)
+  return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
+}
+
+test('a guest who picks a time signs up and comes back to that very time', async ({ person, app }) => {
+  const { page } = await person()
+  const place = await profileOf(page)
+  await page.goto(place)
+  await hydrated(page)
+  const time = page
+    .getByRole('region', { name: /^Next free times/ })
+    .getByRole('link')
+    .first()
+  const words = (await time.textContent()) ?? ''
+  await time.click()
+  await page.waitForURL('**/signup?role=seeker&next=*')
+  const next = new URL(page.url()).searchParams.get('next') ?? ''
+  expect(next).toMatch(/^\/en\/availability\/[0-9a-f-]{36}\/(audio|video)\?week=.+&slot=/)
+
+  const email = 'from-a-profile@journey.example'
+  await hydrated(page)
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill('correct horse battery')
+  await page.locator('input[name="adult"]').check()
+  await page.getByRole('button', { name: /Sign up/ }).click()
+  await page.waitForURL('**/confirm-email**')
+  const { links } = await app.waitForMail(email)
+  await page.goto(links.find((link) => link.includes('/confirm?')) ?? '')
+  await page.waitForURL('**/onboarding**')
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Robin')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === next)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const clock = /\d{1,2}:\d{2} [AP]M/.exec(words)?.[0] ?? 'no time was shown'
+  await expect(dialog).toContainText(clock)
+})
+
+test('a next time leads a seeker to the booking with that time chosen, all by keyboard', async ({ person }) => {
+  const { page } = await person()
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto(await profileOf(page))
+  await hydrated(page)
+  const time = page
+    .getByRole('region', { name: /^Next free times/ })
+    .getByRole('link')
+    .nth(1)
+  const clock = /\d{1,2}:\d{2} [AP]M/.exec((await time.textContent()) ?? '')?.[0] ?? 'no time was shown'
+  for (let presses = 0; presses < 60; presses++) {
+    if (await time.evaluate((link) => link === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(time).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/availability/**slot=*')
+  await expect(page.getByRole('dialog')).toContainText(clock)
+})
+
+test('while a profile is on its way the page says so and nothing is blank', async ({ person }) => {
+  const { page } = await person()
+  const place = await profileOf(page)
+  await hydrated(page)
+  const data = Promise.withResolvers<void>()
+  await page.route(`**${place}.data**`, async (route) => {
+    await data.promise
+    await route.continue()
+  })
+  await page.locator(`main a[href="${place}"]`).first().click()
+  await expect(page.locator('.page-on-its-way')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  data.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
+  await expect(page.locator('.page-on-its-way')).toHaveCount(0)
+})
+
+test('sharing copies the link and says so, or asks the device', async ({ person }) => {
+  const { page, context } = await person()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const place = await profileOf(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+  })
+  await page.goto(place)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('The link is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(place, page.url()).href)
+
+  await page.evaluate(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    Object.defineProperty(navigator, 'share', { value: async (what: unknown) => void shared.push(what) })
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
+    .toEqual([{ title: 'Mara Feld on Visavis', url: new URL(place, page.url()).href }])
+})
+
+test('a report over the profile says what is missing, arrives, and is confirmed in the notifications', async ({
+  person,
+}) => {
+  const { page } = await person({ lossy: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.goto(await profileOf(page, 'Ingrid Solheim'))
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Report Ingrid Solheim' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report Ingrid Solheim' })
+  await dialog.getByRole('textbox', { name: /What happened/ }).fill('Asked for my phone number.')
+  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Please choose a reason')
+  await expect(dialog.getByRole('radio').first()).toBeFocused()
+  await dialog.getByLabel('Asked for or gave contact details').check()
+
+  await page.route('**/report/**', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('We could not send this.')
+  await expect(dialog.getByRole('textbox', { name: /What happened/ })).toHaveValue('Asked for my phone number.')
+  await page.unroute('**/report/**')
+
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Thank you, your report has arrived.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+  await page.goto('/en/notifications')
+  await expect(page.getByRole('main')).toContainText('Thank you for your report')
+
+  const admin = (await person()).page
+  await signIn(admin, 'admin@demo.visavis.example')
+  await admin.goto('/en/notifications')
+  await expect(admin.getByRole('main')).toContainText('A new report is waiting')
+})
+
+test('without scripts a report is a page, guests sign in and come back to it', async ({ browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false, locale: 'en-GB' })
+  const page = await context.newPage()
+  const place = await profileOf(page)
+  await page.goto(place)
+  await expect(page.getByLabel('Address of this page')).toBeHidden()
+  await page.getByText('Share', { exact: true }).click()
+  await expect(page.getByLabel('Address of this page')).toHaveValue(new URL(place, app.origin).href)
+  await page.getByRole('link', { name: 'Report Mara Feld' }).click()
+  await expect(page).toHaveURL(/\/en\/login\?next=/)
+  await page.locator('input[name="email"]').first().fill('new-seeker@demo.visavis.example')
+  await page.locator('input[name="password"]').fill('demo-visavis')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/report\//)
+  await page.getByRole('textbox', { name: /What happened/ }).fill('She was rude.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('main')).toContainText('Please choose a reason')
+  await expect(page.getByRole('textbox', { name: /What happened/ })).toHaveValue('She was rude.')
+  await page.getByLabel('Something else').check()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('main')).toContainText('Thank you, your report has arrived.')
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).last().click()
+  await expect(page).toHaveURL(new URL(place, app.origin).href)
+  await context.close()
+})
+
+test('on a phone the photo carries the ways out, the bar books, and letters of twice the size break nothing', async ({
+  person,
+}) => {
+  const { page } = await person({ phone: true })
+  await signIn(page, 'seeker@demo.visavis.example')
+  const place = await profileOf(page, 'Mara Feld', 'de')
+  await page.goto(place)
+  await hydrated(page)
+  await expect(page.getByRole('banner')).toBeHidden()
+  await page.getByRole('button', { name: 'Mehr: teilen, melden, blockieren' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Mara Feld melden' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Mara Feld blockieren' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mara Feld blockieren?' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Nicht blockieren' }).click()
+  await expect(dialog).toBeHidden()
+
+  const video = page.getByRole('link', { name: /^Video \d+ Credits/ })
+  await expect(video).toBeInViewport({ ratio: 1 })
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await expect(video).toBeInViewport({ ratio: 1 })
+  const { wide, bar } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    bar: document.querySelector('.action-bar')?.getBoundingClientRect().height ?? 0,
+  }))
+  expect(wide).toBeLessThanOrEqual(390)
+  expect(bar).toBeLessThan(844 / 2)
+  // The row of actions reaches into the margin on purpose, so that its words stand in line with the page.
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => !element.querySelector('#actions') && !element.closest('.photo, .photo-page-back'))
+      .map((element) => `${element.tagName}.${element.className}`),
+  )
+  expect(cut).toEqual([])
+  await video.click()
+  await page.waitForURL('**/de/availability/**/video')
+})
+
+test('blocking hides booking, heart and times until it is taken back; a failure is only logged', async ({ person }) => {
+  const { page } = await person({ lossy: true })
+  await signIn(page, 'new-seeker@demo.visavis.example')
+  await page.goto(await profileOf(page))
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Block Mara Feld' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText('You have blocked Mara Feld.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Pick a time/ })).toHaveCount(0)
+  await expect(page.getByText('Next free times')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /favourites/ })).toHaveCount(0)
+
+  await page.route('**/blocks', (route) => route.abort())
+  const unblock = page.getByRole('button', { name: 'Unblock Mara Feld' })
+  await unblock.click()
+  await expect(unblock).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('You have blocked Mara Feld.')).toBeVisible()
+  await page.unroute('**/blocks')
+  await unblock.click()
+  await expect(page.getByRole('link', { name: 'Block Mara Feld' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pick a time for a video call' })).toBeVisible()
+
+  await page.route('**/favorites', (route) => route.abort())
+  const heart = page.getByRole('button', { name: /your favourites/ })
+  const pressed = await heart.getAttribute('aria-pressed')
+  const tried = page.waitForEvent('requestfailed')
+  await heart.click()
+  await tried
+  await expect(heart).toHaveAttribute('aria-pressed', String(pressed))
+})
+
+test('search engines read what the page says, and shared links have a picture', async ({ person, app }) => {
+  const { page } = await person()
+  const place = await profileOf(page, 'Mara Feld', 'de')
+  await page.goto(place)
+  const said = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(said['@graph'][0].mainEntity).toMatchObject({
+    '@type': 'Person',
+    name: 'Mara Feld',
+    jobTitle: 'Coach mit Zertifikat',
+  })
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(app.origin + place)
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  const answer = await fetch(picture)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
+  const slug = place.split('/').at(-1)
+  const old = await fetch(`${app.origin}/og/${slug}/of-yesterday-de.jpg`, { redirect: 'manual' })
+  expect([old.status, new URL(old.headers.get('location') ?? '', app.origin).href]).toEqual([302, picture])
+  expect((await fetch(`${app.origin}/og/nobody-0000/x-de.jpg`)).status).toBe(404)
+
+  const gone = await page.goto('/de/companion/nobody-0000')
+  expect(gone?.status()).toBe(404)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('heading', { name: 'Profil nicht gefunden' })).toBeVisible()
+  await page.goto('/en/profile/undefined')
+  await expect(page.getByRole('heading', { name: 'User ID is required' })).toBeVisible()
+})
