@@ -47,7 +47,7 @@ export const publicProfile = {
   getCredits: 'Erst Credits holen',
   getCreditsText: 'Du hast keine Credits mehr. Mit Credits kannst du hier eine Zeit aussuchen.',
   seekersOnly: 'Gespräche können nur Suchende buchen.',
-  book: 'Buchen',
+  choose: 'Wählen',
   nextTimes: 'Nächste freie Zeiten',
   byVoice: 'Nur mit Stimme',
   byVideo: 'Mit Video',

@@ -44,7 +44,7 @@ export const publicProfile = {
   getCredits: 'Get credits first',
   getCreditsText: 'You have no credits left. With credits you can pick a time here.',
   seekersOnly: 'Only seekers can book talks.',
-  book: 'Book',
+  choose: 'Choose',
   nextTimes: 'Next free times',
   byVoice: 'By voice',
   byVideo: 'With video',

@@ -179,7 +179,7 @@ describe('next free times', () => {
     const both = [slot('23T16:00', '23T18:00')]
     const html = show({ times: { audio: both, video: both } })
     expect(wordsOf(html)).toContain(
-      'Next free times · Time zone Berlin Book: Today, 5:00 PM Video or voice, until 7:00 PM',
+      'Next free times · Time zone Berlin Choose: Today, 5:00 PM Video or voice, until 7:00 PM',
     )
     expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
   })
@@ -192,7 +192,7 @@ describe('next free times', () => {
       },
     })
     expect(wordsOf(html)).toContain(
-      'By voice Book: Today, 1:00 PM until 2:00 PM Book: Today, 5:00 PM until 7:00 PM With video',
+      'By voice Choose: Today, 1:00 PM until 2:00 PM Choose: Today, 5:00 PM until 7:00 PM With video',
     )
     expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('audio', '16%3A00'), place('video', '16%3A00')])
     expect(wordsOf(show({ times: { audio: [slot('23T12:00', '23T13:00', 'audio')], video: [] } }))).toContain(

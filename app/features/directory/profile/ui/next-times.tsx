@@ -87,7 +87,7 @@ function Times(
         const inside = (
           <>
             <span className="min-w-0">
-              {isLink && <span className="sr-only">{t('book')}: </span>}
+              {isLink && <span className="sr-only">{t('choose')}: </span>}
               <span className="block font-semibold">{format.dayAndTime(slot.startAt, now)}</span>
               <span className="small flex items-center gap-1.5 text-ink-3">
                 {!isShort && <Icon className="size-4" />}
