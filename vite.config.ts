@@ -15,7 +15,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'frame',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]|features[\\/](analytics[\\/](?!ui[\\/]visit|rules)|site[\\/]ui[\\/]cookie-(banner|choice))/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|features[\\/](analytics[\\/](?!ui[\\/]visit|rules)|site[\\/]ui[\\/]cookie-(banner|choice))/,
                   priority: 2,
                 },
                 { name: 'shared', minShareCount: 12, priority: 1 },

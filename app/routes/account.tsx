@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -20,6 +19,7 @@ import { ExportSection } from '#app/features/leaving/ui/export-section.tsx'
 import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { parseForm, requireViewer } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'
 

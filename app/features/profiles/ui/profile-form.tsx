@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FetcherWithComponents, Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select.tsx'

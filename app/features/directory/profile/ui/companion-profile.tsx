@@ -1,7 +1,7 @@
 import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Photo } from '#app/ui/photo.tsx'
