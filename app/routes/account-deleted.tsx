@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Door } from '#app/features/accounts/ui/door.tsx'
-import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
+import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -7,9 +7,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { forgetTyped, useChanges } from './kept-form.ts'
+import { useChanges } from './kept-form.ts'
 import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx'
 import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
+import { forgetTyped } from './typed.ts'
 
 type Known = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years' | 'timeZones'> }
 type Saved = { saved: true } | { saved: false; refused: ActionRefused }

@@ -12,7 +12,7 @@ import { classNames } from '#app/ui/class-names.ts'
  * once, and the server sets the cookie as well, because some browsers forget within days what scripts set.
  */
 export function CookieChoice(props: { language: Language; className?: string; onChosen?: (choice: Consent) => void }) {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()
   const action = `/${props.language}/cookies`
 

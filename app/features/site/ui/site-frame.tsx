@@ -143,7 +143,7 @@ function GuestHeader({
 }
 
 function FrameFooter({ brand, home, language, theme, supportEmail, now }: FrameProps & { home: string }) {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation('shell')
   return (
     <SiteFooter
       brandName={brand}
