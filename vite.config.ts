@@ -9,12 +9,13 @@ const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAl
 /** Loaded by every page. */
 const libraries = oneOf(
   '/node_modules/(react|react-dom|scheduler|react-router)/',
+  'rolldown/runtime',
   '/lucide-react/dist/esm/(?!icons)',
   '/@base-ui/react/(csp-provider|internals/csp-context)',
-  files('app/i18n', 'language-texts|languages|sentence|use-translation|format|use-format'),
+  files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|format|use-format'),
   files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
   files('app/ui/art', 'knot'),
-  files('app/platform', 'keep-shown'),
+  files('app/platform', 'keep-shown|reachable'),
 )
 
 /** Header, footer and what else stands around every page but the call. */
@@ -23,7 +24,7 @@ const frameOfPages = oneOf(
   files('features/site', 'rules|ui/(site-frame|cookie-banner|cookie-choice)'),
   files(
     'app/ui',
-    '(theme|language)-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint',
+    '(theme|language)-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
   ),
   files('app/ui', 'popover|menu|warm-trigger|live-region'),
   files('app/ui/art', 'mark'),
@@ -37,12 +38,20 @@ const people = oneOf(
   files('icons', 'heart|coins|hand-heart|lock-keyhole|clock|calendar-x-2|plus'),
 )
 
+/** The list with its filters, until one is opened. */
+const list = oneOf(
+  files('directory/filters', 'rules|schema'),
+  files('directory/filters/ui', 'filter-(bar|popover)|list-tools|use-(draft|filter-words|list-address|stored-filters)'),
+  files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(heart-toast|steps)'),
+  files('app/ui', 'filter-button'),
+  files('icons', 'search|sliders-horizontal'),
+)
+
 const memberFrame = oneOf(
   files('features/site/ui', 'member-frame'),
   files('features/notifications/ui', 'bell|use-live'),
   files('features/profiles/ui', 'typed'),
-  files('app/ui', 'tab-bar|sheet'),
-  files('app/platform', 'reachable'),
+  files('app/ui', 'tab-bar'),
 )
 
 const forms = oneOf(
@@ -68,6 +77,7 @@ export default defineConfig({
                 { name: 'frame', test: libraries, priority: 3 },
                 { name: 'site', test: frameOfPages, priority: 3 },
                 { name: 'people', test: people, priority: 3 },
+                { name: 'list', test: list, priority: 3 },
                 { name: 'member', test: memberFrame, priority: 3 },
                 { name: 'forms', test: forms, priority: 3 },
                 { name: 'texts-en', test: textsOfFrame, priority: 3 },
