@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { atMost, type Figure, median } from './figures.ts'
 import type { World } from './world.ts'
 
-const kibibytes = 150
+const kilobytes = 150
 const seeker = 'seeker@demo.visavis.example'
 const companion = 'companion@demo.visavis.example'
 
@@ -91,7 +91,7 @@ export async function weight(world: World): Promise<Figure[]> {
     for (const [name, path, cookie] of pages) {
       const options = { prepare: acceptGzip, ...(cookie ? { cookie } : {}) }
       const bytes = await visit(browser, server.origin, options, path, scriptBytes)
-      figures.push(atMost(`weight-${name}`, bytes / 1024, kibibytes, 'KiB gzip'))
+      figures.push(atMost(`weight-${name}`, bytes / 1000, kilobytes, 'kB gzip'))
     }
     return figures
   })

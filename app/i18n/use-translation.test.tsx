@@ -9,6 +9,12 @@ function Close() {
   return <b lang={i18n.language}>{`${t('close')}, ${t('shell:menu.label')}`}</b>
 }
 
+function CloseThenLabel() {
+  const close = useTranslation('ui').t('close')
+  const { t } = useTranslation('shell')
+  return <b>{`${close}, ${t('menu.label')}`}</b>
+}
+
 const catalogues = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
 
 test('a component says its texts at once when they are there', () => {
@@ -37,15 +43,10 @@ test('a component whose texts are on their way waits for all of them, which are 
 })
 
 test('a component that needs more and more texts has all of them when it says the first', async () => {
-  function Both() {
-    const close = useTranslation('ui').t('close')
-    const { t } = useTranslation('shell')
-    return <b>{`${close}, ${t('menu.label')}`}</b>
-  }
   const known = languageTexts('en', {}, async (name) => catalogues[name as 'ui'])
   const stream = await renderToReadableStream(
     <ReaderTexts value={known}>
-      <Both />
+      <CloseThenLabel />
     </ReaderTexts>,
   )
   expect(await new Response(stream).text()).toContain('<b>Close, Your account</b>')
