@@ -75,7 +75,7 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
     await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL(/\/signup/)
     await idle(page)
-    await page.goto('/en/companions')
+    await page.goto('/en/become-companion')
     await hydrated(page)
     await idle(page)
   }
@@ -104,7 +104,7 @@ test('the choice can be changed from the foot of every page, and rejecting forge
 }) => {
   const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
   const sent = listen(context)
-  await page.goto('/de/companions?utm_source=mail')
+  await page.goto('/de/become-companion?utm_source=mail')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
   await expect.poll(() => sent.length).toBe(1)
@@ -119,6 +119,22 @@ test('the choice can be changed from the foot of every page, and rejecting forge
   await page.waitForURL(/\/signup/)
   await idle(page)
   expect(sent).toHaveLength(1)
+})
+
+test('a list counts its first ten people in their order, and who is chosen from it', async ({ person }) => {
+  const { page } = await person({ consent: 'accepted' })
+  const told: { name: string; items: string[] }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/events')) told.push(request.postDataJSON())
+  })
+  await page.goto('/en/companions')
+  await hydrated(page)
+  await expect.poll(() => told.map(({ name }) => name)).toEqual(['view_item_list'])
+  expect(told[0]?.items).toHaveLength(10)
+  await page.getByRole('article').nth(1).getByRole('link').first().click()
+  await page.waitForURL(/\/companion\//)
+  await expect.poll(() => told.map(({ name }) => name)).toEqual(['view_item_list', 'select_item'])
+  expect(told[1]?.items).toEqual([told[0]?.items[1]])
 })
 
 test('without scripts the banner and the page about cookies are forms, and lead back to where one was', async ({
