@@ -154,8 +154,9 @@ export function createHttp(options: HttpOptions): Hono<Env> {
     const asked = { method: c.req.method, path: pathname, search, cookies, timeZone }
     const key = guestPages && guestPageKey(asked, themeFromCookie(cookies))
     const render = () => options.pages(request, context)
-    const takesGzip = /(^|[\s,])gzip\s*(,|;\s*q=(?!0(\.0*)?\s*(,|$))|$)/.test(c.req.header('accept-encoding') ?? '')
-    const response = key && guestPages ? await guestPages.page(key, c.get('nonce'), takesGzip, render) : await render()
+    const isCompressed = takesGzip(c.req.header('accept-encoding') ?? '')
+    const response =
+      key && guestPages ? await guestPages.page(key, c.get('nonce'), isCompressed, render) : await render()
     const answer = new Response(response.body, response)
     if (/^\/(en|de)(\/|$)/.test(c.req.path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
