@@ -66,7 +66,7 @@ describe('pages for guests', () => {
     wait(1)
     await ask('home', 'c')
     expect(rendered()).toBe(2)
-    handlers.get('listing')?.('somebody')
+    handlers.get('listings')?.('somebody')
     await ask('home', 'd')
     expect(rendered()).toBe(3)
     handlers.get('reconnect')?.(null)
@@ -82,7 +82,7 @@ describe('pages for guests', () => {
       await promise
       return response
     })
-    handlers.get('listing')?.('somebody')
+    handlers.get('listings')?.('somebody')
     resolve()
     await slow
     await ask('home', 'b')

@@ -48,7 +48,7 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     making.clear()
     bytes = 0
   }
-  const stops = [ctx.live.subscribe('listing', forget), ctx.live.onReconnect(forget)]
+  const stops = [ctx.live.subscribe('listings', forget), ctx.live.onReconnect(forget)]
 
   async function make(key: string, nonce: string, render: () => Promise<Response>): Promise<Kept | Response> {
     const begun = generation

@@ -143,8 +143,11 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
   return { cards: found.map(cardOf(viewer)), total }
 }
 
-/** Fourteen faces for the strip on the home page (S-22). */
-export const companionStrip = (db: Db) => findFaces(db, 14)
+/** Fourteen faces for the strip on the home page (S-22), none that a block keeps from this viewer. */
+export async function companionStrip(db: Db, viewer: Viewer | null) {
+  const { blocked } = await tiesOf(db, viewer)
+  return findFaces(db, blocked, 14)
+}
 
 /** The companion whose first quarter of an hour is free for a new seeker. */
 export const freeIntroCompanion = findFreeIntro
