@@ -2,6 +2,68 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Files by folder and names; `/` is whatever separates folders here. */
+const files = (folder: string, names: string) => `/${folder}/(${names})[.]m?[jt]sx?$`
+const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'))
+
+/** Loaded by every page. */
+const libraries = oneOf(
+  '/node_modules/(react|react-dom|scheduler|react-router)/',
+  'rolldown/runtime',
+  '/lucide-react/dist/esm/(?!icons)',
+  '/@base-ui/react/(csp-provider|internals/csp-context)',
+  files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|format|use-format'),
+  files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
+  files('app/ui/art', 'knot'),
+  files('app/platform', 'keep-shown|reachable'),
+)
+
+/** Header, footer and what else stands around every page but the call. */
+const frameOfPages = oneOf(
+  files('features/analytics', 'schema|consent/rules|ui/(track|consent)'),
+  files('features/site', 'rules|ui/(site-frame|cookie-banner|cookie-choice)'),
+  files(
+    'app/ui',
+    '(theme|language)-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
+  ),
+  files('app/ui', 'popover|menu|warm-trigger|live-region'),
+  files('app/ui/art', 'mark'),
+  files('icons', 'sun|moon|monitor|bell|menu|x|check|info|circle-exclamation-point|chevron-down'),
+)
+
+/** Cards and hearts: home, the list and profiles. */
+const people = oneOf(
+  files('features/directory/ui', 'companion-card|companion-badge|favorite-button'),
+  files('app/ui', 'rating|badge|skeleton'),
+  files('icons', 'heart|coins|hand-heart|lock-keyhole|clock|calendar-x-2|plus'),
+)
+
+/** The list with its filters, until one is opened. */
+const list = oneOf(
+  files('directory/filters', 'rules|schema'),
+  files('directory/filters/ui', 'filter-(bar|popover)|list-tools|use-(draft|filter-words|list-address|stored-filters)'),
+  files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(heart-toast|steps)'),
+  files('app/ui', 'filter-button'),
+  files('icons', 'search|sliders-horizontal'),
+)
+
+const memberFrame = oneOf(
+  files('features/site/ui', 'member-frame'),
+  files('features/notifications/ui', 'bell|use-live'),
+  files('features/profiles/ui', 'typed'),
+  files('app/ui', 'tab-bar'),
+)
+
+const forms = oneOf(
+  files('app/ui', 'choice|input|field|form-errors|panel'),
+  files('features/accounts/ui', 'form-problem'),
+  files('app/platform', 'without-network'),
+  files('icons', 'eye|eye-off'),
+)
+
+const textsOfFrame = oneOf(files('app/i18n/en', 'ui|shell'))
+const germanTextsOfFrame = oneOf(files('app/i18n/de', 'ui|shell'))
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -9,15 +71,17 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
-            // What every page loads (libraries and the question about cookies), and what most pages do, in one script each: fifty small
-            // ones compress 8 kB worse.
+            // Small scripts compress badly alone: what is loaded together is one script.
             codeSplitting: {
               groups: [
-                {
-                  name: 'frame',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]|features[\\/](analytics[\\/](?!ui[\\/]visit|rules)|site[\\/]ui[\\/]cookie-(banner|choice))/,
-                  priority: 2,
-                },
+                { name: 'frame', test: libraries, priority: 3 },
+                { name: 'site', test: frameOfPages, priority: 3 },
+                { name: 'people', test: people, priority: 3 },
+                { name: 'list', test: list, priority: 3 },
+                { name: 'member', test: memberFrame, priority: 3 },
+                { name: 'forms', test: forms, priority: 3 },
+                { name: 'texts-en', test: textsOfFrame, priority: 3 },
+                { name: 'texts-de', test: germanTextsOfFrame, priority: 3 },
                 { name: 'shared', minShareCount: 12, priority: 1 },
               ],
             },

@@ -2,8 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { TextsContext } from './i18n/instance.tsx'
+import { TextsContext } from './i18n/language-texts.ts'
 import { isLanguage } from './i18n/languages.ts'
+import type { Namespace } from './i18n/resources.ts'
 import { browserTexts, preloadTexts } from './i18n/texts.client.ts'
 
 /** Tells the server the reader's zone, so that every later page shows the reader's time. */
@@ -15,7 +16,7 @@ function rememberTimeZone() {
 
 async function hydrate() {
   const { lang, dataset } = document.documentElement
-  await preloadTexts(isLanguage(lang) ? lang : 'en', (dataset.texts ?? 'ui').split(' '))
+  await preloadTexts(isLanguage(lang) ? lang : 'en', (dataset.texts ?? 'ui').split(' ') as Namespace[])
   startTransition(() => {
     hydrateRoot(
       document,

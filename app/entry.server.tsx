@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { TextsContext } from './i18n/instance.tsx'
+import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
 import { facts } from './platform/request.ts'
 

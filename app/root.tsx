@@ -1,5 +1,4 @@
 import { use, useEffect } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import {
   isRouteErrorResponse,
   Links,
@@ -15,7 +14,7 @@ import {
   useParams,
   useRouteLoaderData,
 } from 'react-router'
-import { TextsContext } from './i18n/instance.tsx'
+import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { keepShown, rememberShown } from './platform/keep-shown.ts'
 import { facts } from './platform/request.ts'
@@ -92,10 +91,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <I18nextProvider i18n={textsFor(language)}>
+        <ReaderTexts value={textsFor(language)}>
           {children}
           <Toaster />
-        </I18nextProvider>
+        </ReaderTexts>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -31,10 +31,3 @@ export type Resources = {
 }
 
 export type Namespace = keyof Resources
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'ui'
-    resources: Resources
-  }
-}

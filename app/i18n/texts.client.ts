@@ -1,25 +1,32 @@
-import type { i18n } from 'i18next'
-import { type InstanceFor, lazyInstance } from './instance.tsx'
+import { type LanguageTexts, languageTexts, type TextsFor } from './language-texts.ts'
 import type { Language } from './languages.ts'
+import type { Namespace } from './resources.ts'
+import type { Catalogue } from './sentence.ts'
 
-const modules = import.meta.glob<Record<string, object>>(['./{en,de}/*.ts', '!./**/*.test.ts'])
-const instances = new Map<Language, i18n>()
+const modules = import.meta.glob<Record<string, Catalogue>>(['./{en,de}/*.ts', '!./**/*.test.ts'])
+const known = new Map<Language, LanguageTexts>()
 
-async function load(language: Language, namespace: string) {
-  const module = await modules[`./${language}/${namespace}.ts`]?.()
-  const name = namespace.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
-  return module?.[name] ?? module?.default ?? {}
+const attempts = 5
+const pauseMs = 350
+
+/** Asks again, in growing pauses, for what a bad line lost. */
+async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1): Promise<Catalogue> {
+  try {
+    return Object.values((await modules[`./${language}/${namespace}.ts`]?.()) ?? {})[0] ?? {}
+  } catch (error) {
+    if (attempt === attempts) throw error
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
+    return fetchCatalogue(language, namespace, attempt + 1)
+  }
 }
 
-/** Texts of a language in the browser; one instance per language, filled as pages need it. */
-export const browserTexts: InstanceFor = (language) => {
-  const known = instances.get(language)
-  if (known) return known
-  const instance = lazyInstance(language, (namespace) => load(language, namespace))
-  instances.set(language, instance)
-  return instance
+/** Texts of a language in the browser, filled as pages need them. */
+export const browserTexts: TextsFor = (language) => {
+  const texts = known.get(language) ?? languageTexts(language, {}, (namespace) => fetchCatalogue(language, namespace))
+  known.set(language, texts)
+  return texts
 }
 
 /** Fetches the namespaces the server rendered with, so that hydration finds the same words. */
-export const preloadTexts = (language: Language, namespaces: string[]) =>
-  browserTexts(language).loadNamespaces(namespaces)
+export const preloadTexts = (language: Language, namespaces: readonly Namespace[]) =>
+  Promise.all(namespaces.map(browserTexts(language).load))

@@ -1,26 +1,26 @@
-import type { TFunction } from 'i18next'
-import { completeInstance, type InstanceFor } from './instance.tsx'
+import type { Translate } from './keys.ts'
+import { languageTexts, type TextsFor } from './language-texts.ts'
 import type { Language } from './languages.ts'
 import type { Namespace } from './resources.ts'
+import type { Catalogue } from './sentence.ts'
 
-const modules = import.meta.glob<Record<string, object>>(['./{en,de}/*.ts', '!./**/*.test.ts'], { eager: true })
+const modules = import.meta.glob<Record<string, Catalogue>>(['./{en,de}/*.ts', '!./**/*.test.ts'], { eager: true })
 
-function resourcesOf(language: Language) {
-  const found: Record<string, object> = {}
+function cataloguesOf(language: Language) {
+  const found: Record<string, Catalogue> = {}
   for (const [path, module] of Object.entries(modules)) {
     const [, folder, name] = /^\.\/(en|de)\/(.+)\.ts$/.exec(path) ?? []
-    if (folder === language && name) found[name] = module[camelCase(name)] ?? module.default ?? {}
+    const [catalogue] = Object.values(module)
+    if (folder === language && name && catalogue) found[name] = catalogue
   }
-  return { [language]: found as Record<string, Record<string, string>> }
+  return found
 }
 
-const camelCase = (name: string) => name.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
-
-const instances = { en: completeInstance('en', resourcesOf('en')), de: completeInstance('de', resourcesOf('de')) }
+const known = { en: languageTexts('en', cataloguesOf('en')), de: languageTexts('de', cataloguesOf('de')) }
 
 /** All texts of a language, for rendering on the server. */
-export const serverTexts: InstanceFor = (language) => instances[language]
+export const serverTexts: TextsFor = (language) => known[language]
 
 /** Texts of one feature in the reader's language, for mails, titles and calendar files. */
-export const texts = <N extends Namespace>(language: Language, namespace: N): TFunction<N> =>
-  instances[language].getFixedT(language, namespace)
+export const texts = <N extends Namespace>(language: Language, namespace: N): Translate<N> =>
+  known[language].translate(namespace)

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -14,6 +13,7 @@ import { changePasswordForm } from '#app/features/accounts/requests/schema.ts'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, requireViewer } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'

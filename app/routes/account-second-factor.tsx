@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -20,6 +19,7 @@ import { RecoveryCodes } from '#app/features/accounts/second-factor/ui/recovery-
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { parseForm, refused, requireViewer } from '#app/platform/request.ts'
 import { Note } from '#app/ui/note.tsx'

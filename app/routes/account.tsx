@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -17,9 +16,10 @@ import { AccountLine } from '#app/features/accounts/ui/account-line.tsx'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { DeleteAccountSection } from '#app/features/leaving/ui/delete-account-section.tsx'
 import { ExportSection } from '#app/features/leaving/ui/export-section.tsx'
-import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
+import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { parseForm, requireViewer } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,6 +15,7 @@ import { ApproveForm, RejectForm } from '#app/features/backoffice/ui/decision-fo
 import { applicationDetail } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, facts, parseForm, refusedPage } from '#app/platform/request.ts'
 import { Note } from '#app/ui/note.tsx'

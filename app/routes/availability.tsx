@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -19,6 +18,7 @@ import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
 import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, facts, parseForm, requireViewer } from '#app/platform/request.ts'

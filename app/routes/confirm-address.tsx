@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -14,6 +13,7 @@ import { Door } from '#app/features/accounts/ui/door.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -17,6 +16,7 @@ import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmat
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { forgetAddress, pendingAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'

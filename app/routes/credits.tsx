@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -17,6 +16,7 @@ import { PaymentBanner, type PaymentNews } from '#app/features/payments/ui/payme
 import { ownPurchase } from '#app/features/payments/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'

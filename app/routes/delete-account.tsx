@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -19,6 +18,7 @@ import { deleteAccountForm } from '#app/features/leaving/requests/schema.ts'
 import { LeavingQuestion } from '#app/features/leaving/ui/leaving-question.tsx'
 import { leavingQuestion } from '#app/features/leaving/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { type DeletionOutcome, rememberOutcome } from '#app/platform/deletion-outcome.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/request.ts'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -16,6 +15,7 @@ import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isKnownBrowser, rememberBrowser } from '#app/platform/known-browser.ts'
 import { rememberAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'

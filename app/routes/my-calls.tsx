@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -22,6 +21,7 @@ import { ratingInput } from '#app/features/ratings/schema.ts'
 import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { act, parseForm, type RequestFacts, requireViewer } from '#app/platform/request.ts'
 import { withoutNetwork } from '#app/platform/without-network.ts'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -16,6 +15,7 @@ import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
 import { scheduleWeek } from '#app/features/availability/views.server.ts'
 import { myBookedTimes } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -15,6 +14,7 @@ import { RatesEditor } from '#app/features/rates/ui/rates-editor.tsx'
 import { ownRates } from '#app/features/rates/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal, type Refusal } from '#app/platform/refusal.ts'
 import { parseForm, requireViewer } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -17,6 +16,7 @@ import { CompanionOnboarding, SeekerOnboarding } from '#app/features/profiles/ui
 import { onboardingState } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { pendingAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, formValues, refused, requireViewer, safePlace } from '#app/platform/request.ts'

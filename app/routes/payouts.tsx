@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -22,6 +21,7 @@ import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'
 import { isPayoutInFlight, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, parseForm, requireViewer } from '#app/platform/request.ts'

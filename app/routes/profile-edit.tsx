@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -20,6 +19,7 @@ import { LeaveGuard } from '#app/features/profiles/ui/leave-guard.tsx'
 import { ProfileForm, shownProfile } from '#app/features/profiles/ui/profile-form.tsx'
 import { ownApplication, ownProfile } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { formValues, refused, requireViewer } from '#app/platform/request.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/without-network.ts'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -16,6 +15,7 @@ import { reportUser } from '#app/features/safety/commands.server.ts'
 import { reportInput } from '#app/features/safety/requests/schema.ts'
 import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { pageMeta } from '#app/platform/page-meta.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { formValues, parseInput, refused, requireViewer, safePlace } from '#app/platform/request.ts'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -16,6 +15,7 @@ import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
 import { isResetLinkOpen } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused } from '#app/platform/request.ts'
 import { rememberSecondStep } from '#app/platform/second-step.ts'

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -19,6 +18,7 @@ import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
 import { forgetSecondStep, secondStepOf } from '#app/platform/second-step.ts'

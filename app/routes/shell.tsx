@@ -7,13 +7,7 @@ import { facts } from '#app/platform/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 
-export const handle = {
-  texts: (data: Awaited<ReturnType<typeof loader>> | undefined) => [
-    'shell',
-    'site',
-    ...(data?.shell ? ['notifications'] : []),
-  ],
-}
+export const handle = { texts: ['shell'] }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = facts(context)

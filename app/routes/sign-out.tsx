@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
-import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
+import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { facts } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
 

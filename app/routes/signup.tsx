@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ActionFunctionArgs,
   data,
@@ -14,6 +13,7 @@ import { Door } from '#app/features/accounts/ui/door.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { rememberAddress } from '#app/platform/pending-address.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'

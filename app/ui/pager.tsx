@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { pageHref, pagerWindow } from './pager-window.ts'
 

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { X } from 'lucide-react'
 import type { CSSProperties, ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { PopoverProps } from './popover.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Knot } from './art/knot.tsx'
 import { Button, ButtonRow } from './button.tsx'
 

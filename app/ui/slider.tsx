@@ -1,6 +1,6 @@
 import { Slider as Base } from '@base-ui/react/slider'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { clampRange, type Range } from './slider-range.ts'
 

@@ -1,11 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { FieldNotes, fieldControl } from './field.tsx'
 import { STAR, StarShape } from './rating.tsx'
-
-// A card shows one star; pages that show no more need not load the rest.
-export { Rating } from './rating.tsx'
 
 /** Half stars to show for a mean: a half from a remainder of 0.5 on. */
 export const halfStarsOf = (value: number) => Math.floor(value) * 2 + (value % 1 >= 0.5 ? 1 : 0)

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner, toast } from 'sonner'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Toast, ToastOptions } from './toast.tsx'
 
 function ToastCard({ text, options, close }: { text: ReactNode; options: ToastOptions; close: () => void }) {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { ReaderTexts } from '#app/i18n/language-texts.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
 
@@ -24,9 +24,9 @@ export function screenOf(
     { initialEntries: [path], hydrationData: { loaderData: { root, page: data } } },
   )
   const html = renderToString(
-    <I18nextProvider i18n={serverTexts(language)}>
+    <ReaderTexts value={serverTexts(language)}>
       <RouterProvider router={router} />
-    </I18nextProvider>,
+    </ReaderTexts>,
   )
   return html.replaceAll('<!-- -->', '')
 }

@@ -12,7 +12,6 @@ export const notifications = {
   unread: 'Ungelesen',
   pages: 'Seiten der Mitteilungen',
   list: 'Mitteilungen',
-  newOnes: '{{count}} neu',
   empty: {
     title: 'Hier ist noch nichts',
     sentence: 'Sobald sich bei deinen Gesprächen oder Credits etwas tut, steht es hier.',
@@ -21,14 +20,9 @@ export const notifications = {
   },
   emptyUnread: { title: 'Alles gelesen', sentence: 'Auf dich wartet gerade nichts.', action: 'Alle zeigen' },
   bell: {
-    title: 'Mitteilungen',
     none: 'Hier ist noch nichts.',
     viewAll: 'Alle ansehen',
     markAll: 'Alle gelesen',
-    label_zero: 'Mitteilungen',
-    label_one: 'Mitteilungen, {{count}} ungelesen',
-    label_other: 'Mitteilungen, {{count}} ungelesen',
-    labelMany: 'Mitteilungen, mehr als {{count}} ungelesen',
   },
   feed: {
     title: 'Deine Gespräche im Kalender',

@@ -41,13 +41,36 @@ export const shell = {
     unit: 'Credits',
     label: 'Dein Guthaben: {{credits}} Credits',
   },
-  setupFailed: {
-    title: 'Da ist etwas schiefgegangen',
-    text: 'Leider konnten wir deine Sitzung nicht einrichten. Bitte melde dich noch einmal an.',
+  bell: {
+    label_zero: 'Mitteilungen',
+    label_one: 'Mitteilungen, {{count}} ungelesen',
+    label_other: 'Mitteilungen, {{count}} ungelesen',
+    labelMany: 'Mitteilungen, mehr als {{count}} ungelesen',
+    newOnes: '{{count}} neu',
   },
-  error: {
-    reference: 'Nummer: {{reference}}',
+  footer: {
+    crisis: '{{brand}} ist kein Krisendienst. Wenn du oder jemand in deiner Nähe in Gefahr ist: 112.',
+    product: {
+      companions: 'Gegenüber finden',
+      howItWorks: 'So geht’s',
+      prices: 'Preise',
+      becomeCompanion: 'Selbst zuhören',
+    },
+    help: { title: 'Hilfe', questions: 'Fragen', guidelines: 'Leitlinien', helplines: 'Hilfetelefone' },
+    legal: {
+      title: 'Rechtliches',
+      terms: 'AGB',
+      privacy: 'Datenschutz',
+      disclosure: 'Impressum',
+      cookies: 'Cookies',
+    },
+    copyright: '© {{year}} {{brand}}',
   },
-  sandbox: 'Demo: Hier kostet nichts echtes Geld. Mails liegen im Postfach.',
-  mailbox: 'Postfach öffnen',
+  cookies: {
+    label: 'Cookies',
+    text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir auch zählen, was hier genutzt wird, nur auf unserem eigenen Server und ohne deinen Namen?',
+    more: 'Was das heißt',
+    accept: 'Annehmen',
+    reject: 'Ablehnen',
+  },
 } satisfies Texts<typeof en>

@@ -9,7 +9,6 @@ export const notifications = {
   unread: 'Unread',
   pages: 'Pages of notifications',
   list: 'Notifications',
-  newOnes: '{{count}} new',
   empty: {
     title: 'Nothing here yet',
     sentence: 'When something happens with your talks or your credits, you will read it here.',
@@ -18,14 +17,9 @@ export const notifications = {
   },
   emptyUnread: { title: 'All read', sentence: 'Nothing is waiting for you.', action: 'Show all' },
   bell: {
-    title: 'Notifications',
     none: 'Nothing here yet.',
     viewAll: 'View all',
     markAll: 'Mark all as read',
-    label_zero: 'Notifications',
-    label_one: 'Notifications, {{count}} unread',
-    label_other: 'Notifications, {{count}} unread',
-    labelMany: 'Notifications, more than {{count}} unread',
   },
   feed: {
     title: 'Your talks in your calendar',

@@ -38,13 +38,36 @@ export const shell = {
     unit: 'credits',
     label: 'Your balance: {{credits}} credits',
   },
-  setupFailed: {
-    title: 'Application Error',
-    text: 'Sorry, an error occurred while setting up your session.',
+  bell: {
+    label_zero: 'Notifications',
+    label_one: 'Notifications, {{count}} unread',
+    label_other: 'Notifications, {{count}} unread',
+    labelMany: 'Notifications, more than {{count}} unread',
+    newOnes: '{{count}} new',
   },
-  error: {
-    reference: 'Reference: {{reference}}',
+  footer: {
+    crisis: '{{brand}} is not a crisis service. If you or someone near you is in danger, call 112.',
+    product: {
+      companions: 'Companions',
+      howItWorks: 'How it works',
+      prices: 'Prices',
+      becomeCompanion: 'Become a companion',
+    },
+    help: { title: 'Help', questions: 'Questions', guidelines: 'Guidelines', helplines: 'Helplines by country' },
+    legal: {
+      title: 'Legal',
+      terms: 'Terms',
+      privacy: 'Privacy',
+      disclosure: 'Legal disclosure',
+      cookies: 'Cookies',
+    },
+    copyright: '© {{year}} {{brand}}',
   },
-  sandbox: 'Demo: nothing here costs real money. Mails are in the mailbox.',
-  mailbox: 'Open the mailbox',
+  cookies: {
+    label: 'Cookies',
+    text: 'We need a few cookies to keep you signed in. May we also count what is used here, only on our own server and without your name?',
+    more: 'What that means',
+    accept: 'Accept',
+    reject: 'Reject',
+  },
 }

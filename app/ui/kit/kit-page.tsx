@@ -1,9 +1,8 @@
-import { I18nextProvider } from 'react-i18next'
 import { kit as german } from '#app/i18n/de/kit.ts'
 import { ui as germanUi } from '#app/i18n/de/ui.ts'
 import { kit as english } from '#app/i18n/en/kit.ts'
 import { ui as englishUi } from '#app/i18n/en/ui.ts'
-import { completeInstance } from '#app/i18n/instance.tsx'
+import { languageTexts, ReaderTexts } from '#app/i18n/language-texts.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { SegmentLinks } from '../segment.tsx'
 import { KitBasics } from './kit-basics.tsx'
@@ -12,8 +11,8 @@ import { KitParts } from './kit-parts.tsx'
 import { KitError, KitShell } from './kit-shell.tsx'
 
 const samples = {
-  en: { text: english, texts: completeInstance('en', { en: { ui: englishUi } }) },
-  de: { text: german, texts: completeInstance('de', { de: { ui: germanUi } }) },
+  en: { text: english, texts: languageTexts('en', { ui: englishUi }) },
+  de: { text: german, texts: languageTexts('de', { ui: germanUi }) },
 }
 
 /** Every part of the design system, in both themes side by side, in one of the languages; or the error page alone. */
@@ -21,19 +20,19 @@ export function KitPage(props: { language: Language; photoKey: string | null; pa
   const { text, texts } = samples[props.language]
   if (props.part === 'error') {
     return (
-      <I18nextProvider i18n={texts}>
+      <ReaderTexts value={texts}>
         <KitError />
-      </I18nextProvider>
+      </ReaderTexts>
     )
   }
   return (
-    <I18nextProvider i18n={texts}>
+    <ReaderTexts value={texts}>
       <main id="main" lang={props.language} className="grid lg:grid-cols-2">
         <h1 className="sr-only">Kit</h1>
         {(['light', 'dark'] as const).map((theme) => (
           <div key={theme} data-theme={theme} className="min-w-0 bg-paper px-5 py-8 lg:px-11">
             <SegmentLinks
-              label={`${texts.t('ui:language.label')} ${theme}`}
+              label={`${texts.translate('ui')('language.label')} ${theme}`}
               items={[
                 { to: '?language=en', label: 'English', current: props.language === 'en' },
                 { to: '?language=de', label: 'Deutsch', current: props.language === 'de' },
@@ -47,6 +46,6 @@ export function KitPage(props: { language: Language; photoKey: string | null; pa
           </div>
         ))}
       </main>
-    </I18nextProvider>
+    </ReaderTexts>
   )
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { PendingAddress } from '#app/platform/pending-address.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
 /** What the owner is asked for before something that matters: the password, and a code where there is a second factor. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useNavigation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Panel } from '#app/ui/panel.tsx'

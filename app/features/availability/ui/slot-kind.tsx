@@ -1,5 +1,5 @@
 import { Lock, Mic, Video } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { SlotMedia } from '../schema.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { backoffice } from '#app/i18n/en/backoffice.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 
 type Code = keyof (typeof backoffice)['errors']
 

@@ -1,9 +1,9 @@
 import { Mic, Video } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { BookingPage } from '../views.server.ts'
 
 /** The next three slots that can be booked, as large buttons (B-03). */

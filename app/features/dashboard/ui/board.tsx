@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Page } from '#app/ui/page.tsx'
 import { type PartOfDay, spokenName } from '../rules.ts'
 

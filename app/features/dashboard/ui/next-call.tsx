@@ -1,6 +1,6 @@
 import { Mic, Video } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { tintOf } from '#app/ui/tint.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { NotificationRow } from '#app/features/notifications/ui/notification-row.tsx'
 import type { NotificationView } from '#app/features/notifications/views.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Section } from './section.tsx'
 
 /** The newest three notifications (H-07 … H-09). */

@@ -1,5 +1,5 @@
 import { BadgeCheck, HandHeart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
 /** Certified coach or Trusted companion (D-16); nothing before it is decided. */

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from '#app/ui/button.tsx'
 
 type HeartProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFetchers, useSubmit } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { heartKey } from './favorite-button.tsx'
 

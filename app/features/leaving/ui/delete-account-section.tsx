@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { DeleteAccountButton } from './delete-account-button.tsx'
 

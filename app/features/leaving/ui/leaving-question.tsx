@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/choice.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { leaving } from '#app/i18n/en/leaving.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 
 type Code = keyof (typeof leaving)['errors']
 

@@ -11,9 +11,9 @@ import {
   Star,
   UserCheck,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { NotificationCode, NotificationType } from '../schema.ts'
 import type { NotificationView } from '../views.server.ts'

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
 import type { Formatters } from '#app/i18n/format.ts'
+import type { Translate } from '#app/i18n/keys.ts'
 import type { NotificationCode, NotificationContent } from '../schema.ts'
 
-type T = TFunction<'notifications'>
+type T = Translate<'notifications'>
 
 /** A notification as it is read: which sentence, about whom. `name` is the other person's display name, null when they have left. */
 export type Readable = { content: NotificationContent; name: string | null }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type PayeeStatus, payeeStep } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SelectField } from '#app/ui/select.tsx'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES } from '../catalogues/schema.ts'
 

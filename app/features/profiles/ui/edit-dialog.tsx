@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { forgetTyped, useChanges } from './kept-form.ts'
+import { useChanges } from './kept-form.ts'
 import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx'
 import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
+import { forgetTyped } from './typed.ts'
 
 type Known = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years' | 'timeZones'> }
 type Saved = { saved: true } | { saved: false; refused: ActionRefused }

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 
 type Over = ComponentType<{ place: string; onClose: () => void }>

@@ -1,13 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-
-/**
- * What was typed and not saved yet, in this tab only: it survives a reload, a language switch and signing in again, and is gone once
- * it is saved, once somebody else signs in here, and at sign-out.
- */
-const prefix = 'typed:'
-const placeOf = (userId: string, form: string) => `${prefix}${userId}:${form}`
+import { forgetTyped, placeOf, prefix } from './typed.ts'
 
 /** The words of a form; files stay where they are. */
 export function typedIn(form: HTMLFormElement): [string, string][] {
@@ -19,16 +13,6 @@ export function keepTyped(userId: string, form: string, element: HTMLFormElement
     sessionStorage.setItem(placeOf(userId, form), JSON.stringify(typedIn(element)))
   } catch {
     // A browser that stores nothing: the guard and the server's draft still stand.
-  }
-}
-
-/** Forgets what one form of a person holds, or everything typed in this tab. */
-export function forgetTyped(userId?: string, form?: string): void {
-  try {
-    if (userId && form) sessionStorage.removeItem(placeOf(userId, form))
-    else for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
   }
 }
 

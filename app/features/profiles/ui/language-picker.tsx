@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { Flag } from '#app/ui/flag.tsx'
 import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../catalogues/schema.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { profiles } from '#app/i18n/en/profiles.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 
 type Code = keyof (typeof profiles)['errors']
 type Kind = keyof (typeof profiles)['unwanted']

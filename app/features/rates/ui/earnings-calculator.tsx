@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { FactList, Panel } from '#app/ui/panel.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { monthlyEarnings } from '../rules.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Slider } from '#app/ui/slider.tsx'
 import { price } from '../rules.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../schema.ts'

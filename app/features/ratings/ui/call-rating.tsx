@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { RatingForm } from './rating-form.tsx'

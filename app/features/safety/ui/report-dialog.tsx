@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type ReportAnswer, ReportFields, ReportReceipt } from './report-form.tsx'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#app/i18n/languages.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { CookieChoice } from './cookie-choice.tsx'
 
@@ -7,7 +7,7 @@ const goOn = () => document.getElementById('main')?.focus({ preventScroll: true 
 
 /** Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer (S-42). */
 export function CookieBanner({ language }: { language: Language }) {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation('shell')
   return (
     <section aria-label={t('cookies.label')} className="cookie-banner">
       <p>

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { CONSENTS, type Consent } from '#app/features/analytics/schema.ts'
 import { chooseConsent } from '#app/features/analytics/ui/consent.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
@@ -12,7 +12,7 @@ import { classNames } from '#app/ui/class-names.ts'
  * once, and the server sets the cookie as well, because some browsers forget within days what scripts set.
  */
 export function CookieChoice(props: { language: Language; className?: string; onChosen?: (choice: Consent) => void }) {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation('shell')
   const { pathname, search } = useLocation()
   const action = `/${props.language}/cookies`
 

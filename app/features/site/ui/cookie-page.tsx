@@ -1,18 +1,19 @@
-import { useTranslation } from 'react-i18next'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import { useSections } from '#app/i18n/use-sections.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { CookieChoice } from './cookie-choice.tsx'
-import { type Section, Sections } from './text-page.tsx'
+import { Sections } from './text-page.tsx'
 
 /** What this browser keeps for us, what was chosen, and the way to choose anew at any time (S-42). */
 export function CookiePage({ language, consent }: { language: Language; consent: Consent | null }) {
   const { t } = useTranslation('legal')
   const chosen = useConsent(consent)
-  const sections = t('cookies.sections', { returnObjects: true }) as unknown as Record<string, Section>
+  const sections = useSections('legal.cookies')
   return (
     <Page title={t('cookies.title')} lead={t('cookies.lead')} width="text">
       <div role="status">

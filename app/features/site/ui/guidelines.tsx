@@ -1,5 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { dialLink, EMERGENCY_NUMBER, HELPLINES } from '#app/features/safety/helplines/schema.ts'
+import { useSections } from '#app/i18n/use-sections.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -8,10 +9,7 @@ import { Sections } from './text-page.tsx'
 /** Golden rule, sections and helplines by country (S-39, S-40). */
 export function Guidelines({ brand }: { brand: string }) {
   const { t, i18n } = useTranslation(['guidelines', 'countries'])
-  const sections = t('sections', { returnObjects: true, brand }) as unknown as Record<
-    string,
-    { heading: string; paragraphs: string[] }
-  >
+  const sections = useSections('guidelines', { brand })
   const collator = new Intl.Collator(i18n.language)
   const rows = Object.entries(HELPLINES)
     .map(([code, lines]) => ({ code, country: t(`countries:${code}` as 'countries:DE'), lines }))

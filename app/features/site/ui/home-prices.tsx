@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { PACKAGES } from '#app/features/payments/packages/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'

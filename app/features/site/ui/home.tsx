@@ -1,7 +1,7 @@
 import { CalendarX2, CircleSlash2, LockKeyhole } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/directory/views.server.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { ThreadV } from '#app/ui/art/thread-v.tsx'
 import { Button } from '#app/ui/button.tsx'

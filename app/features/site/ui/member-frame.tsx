@@ -11,13 +11,13 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
-import { forgetTyped } from '#app/features/profiles/ui/kept-form.ts'
+import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { BalanceChip, MenuPanel, SiteHeader } from '#app/ui/header.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
 import { Avatar } from '#app/ui/photo.tsx'

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigation } from 'react-router'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import { useVisit } from '#app/features/analytics/ui/track.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SiteFooter } from '#app/ui/footer.tsx'
 import { SiteHeader } from '#app/ui/header.tsx'
 import { TextLink } from '#app/ui/link.tsx'
@@ -143,7 +143,7 @@ function GuestHeader({
 }
 
 function FrameFooter({ brand, home, language, theme, supportEmail, now }: FrameProps & { home: string }) {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation('shell')
   return (
     <SiteFooter
       brandName={brand}

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { type Sections as SectionTexts, useSections } from '#app/i18n/use-sections.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
-
-export type Section = { heading: string; paragraphs: string[] }
 
 /** Day of the last change of the legal texts. */
 export const LEGAL_TEXTS_CHANGED = '2026-11-22T12:00:00Z'
@@ -18,7 +17,7 @@ export function LegalDocument({
   changed: string
 }) {
   const { t, i18n } = useTranslation('legal')
-  const sections = t(`${document}.sections`, { returnObjects: true, ...values }) as unknown as Record<string, Section>
+  const sections = useSections(`legal.${document}`, values)
   return (
     <Page title={t(`${document}.title`, values)} lead={t(`${document}.lead`, values)} width="text">
       <p className="small text-ink-3">{t('updated', { date: changed })}</p>
@@ -46,7 +45,7 @@ export function LegalDocument({
 }
 
 /** Headed paragraphs, each with an anchor. */
-export function Sections({ sections }: { sections: Record<string, Section> }) {
+export function Sections({ sections }: { sections: SectionTexts }) {
   return Object.entries(sections).map(([key, section]) => (
     <section key={key} id={key} className="scroll-mt-8 pt-9">
       <h2 className="d3">{section.heading}</h2>

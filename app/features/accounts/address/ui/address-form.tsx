@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'

@@ -1,7 +1,7 @@
 import { Check, Monitor, Smartphone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField } from '#app/ui/input.tsx'
 import type { Strength } from '../strength/rules.ts'
 

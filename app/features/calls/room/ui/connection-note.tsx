@@ -1,5 +1,5 @@
 import { LoaderCircle, Wifi, WifiOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { useConnectionCheck } from './connection-check.ts'
 import type { Room } from './room-engine.ts'

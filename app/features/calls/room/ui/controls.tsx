@@ -1,6 +1,6 @@
 import { LifeBuoy, Mic, MicOff, PhoneOff, Video, VideoOff, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'

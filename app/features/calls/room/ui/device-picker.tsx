@@ -1,6 +1,6 @@
 import { ChevronDown, Mic, Video, Volume2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { DeviceKind, MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
 import { playTestSound } from './use-sound.ts'

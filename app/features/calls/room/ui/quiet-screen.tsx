@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ButtonRow, IconButton } from '#app/ui/button.tsx'
 
 /** A page with one thing to say: before the room opens, after one left, and when it is over. */

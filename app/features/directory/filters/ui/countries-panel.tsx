@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { COMPANION_COUNTRY_CODES } from '#app/features/profiles/catalogues/schema.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { type PanelProps, scrollsInPopover } from './panel-props.ts'

@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
@@ -35,7 +35,7 @@ export function FilterBar(props: BarProps) {
   /** Somebody is about to open a filter. */
   const warm = () => {
     void panels.load().catch(() => {})
-    void i18n.loadNamespaces(['languages', 'topics'])
+    for (const names of ['languages', 'topics'] as const) i18n.load(names)?.catch(() => {})
   }
   return (
     // No box of its own, or the row could not stay in sight while the list goes by.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FilterButton } from '#app/ui/filter-button.tsx'
 import { type OnDemand, useOnDemand } from '#app/ui/on-demand.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Sheet, SheetSection } from '#app/ui/sheet.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   LANGUAGE_CODES,
   type LanguageCode,
   PREFERRED_LANGUAGE_CODES,
 } from '#app/features/profiles/catalogues/schema.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { Flag } from '#app/ui/flag.tsx'
 import { type PanelProps, scrollsInPopover } from './panel-props.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { RangeSlider } from '#app/ui/slider.tsx'
 import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP, USUAL_PRICES } from '../schema.ts'
 import type { PanelProps } from './panel-props.ts'

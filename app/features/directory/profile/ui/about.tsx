@@ -1,6 +1,6 @@
 import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Flag } from '#app/ui/flag.tsx'
 import type { ProfileWords } from '../words/views.server.ts'
 

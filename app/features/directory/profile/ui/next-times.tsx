@@ -1,9 +1,9 @@
 import { ChevronRight, Mic, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { CompanionProfileView } from '../views.server.ts'
 import { bookingPlace } from './booking-place.ts'
 

@@ -1,7 +1,7 @@
 import { Mic, Video } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 import { bookingPlace } from './booking-place.ts'

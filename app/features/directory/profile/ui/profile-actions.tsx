@@ -1,7 +1,7 @@
 import { Ban, Ellipsis, Flag, Share } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast.tsx'

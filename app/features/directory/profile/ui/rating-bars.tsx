@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { CompanionProfileView } from '../views.server.ts'
 
 /** How many people gave how many stars; nothing while nobody has. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { EditProfile } from '#app/features/profiles/ui/edit-profile.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Photo } from '#app/ui/photo.tsx'

@@ -1,0 +1,41 @@
+import type { TextValues } from './keys.ts'
+
+/** Texts by key; a key with dots leads into the catalogues within. */
+export type Catalogue = { readonly [key: string]: unknown }
+
+/** The text at `home.hero.lead`; undefined when there is none, or more than one. */
+export function textAt(catalogue: Catalogue | undefined, key: string): string | undefined {
+  const found = key.split('.').reduce<unknown>((tree, step) => (isTree(tree) ? tree[step] : undefined), catalogue)
+  return typeof found === 'string' ? found : undefined
+}
+
+const isTree = (value: unknown): value is Catalogue => typeof value === 'object'
+
+/**
+ * The text of a key with its `{{values}}`, which are written as they are. With a `count` the form comes first that the language wants for it
+ * (`_one`, `_other`, for nothing `_zero`), then the text without forms. A key or a value that is missing is a fault of ours: it throws
+ * while we develop and test, and shows the key's last part, or nothing in the value's place, to people.
+ */
+export function sentence(
+  catalogue: Catalogue | undefined,
+  key: string,
+  values: TextValues = {},
+  formOf: (count: number) => string,
+): string {
+  const { count } = values
+  const forms = count === undefined ? [''] : [...(count === 0 ? ['_zero'] : []), `_${formOf(count)}`, '']
+  for (const form of forms) {
+    const text = textAt(catalogue, key + form)
+    if (text !== undefined) return filled(text, values)
+  }
+  return missing(key, key.slice(key.lastIndexOf('.') + 1))
+}
+
+/** A text with its values in their places. */
+export const filled = (text: string, values: TextValues) =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? missing(`${place} in “${text}”`, '')))
+
+function missing(what: string, instead: string): string {
+  if (import.meta.env.DEV) throw new Error(`there is no text for ${what}`)
+  return instead
+}

@@ -1,0 +1,28 @@
+import type { TextValues } from './keys.ts'
+import type { Namespace, Resources } from './resources.ts'
+import { filled } from './sentence.ts'
+import { useTranslation } from './use-translation.ts'
+
+export type Section = { readonly heading: string; readonly paragraphs: readonly string[] }
+export type Sections = Readonly<Record<string, Section>>
+
+type Document = { readonly sections: Sections }
+/** Namespaces that are a document, and the documents within others: `guidelines`, `legal.terms`. */
+type DocumentKey = {
+  [N in Namespace]: Resources[N] extends Document ? N : `${N}.${DocumentsIn<Resources[N]>}`
+}[Namespace]
+type DocumentsIn<C> = { [K in keyof C & string]: C[K] extends Document ? K : never }[keyof C & string]
+
+/** The headed paragraphs of a document in their order, with their values filled in. */
+export function useSections(key: DocumentKey, values: TextValues = {}): Sections {
+  const [namespace, document] = key.split('.') as [Namespace, string?]
+  const { i18n } = useTranslation(namespace)
+  const catalogue = i18n.catalogue(namespace) as Readonly<Record<string, Document>> & Document
+  const { sections } = (document ? catalogue[document] : catalogue) as Document
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, { heading, paragraphs }]) => [
+      name,
+      { heading: filled(heading, values), paragraphs: paragraphs.map((paragraph) => filled(paragraph, values)) },
+    ]),
+  )
+}
