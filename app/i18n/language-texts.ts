@@ -11,7 +11,7 @@ export type LanguageTexts = {
   translate: <const N extends Namespaces>(namespaces: N) => Translate<N>
   /** Whether there is a text, under its full key: `ui:errors.title`. Codes from elsewhere become keys only if so. */
   exists: (key: string) => boolean
-  /** Fetches a catalogue: the same promise while that lasts, which rejects when it cannot be had; null when it is there. */
+  /** Fetches a catalogue, by one promise for good, which rejects when it cannot be had; null when nothing had to be fetched. */
   load: (namespace: Namespace) => Promise<unknown> | null
   /** A catalogue that is there, as it was written. */
   catalogue: (namespace: Namespace) => Catalogue | undefined
@@ -39,18 +39,19 @@ export function languageTexts(
   const plural = new Intl.PluralRules(language)
   const formOf = (count: number) => plural.select(count)
   const translators = new Map<string, AnyTranslate>()
-  const underWay = new Map<Namespace, Promise<unknown>>()
+  const fetched = new Map<Namespace, Promise<unknown>>()
 
   function load(namespace: Namespace): Promise<unknown> | null {
-    if (namespace in catalogues || !fetchCatalogue) return null
-    const known = underWay.get(namespace)
-    if (known) return known
+    const known = fetched.get(namespace)
+    if (known || namespace in catalogues || !fetchCatalogue) return known ?? null
     const loading = fetchCatalogue(namespace).then((catalogue) => {
       catalogues[namespace] = catalogue
+      // React reads this: whoever comes later need not wait, not even a moment.
+      Object.assign(loading, { status: 'fulfilled', value: catalogue })
     })
     // What failed stays failed for a moment, or a page that waits for it would ask again and again.
-    loading.catch(() => setTimeout(() => underWay.delete(namespace), patienceMs))
-    underWay.set(namespace, loading)
+    loading.catch(() => setTimeout(() => fetched.delete(namespace), patienceMs))
+    fetched.set(namespace, loading)
     return loading
   }
 

@@ -11,6 +11,7 @@ export function useTranslation<const N extends Namespaces = 'ui'>(namespaces: N 
   const i18n = use(ReaderTexts)
   if (!i18n) throw new Error('no texts were provided')
   const names = (typeof namespaces === 'string' ? [namespaces] : namespaces) as readonly Namespace[]
+  // React tells promises apart by their order: what was waited for once is asked for ever after.
   for (const loading of names.map(i18n.load)) if (loading) use(loading)
   return { t: i18n.translate(namespaces) as Translate<N>, i18n }
 }

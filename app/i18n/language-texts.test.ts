@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { languageTexts } from './language-texts.ts'
+import type { Namespace } from './resources.ts'
+import type { Catalogue } from './sentence.ts'
+import { serverTexts, texts } from './texts.server.ts'
+
+const english = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
+
+describe('the texts of a language', () => {
+  test('are said by key in the first catalogue, by catalogue and key in all', () => {
+    const t = languageTexts('en', english).translate(['ui', 'shell'])
+    expect([t('close'), t('ui:close'), t('shell:menu.label')]).toEqual(['Close', 'Close', 'Your account'])
+  })
+
+  test('are said by one function for good, so that effects may depend on it', () => {
+    const known = languageTexts('en', english)
+    expect(known.translate('ui')).toBe(known.translate(['ui', 'shell']))
+    expect(known.translate('ui')).not.toBe(known.translate('shell'))
+  })
+
+  test('say which texts exist', () => {
+    const known = languageTexts('en', english)
+    expect(['ui:close', 'close', 'shell:menu.label', 'shell:menu', 'ui:open', 'calls:title'].map(known.exists)).toEqual(
+      [true, true, true, false, false, false],
+    )
+  })
+
+  test('never come from another language', () => {
+    const german = languageTexts('de', {})
+    expect(() => german.translate('ui')('close')).toThrow('there is no text for close')
+    expect(german.exists('ui:close')).toBe(false)
+    expect(serverTexts('de').translate('ui')('close')).toBe('Schließen')
+    expect(serverTexts('en').translate('ui')('close')).toBe('Close')
+    expect([texts('en', 'ui')('undo'), texts('de', 'ui')('undo')]).toEqual(['Undo', 'Rückgängig'])
+  })
+})
+
+describe('texts that are not there yet', () => {
+  afterEach(() => vi.useRealTimers())
+
+  function slow() {
+    const asked: Namespace[] = []
+    const answers: { give: (catalogue: Catalogue) => void; refuse: (error: Error) => void }[] = []
+    const known = languageTexts('en', {}, (namespace) => {
+      asked.push(namespace)
+      return new Promise((give, refuse) => answers.push({ give, refuse }))
+    })
+    return { known, asked, answers }
+  }
+
+  test('are fetched once, however often they are asked for', async () => {
+    const { known, asked, answers } = slow()
+    const loading = known.load('ui')
+    expect(known.load('ui')).toBe(loading)
+    answers[0]?.give(english.ui)
+    await loading
+    expect(known.load('ui')).toBe(loading)
+    expect(known.translate('ui')('close')).toBe('Close')
+    expect(asked).toEqual(['ui'])
+  })
+
+  test('that could not be had are asked for again a moment later', async () => {
+    vi.useFakeTimers()
+    const { known, asked, answers } = slow()
+    const loading = known.load('ui')
+    answers[0]?.refuse(new Error('offline'))
+    await expect(loading).rejects.toThrow('offline')
+    expect(known.load('ui')).toBe(loading)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(known.load('ui')).not.toBe(loading)
+    expect(asked).toEqual(['ui', 'ui'])
+  })
+
+  test('are never asked for on the server, which has them all', () => {
+    expect(serverTexts('de').load('ui')).toBeNull()
+  })
+})

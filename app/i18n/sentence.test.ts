@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LANGUAGES, type Language } from './languages.ts'
+import { type Catalogue, sentence, textAt } from './sentence.ts'
+
+const modules = import.meta.glob<Record<string, Catalogue>>(['./{en,de}/*.ts', '!./**/*.test.ts'], { eager: true })
+
+/** Every catalogue of a language by its file's name, every text in it by its key. */
+function textsOf(language: Language) {
+  return Object.entries(modules).flatMap(([path, module]) => {
+    const [, name] = path.split(`/${language}/`)
+    const [catalogue] = Object.values(module)
+    return name && catalogue ? [{ name, catalogue, texts: leaves(catalogue) }] : []
+  })
+}
+
+function leaves(tree: Catalogue, path = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[path + key, value] as [string, string]]
+      : leaves(value as Catalogue, `${path}${key}.`),
+  )
+}
+
+const rule = (language: Language) => {
+  const plural = new Intl.PluralRules(language)
+  return (count: number) => plural.select(count)
+}
+const placesIn = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
+const hostile = (name: string) => `«${name} $& $1 <b> {{${name}}} $t(close)»`
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  test('are all said, with every value in its place exactly as it was given', () => {
+    for (const { name, catalogue, texts } of textsOf(language))
+      for (const [key, text] of texts) {
+        const names = placesIn(text)
+        const values = Object.fromEntries(names.map((place) => [place, hostile(place)])) as Record<string, string>
+        const { count: _count, ...given } = values
+        const said = sentence(
+          catalogue,
+          key,
+          { ...given, ...(names.includes('count') ? { count: 7 } : {}) },
+          () => 'none',
+        )
+        const expected = text
+          .split(/\{\{(.*?)\}\}/)
+          .map((part, at) => (at % 2 === 0 ? part : part === 'count' ? '7' : values[part]))
+        expect(said, `${name} ${key}`).toBe(expected.join(''))
+      }
+  })
+
+  test('name their values with letters only, and nothing of it is left over', () => {
+    for (const { name, texts } of textsOf(language))
+      for (const [key, text] of texts) {
+        for (const place of placesIn(text)) expect(place, `${name} ${key}`).toMatch(/^\w+$/)
+        expect(text.replace(/\{\{\w+\}\}/g, ''), `${name} ${key}`).not.toMatch(/\{\{|\}\}|\$t\(/)
+      }
+  })
+
+  test('say a plural in the form that the count wants', () => {
+    let plurals = 0
+    for (const { name, catalogue, texts } of textsOf(language)) {
+      const known = new Map(texts)
+      for (const [other] of texts.filter(([key]) => key.endsWith('_other'))) {
+        const base = other.slice(0, -'_other'.length)
+        const say = (count: number) => {
+          const places = [...known].filter(([key]) => key.startsWith(`${base}_`)).flatMap(([, text]) => placesIn(text))
+          const values = Object.fromEntries(places.map((place) => [place, place]))
+          return sentence(catalogue, base, { ...values, count }, rule(language))
+        }
+        const form = (suffix: string, count: number) =>
+          known.get(base + suffix)?.replace(/\{\{(\w+)\}\}/g, (_, place) => (place === 'count' ? String(count) : place))
+        expect(known.has(`${base}_one`), `${name} ${base}_one`).toBe(true)
+        expect(say(0), `${name} ${base} 0`).toBe(form('_zero', 0) ?? form('_other', 0))
+        expect(say(1), `${name} ${base} 1`).toBe(form('_one', 1))
+        expect(say(2), `${name} ${base} 2`).toBe(form('_other', 2))
+        expect(say(5), `${name} ${base} 5`).toBe(form('_other', 5))
+        plurals++
+      }
+      for (const [key] of texts.filter(([key]) => /_(zero|one)$/.test(key)))
+        expect(known.has(key.replace(/_(zero|one)$/, '_other')), `${name} ${key} has an _other`).toBe(true)
+    }
+    expect(plurals).toBeGreaterThan(30)
+  })
+})
+
+test('both languages have the same keys in the same catalogues and name the same values', () => {
+  const [english, german] = [textsOf('en'), textsOf('de')]
+  expect(german.map(({ name }) => name)).toEqual(english.map(({ name }) => name))
+  for (const [at, { name, texts }] of english.entries()) {
+    const keys = (list: [string, string][]) => list.map(([key]) => key).sort()
+    expect(keys(german[at]?.texts ?? []), name).toEqual(keys(texts))
+  }
+})
+
+describe('a sentence', () => {
+  const catalogue = {
+    plain: 'Plain',
+    deep: { er: 'Deeper {{name}}' },
+    talks_zero: 'no talk',
+    talks_one: '{{count}} talk',
+    talks_other: '{{count}} talks',
+    left: '{{count}} left',
+  }
+  const say = (key: string, values?: Parameters<typeof sentence>[2]) => sentence(catalogue, key, values, rule('en'))
+
+  test('without forms is said for every count', () => {
+    expect([0, 1, 2].map((count) => say('left', { count }))).toEqual(['0 left', '1 left', '2 left'])
+  })
+
+  test('has a form of its own for nothing, if there is one', () => {
+    expect([0, 1, 2, 5, 1.5].map((count) => say('talks', { count }))).toEqual([
+      'no talk',
+      '1 talk',
+      '2 talks',
+      '5 talks',
+      '1.5 talks',
+    ])
+  })
+
+  test('shows a zero and an empty word', () => {
+    expect(say('deep.er', { name: 0 })).toBe('Deeper 0')
+    expect(say('deep.er', { name: '' })).toBe('Deeper ')
+  })
+
+  test.each(['plane', 'deep', 'deep.er.er', 'talks', 'constructor', 'constructor.name', 'plain.length', ''])(
+    'there is none for %s',
+    (key) => {
+      expect(() => say(key)).toThrow('there is no text')
+      expect(textAt(catalogue, key)).toBeUndefined()
+    },
+  )
+
+  test('lacks no value', () => {
+    expect(() => say('deep.er', {})).toThrow('{{name}}')
+    expect(() => say('deep.er', { name: undefined })).toThrow('{{name}}')
+  })
+
+  describe('for people', () => {
+    afterEach(() => vi.unstubAllEnvs())
+
+    test('that is missing shows the last part of its key, and nothing for a missing value', () => {
+      vi.stubEnv('DEV', false)
+      expect(say('deep.missing')).toBe('missing')
+      expect(sentence(undefined, 'missing', {}, rule('de'))).toBe('missing')
+      expect(say('deep.er', {})).toBe('Deeper ')
+    })
+  })
+})

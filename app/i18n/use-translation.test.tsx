@@ -1,0 +1,67 @@
+import { Suspense } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { languageTexts, ReaderTexts } from './language-texts.ts'
+import { useTranslation } from './use-translation.ts'
+
+function Close() {
+  const { t, i18n } = useTranslation(['ui', 'shell'])
+  return <b lang={i18n.language}>{`${t('close')}, ${t('shell:menu.label')}`}</b>
+}
+
+const catalogues = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
+
+test('a component says its texts at once when they are there', () => {
+  expect(
+    renderToString(
+      <ReaderTexts value={languageTexts('en', { ...catalogues })}>
+        <Close />
+      </ReaderTexts>,
+    ),
+  ).toBe('<b lang="en">Close, Your account</b>')
+})
+
+test('a component whose texts are on their way waits for all of them, which are fetched together', async () => {
+  const fetchCatalogue = vi.fn(async (name: string) => catalogues[name as 'ui'])
+  const known = languageTexts('en', {}, fetchCatalogue)
+  const stream = await renderToReadableStream(
+    <ReaderTexts value={known}>
+      <Suspense fallback="…">
+        <Close />
+      </Suspense>
+    </ReaderTexts>,
+  )
+  expect(fetchCatalogue.mock.calls).toEqual([['ui'], ['shell']])
+  await stream.allReady
+  expect(await new Response(stream).text()).toContain('<b lang="en">Close, Your account</b>')
+})
+
+test('a component that needs more and more texts has all of them when it says the first', async () => {
+  function Both() {
+    const close = useTranslation('ui').t('close')
+    const { t } = useTranslation('shell')
+    return <b>{`${close}, ${t('menu.label')}`}</b>
+  }
+  const known = languageTexts('en', {}, async (name) => catalogues[name as 'ui'])
+  const stream = await renderToReadableStream(
+    <ReaderTexts value={known}>
+      <Both />
+    </ReaderTexts>,
+  )
+  expect(await new Response(stream).text()).toContain('<b>Close, Your account</b>')
+})
+
+test('texts that cannot be had are an error of the page around', async () => {
+  const known = languageTexts('en', {}, () => Promise.reject(new Error('offline')))
+  const page = renderToReadableStream(
+    <ReaderTexts value={known}>
+      <Close />
+    </ReaderTexts>,
+    { onError: () => {} },
+  )
+  await expect(page).rejects.toThrow('offline')
+})
+
+test('a component outside of every page is told so', () => {
+  expect(() => renderToString(<Close />)).toThrow('no texts were provided')
+})
