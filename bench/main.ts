@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { booking } from './booking.ts'
-import { directory } from './directory.ts'
+import { directory, directoryGrowth } from './directory.ts'
 import { asJson, asTable, type Figure } from './figures.ts'
 import { jobs } from './jobs.ts'
 import { guestPages, serverRendering } from './pages.ts'
@@ -14,6 +14,7 @@ import { openWorld, type World } from './world.ts'
 const benches: Record<string, (world: World) => Promise<Figure[]>> = {
   plans,
   directory,
+  'directory-growth': directoryGrowth,
   'server-rendering': serverRendering,
   'guest-pages': guestPages,
   booking,

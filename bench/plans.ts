@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { bookingPage, freeNowIds } from '#app/features/bookings/views.server.ts'
+import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
-import { NO_FILTERS } from '#app/features/directory/filters/schema.ts'
+import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
+import { listAnswer } from '#app/features/directory/list/views.server.ts'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { directoryPage } from '#app/features/directory/views.server.ts'
 import type { Db } from '#app/platform/db.ts'
 import { idOf } from './crowd.ts'
 import { seekerOf } from './directory.ts'
@@ -23,10 +23,11 @@ export async function plans(world: World): Promise<Figure[]> {
   const pool = openBarePool(url, 1)
   const now = ctx.clock.now()
   const companionId = idOf('companion', 1)
+  const listOf = (db: Db, filters: Filters) =>
+    listAnswer(db, seekerOf(1), { filters, pages: 1, after: null, now, timeZone: 'Europe/Berlin' })
   const pages: Record<string, (db: Db) => Promise<unknown>> = {
-    directory: (db) =>
-      directoryPage(db, seekerOf(1), { filters: NO_FILTERS, pages: 1, after: null, now, timeZone: 'Europe/Berlin' }),
-    'directory-free-now': (db) => freeNowIds(db, now),
+    directory: (db) => listOf(db, NO_FILTERS),
+    'directory-free-now': (db) => listOf(db, { ...NO_FILTERS, availableNow: true }),
     profile: (db) => publicProfile(db, seekerOf(1), companionId, now),
     booking: (db) => bookingPage(db, seekerOf(1), companionId, 'audio', { week: null, now, timeZone: 'Europe/Berlin' }),
     'my-calls-upcoming': (db) => myUpcomingCalls(db, seekerOf(1), { limit: 20 }),

@@ -101,7 +101,11 @@ type Paint = { largest: number; shift: number }
 
 /** How a slow telephone on a slow line sees the public pages first: 4 × CPU slow-down, 1.6 Mbit/s, 150 ms. */
 export async function firstPaint(world: World): Promise<Figure[]> {
-  const { server } = await world.demo()
+  const { server, pool } = await world.demo()
+  const { rows } = await pool.query<{ slug: string }>(
+    'select p.slug from users u join profiles p on p.id = u.id where u.email = $1',
+    [companion],
+  )
   const slow = async (session: CDPSession, context: BrowserContext) => {
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', {
@@ -128,7 +132,11 @@ export async function firstPaint(world: World): Promise<Figure[]> {
   }
   return inBrowser(async (browser) => {
     const figures: Figure[] = []
-    for (const [name, path] of Object.entries({ home: '/en', companions: '/en/companions' })) {
+    for (const [name, path] of Object.entries({
+      home: '/en',
+      companions: '/en/companions',
+      profile: `/en/companion/${rows[0]?.slug}`,
+    })) {
       await fetch(server.origin + path)
       const paints: Paint[] = []
       for (let round = 0; round < 3; round++)

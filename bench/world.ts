@@ -5,7 +5,7 @@ import { createJobs } from '#app/platform/jobs.ts'
 import { silentLog } from '#app/platform/log.ts'
 import type { PaymentsClient } from '#app/platform/payments.ts'
 import { readSecrets } from '#app/platform/secrets.ts'
-import { makeCrowd } from '#db/demo/crowd.ts'
+import { type CrowdSize, makeCrowd } from '#db/demo/crowd.ts'
 import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { freePort, startCluster } from '#tests/support/postgres-cluster.ts'
@@ -17,8 +17,8 @@ export type PageServer = AppServer & { probe: string }
 
 /** Where figures are measured: one PostgreSQL, the crowd in it, the built product before it. Everything is made when first asked for. */
 export type World = {
-  /** Address of the crowd's database. */
-  crowd(): Promise<string>
+  /** Address of the database of a crowd, the usual one unless another size is asked for. */
+  crowd(size?: CrowdSize): Promise<string>
   /** The built product on the crowd, without jobs of its own, with the probe of peers/render-probe.ts in it. */
   server(): Promise<PageServer>
   /** The product's context in this process, on the crowd. */
@@ -59,9 +59,16 @@ export function openWorld(say: (line: string) => void): World {
     return url.href
   }
 
-  const crowd = remembered(async () => {
+  const crowds = new Map<number, Promise<string>>()
+  function crowd(size: CrowdSize = CROWD): Promise<string> {
+    const made = crowds.get(size.companions) ?? fillWithCrowd(size)
+    crowds.set(size.companions, made)
+    return made
+  }
+
+  async function fillWithCrowd(size: CrowdSize): Promise<string> {
     const started = performance.now()
-    const url = await createDatabase('crowd')
+    const url = await createDatabase(`crowd_${size.companions}`)
     const database = await openPostgres(url, { connections: 2 })
     await database.migrate()
     const jobs = createJobs(database, url, silentLog)
@@ -71,12 +78,12 @@ export function openWorld(say: (line: string) => void): World {
     await database.close()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await makeCrowd((statement) => client.query(statement), CROWD)
+    await makeCrowd((statement) => client.query(statement), size)
     await client.query(sessionsSql)
     await client.end()
-    say(`a crowd was made in ${Math.round((performance.now() - started) / 1000)} s`)
+    say(`a crowd of ${size.companions} was made in ${Math.round((performance.now() - started) / 1000)} s`)
     return url
-  })
+  }
 
   const sessionSecret = remembered(async () => {
     const client = new pg.Client({ connectionString: await crowd() })

@@ -1,5 +1,6 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { guestPageKey, keepGuestPages } from './guest-pages.ts'
+import { guestPageKey, keepGuestPages, takesGzip } from './guest-pages.ts'
 
 function world() {
   const handlers = new Map<string, (payload: unknown) => void>()
@@ -33,7 +34,7 @@ function world() {
     },
     rendered: () => rendered,
     ask: async (key: string, nonce: string, options?: Parameters<typeof render>[1]) =>
-      (await pages.page(key, nonce, () => render(nonce, options))).text(),
+      (await pages.page(key, nonce, false, () => render(nonce, options))).text(),
     render,
   }
 }
@@ -46,6 +47,16 @@ describe('pages for guests', () => {
     expect(rendered()).toBe(1)
   })
 
+  test('are compressed for who takes that, the nonce included', async () => {
+    const { pages, render } = world()
+    for (const nonce of ['first+nonce', 'second']) {
+      const answer = await pages.page('home', nonce, true, () => render(nonce))
+      expect(answer.headers.get('content-encoding')).toBe('gzip')
+      const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
+      expect(text).toBe(`<script nonce="${nonce}">1</script><p nonce="${nonce}">Ü</p>`)
+    }
+  })
+
   test('are made anew after five seconds, and at once when a listing changed or the line to the database was lost', async () => {
     const { ask, rendered, wait, handlers } = world()
     await ask('home', 'a')
@@ -55,7 +66,7 @@ describe('pages for guests', () => {
     wait(1)
     await ask('home', 'c')
     expect(rendered()).toBe(2)
-    handlers.get('listing')?.('somebody')
+    handlers.get('listings')?.('somebody')
     await ask('home', 'd')
     expect(rendered()).toBe(3)
     handlers.get('reconnect')?.(null)
@@ -66,12 +77,12 @@ describe('pages for guests', () => {
   test('that were being made when somebody vanished are not shown again', async () => {
     const { pages, handlers, render, ask, rendered } = world()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const slow = pages.page('home', 'a', async () => {
+    const slow = pages.page('home', 'a', false, async () => {
       const response = await render('a')
       await promise
       return response
     })
-    handlers.get('listing')?.('somebody')
+    handlers.get('listings')?.('somebody')
     resolve()
     await slow
     await ask('home', 'b')
@@ -98,14 +109,14 @@ describe('pages for guests', () => {
     const { pages, rendered } = world()
     const huge = 'x'.repeat(9 * 1024 * 1024)
     const render = () => Promise.resolve(new Response(huge, { headers: { 'content-type': 'text/html' } }))
-    for (const key of ['a', 'b', 'c', 'd']) await pages.page(key, 'nonce', render)
+    for (const key of ['a', 'b', 'c', 'd']) await pages.page(key, 'nonce', false, render)
     let again = 0
     const count = () => {
       again++
       return render()
     }
-    await pages.page('a', 'nonce', count)
-    await pages.page('d', 'nonce', count)
+    await pages.page('a', 'nonce', false, count)
+    await pages.page('d', 'nonce', false, count)
     expect(again).toBe(1)
     expect(rendered()).toBe(0)
   })
@@ -142,3 +153,13 @@ describe('what is shared between guests', () => {
     expect(guestPageKey({ ...asked, search: `?${'x'.repeat(400)}` }, 'dark')).toBeNull()
   })
 })
+
+test.each([
+  ['gzip, deflate, br, zstd', true],
+  ['br;q=1.0, gzip;q=0.8', true],
+  ['*', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0.000, br', false],
+  ['br', false],
+  ['', false],
+])('"%s" takes gzip: %s', (accepted, takes) => expect(takesGzip(accepted)).toBe(takes))

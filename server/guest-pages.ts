@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
+import { compressPieces, joinCompressed } from './gzip-pieces.ts'
 import { cookieValue } from './preferences.ts'
 
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
@@ -9,7 +10,11 @@ const freshMs = 5_000
 const mostBytes = 32 * 1024 * 1024
 const longestSearch = 300
 
-type Kept = { pieces: Buffer[]; bytes: number; until: number }
+type Kept = { pieces: Buffer[]; compressed: Buffer[]; bytes: number; until: number }
+
+/** Whether a browser takes gzip (RFC 9110, 12.5.3). */
+export const takesGzip = (accepted: string) =>
+  accepted.split(',').some((part) => /^\s*(gzip|\*)\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?)\s*)?$/i.test(part))
 
 /** What decides how a shared page looks to a guest, or null for a request whose page is not shared. */
 export function guestPageKey(
@@ -24,8 +29,8 @@ export function guestPageKey(
 }
 
 /**
- * Ready pages for guests, each with the nonce of the request that gets it. A listing that changes or goes clears all of them in every
- * process, also those that are being made at that moment.
+ * Ready pages for guests, compressed for who takes that, each with the nonce of the request that gets it. A listing that changes or goes clears all of them in every
+ * process, also those that are being made at that moment. Nothing in them is secret, so compressing gives nothing away.
  */
 export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () => performance.now()) {
   const kept = new Map<string, Kept>()
@@ -43,7 +48,7 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     making.clear()
     bytes = 0
   }
-  const stops = [ctx.live.subscribe('listing', forget), ctx.live.onReconnect(forget)]
+  const stops = [ctx.live.subscribe('listings', forget), ctx.live.onReconnect(forget)]
 
   async function make(key: string, nonce: string, render: () => Promise<Response>): Promise<Kept | Response> {
     const begun = generation
@@ -51,7 +56,9 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     const isPlain = response.status === 200 && response.headers.getSetCookie().length === 0
     if (!isPlain || !response.headers.get('content-type')?.startsWith('text/html')) return response
     const pieces = (await response.text()).split(nonce).map((piece) => Buffer.from(piece))
-    const page = { pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0), until: now() + freshMs }
+    const compressed = await compressPieces(pieces)
+    const size = [...pieces, ...compressed].reduce((sum, piece) => sum + piece.length, 0)
+    const page = { pieces, compressed, bytes: size, until: now() + freshMs }
     if (begun === generation) {
       drop(key)
       kept.set(key, page)
@@ -64,29 +71,34 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     return page
   }
 
-  function answer(page: Kept, nonce: string): Response {
+  function answer(page: Kept, nonce: string, isCompressed: boolean): Response {
     const mark = Buffer.from(nonce)
+    const headers = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+    if (isCompressed) {
+      const body = joinCompressed(page.pieces, page.compressed, mark)
+      return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': 'gzip' } })
+    }
     const parts = page.pieces.flatMap((piece, place) => (place === 0 ? [piece] : [mark, piece]))
-    return new Response(Buffer.concat(parts), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    return new Response(Buffer.concat(parts), { headers })
   }
 
   return {
     /** The page under this key: as it was made a moment ago, or made now, once for all who wait for it. */
-    async page(key: string, nonce: string, render: () => Promise<Response>): Promise<Response> {
+    async page(key: string, nonce: string, isCompressed: boolean, render: () => Promise<Response>): Promise<Response> {
       const ready = kept.get(key)
-      if (ready && ready.until > now()) return answer(ready, nonce)
+      if (ready && ready.until > now()) return answer(ready, nonce, isCompressed)
       const waiting = making.get(key)
       if (waiting) {
         const made = await waiting.catch(() => null)
         // What could not be kept is somebody else's answer.
-        return made === null || made instanceof Response ? render() : answer(made, nonce)
+        return made === null || made instanceof Response ? render() : answer(made, nonce, isCompressed)
       }
       const mine = make(key, nonce, render)
       making.set(key, mine)
       const made = await mine.finally(() => {
         if (making.get(key) === mine) making.delete(key)
       })
-      return made instanceof Response ? made : answer(made, nonce)
+      return made instanceof Response ? made : answer(made, nonce, isCompressed)
     },
     stop() {
       for (const stop of stops) stop()

@@ -11,7 +11,7 @@ import { readViewer } from '#app/platform/session.ts'
 import { themeFromCookie } from '#app/ui/theme.ts'
 import { addressedAs, discardBody, isReadableAddress, refusedForm } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
-import { guestPageKey, keepGuestPages } from './guest-pages.ts'
+import { guestPageKey, keepGuestPages, takesGzip } from './guest-pages.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
 import { cookieValue, languageOf, timeZoneOf } from './preferences.ts'
@@ -154,7 +154,9 @@ export function createHttp(options: HttpOptions): Hono<Env> {
     const asked = { method: c.req.method, path: pathname, search, cookies, timeZone }
     const key = guestPages && guestPageKey(asked, themeFromCookie(cookies))
     const render = () => options.pages(request, context)
-    const response = key && guestPages ? await guestPages.page(key, c.get('nonce'), render) : await render()
+    const isCompressed = takesGzip(c.req.header('accept-encoding') ?? '')
+    const response =
+      key && guestPages ? await guestPages.page(key, c.get('nonce'), isCompressed, render) : await render()
     const answer = new Response(response.body, response)
     if (/^\/(en|de)(\/|$)/.test(c.req.path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
       answer.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)

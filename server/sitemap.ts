@@ -14,7 +14,7 @@ export const PUBLIC_PAGES = [
   '/legal',
 ] as const
 
-/** What is for one person only, below a language; everything that begins like this too. */
+/** What is for one person only, or for scripts, below a language; everything that begins like this too. */
 export const PRIVATE_PLACES = [
   '/access-unavailable',
   '/account',
@@ -22,6 +22,8 @@ export const PRIVATE_PLACES = [
   '/availability/',
   '/block/',
   '/calls/',
+  '/companions/count',
+  '/companions/more',
   '/confirm',
   '/credits',
   '/dashboard',
@@ -32,6 +34,7 @@ export const PRIVATE_PLACES = [
   '/onboarding',
   '/payouts',
   '/profile',
+  '/report/',
   '/reset-password',
   '/second-step',
   '/sign-out',

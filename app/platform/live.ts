@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from './db.ts'
 import { newToken } from './ids.ts'
 
-/** Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves (`clock`). */
+/** Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves (`clock`, `listings`). */
 export type Live = {
   /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
   publish(db: Db, topic: string, payload: unknown): Promise<void>

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const now = ctx.clock.now()
   const [{ cards, total }, strip, intro] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now),
-    companionStrip(ctx.db),
+    companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db),
   ])
   const isNew = viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')

@@ -90,6 +90,10 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('export-account', '/en/account/export', members, {}),
     form('photos', '/photos', members, { photo: 'not a file' }),
     form('favorites', '/favorites', everybody, { companionId, favorite: 'true' }),
+    form('report', `/en/report/${companionId}`, ['seeker', 'newcomer'], {
+      reason: 'other',
+      text: 'Something is not right.',
+    }),
     form('blocks', '/blocks', members, { intent: 'block', userId: companionId, next: '/en/companions' }),
     form('onboarding', '/en/onboarding', everybody, { step: '1', next: '/en', ...profile }),
     form('profile-edit', '/en/profile/edit', ['seeker', 'newcomer', 'companion', 'admin', 'guest'], profile),

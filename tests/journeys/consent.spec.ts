@@ -63,8 +63,6 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
   const sent = listen(context)
   await page.goto('/en?utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen')
   await hydrated(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Companions' }).click()
-  await page.waitForURL(/\/companions$/)
   expect(sent).toEqual([])
   await banner(page).getByRole('button', { name: 'Accept' }).click()
   await expect(banner(page)).toBeHidden()
@@ -75,8 +73,8 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
     await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL(/\/signup/)
     await idle(page)
-    await page.goto('/en/companions')
-    await hydrated(page)
+    await page.goBack()
+    await page.waitForURL(/\/en\?/)
     await idle(page)
   }
   await toSignUp()
@@ -104,7 +102,7 @@ test('the choice can be changed from the foot of every page, and rejecting forge
 }) => {
   const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
   const sent = listen(context)
-  await page.goto('/de/companions?utm_source=mail')
+  await page.goto('/de/become-companion?utm_source=mail')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()
   await expect.poll(() => sent.length).toBe(1)
@@ -187,7 +185,7 @@ test('on a phone it floats above the places of a member, and the end of the page
     .toBeLessThan((await box('.cookie-banner')).y - 20)
 })
 
-test('only what was counted after consent is in the database: sign-up, purchase and the way there', async ({
+test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen', async ({
   person,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-consent-'))
@@ -213,6 +211,11 @@ test('only what was counted after consent is in the database: sign-up, purchase 
       await hydrated(page)
       await page.getByRole('button', { name: 'Buy 65 credits for €10' }).click()
       await page.waitForURL(/\/pay\//)
+      await page.goto('/en/companions')
+      await hydrated(page)
+      await page.getByRole('article').nth(1).getByRole('link').first().click()
+      await page.waitForURL(/\/companion\//)
+      await idle(page)
       await context.close()
     }
     await visit('rejected', 'uncounted@journey.example')
@@ -230,5 +233,7 @@ test('only what was counted after consent is in the database: sign-up, purchase 
     { name: 'sign_up_click', ...from },
     { name: 'sign_up', ...from },
     { name: 'begin_checkout', ...from },
+    { name: 'view_item_list', ...from, items: Array.from({ length: 10 }, () => expect.any(String)) },
+    { name: 'select_item', ...from, items: [found[3]?.items[1]] },
   ])
 })

@@ -226,7 +226,7 @@ test('blocking hides booking, heart and times until it is taken back; a failure 
   await expect(page.getByRole('link', { name: 'Block Mara Feld' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pick a time for a video call' })).toBeVisible()
 
-  await page.route('**/favorites', (route) => route.abort())
+  await page.route('**/favorites.data*', (route) => route.abort())
   const heart = page.getByRole('button', { name: /your favourites/ })
   const pressed = await heart.getAttribute('aria-pressed')
   const tried = page.waitForEvent('requestfailed')

@@ -25,17 +25,6 @@ export async function availabilityOf(db: Db, companionId: string, window: { from
   return (await findSlots(db, [companionId], window)).map(plain)
 }
 
-/** The same for many companions at once; companions without slots are missing. */
-export async function availabilityOfMany(
-  db: Db,
-  companionIds: readonly string[],
-  window: { from: Date; to: Date },
-): Promise<Map<string, Slot[]>> {
-  if (companionIds.length === 0) return new Map()
-  const found = await findSlots(db, companionIds, window)
-  return Map.groupBy(found, (slot) => slot.companionId) satisfies Map<string, Slot[]>
-}
-
 /** A companion's next offered slots, booked or not, for the dashboard: starting within 30 days and ending after now (V-18). */
 export async function upcomingSlots(db: Db, companionId: string, now: Date, limit = 3) {
   const found = await findUpcoming(db, companionId, bookingWindow(now), limit)

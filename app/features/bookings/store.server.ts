@@ -4,7 +4,7 @@ import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
 import { lockPeople } from '#app/platform/locks.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { availability, calls, profiles, users } from '#db/schema/all.ts'
+import { calls, profiles, users } from '#db/schema/all.ts'
 import type { SeekerFacts } from './rules.ts'
 
 const isOpen = inArray(calls.status, ['scheduled', 'active'])
@@ -112,27 +112,6 @@ export function findSeekerBusy(db: Db, seekerId: string, window: { from: Date; t
       ),
     )
     .orderBy(asc(calls.scheduledStart))
-}
-
-/** Active companions with a slot that covers the moment and no call at it (D-22). */
-export async function findFreeAt(db: Db, at: Date): Promise<string[]> {
-  const moment = sql`${at.toISOString()}::timestamptz`
-  const busy = sql`exists (select 1 from ${calls} where ${calls.offererId} = ${availability.offererId} and ${isOpen}
-    and ${calls.scheduledStart} <= ${moment} and ${calls.scheduledEnd} > ${moment})`
-  const found = await db
-    .selectDistinct({ companionId: availability.offererId })
-    .from(availability)
-    .innerJoin(users, eq(users.id, availability.offererId))
-    .where(
-      and(
-        sql`${availability.startTime} <= ${moment}`,
-        // No slot lasts 26 hours: the upper bound keeps the index from being read to the last slot of all.
-        sql`${availability.endTime} > ${moment} and ${availability.endTime} < ${moment} + interval '26 hours'`,
-        eq(users.status, 'active'),
-        sql`not ${busy}`,
-      ),
-    )
-  return found.map((row) => row.companionId)
 }
 
 /** What the booking page's head says about a companion beyond the offer. */

@@ -4,7 +4,7 @@ import { availability, blocked, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { bookingPage, busyRanges, freeNowIds, freeTimes, freeTimesOf, myBookedTimes } from './views.server.ts'
+import { bookingPage, busyRanges, freeTimesOf, myBookedTimes } from './views.server.ts'
 
 let product: TestContext
 const now = new Date('2026-11-25T15:40:00Z')
@@ -64,23 +64,6 @@ describe('free and booked times', () => {
     const { companionId } = await mara()
     expect((await freeTimesOf(product.ctx.db, companionId, now)).freeUntil).toEqual(at('25T16:30'))
     expect((await freeTimesOf(product.ctx.db, companionId, at('25T16:40'))).freeUntil).toBeNull()
-  })
-
-  test('free now means offered and not in a call, for many companions in one read', async () => {
-    const [free, busy] = [await makeCompanion(product), await makeCompanion(product)]
-    const [later, never] = [await makeCompanion(product), await makeCompanion(product)]
-    const seekerId = await makeSeeker(product)
-    await offer(free, '25T15:00', '25T16:00')
-    await offer(busy, '25T15:00', '25T17:00')
-    await call(busy, seekerId, '25T15:30')
-    await offer(later, '25T17:00', '25T18:00')
-    const times = await freeTimes(product.ctx.db, [free, busy, later, never], now)
-    expect(times.get(free)).toEqual({ freeNow: true, nextAt: null })
-    expect(times.get(busy)).toEqual({ freeNow: false, nextAt: at('25T16:00') })
-    expect(times.get(later)).toEqual({ freeNow: false, nextAt: at('25T17:00') })
-    expect(times.get(never)).toEqual({ freeNow: false, nextAt: null })
-    const ids = await freeNowIds(product.ctx.db, now)
-    expect([free, busy, later, never].map((id) => ids.includes(id))).toEqual([true, false, false, false])
   })
 
   test('a companion sees the own booked calls', async () => {

@@ -9,7 +9,7 @@ import {
   weekOf,
 } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
-import { availabilityOf, availabilityOfMany, bookingWindow } from '#app/features/availability/views.server.ts'
+import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week/rules.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
@@ -20,33 +20,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { findBusy, findFreeAt, findHead, findSeekerBusy, findSeekerFacts } from './store.server.ts'
+import { findBusy, findHead, findSeekerBusy, findSeekerFacts } from './store.server.ts'
 
 type Window = { from: Date; to: Date }
 
 /** A companion's booked stretches that share a moment with the window: scheduled and active calls (B-07). */
 export async function busyRanges(db: Db, companionId: string, window: Window): Promise<TimeRange[]> {
   return (await findBusy(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
-}
-
-export type FreeTimes = { freeNow: boolean; nextAt: Date | null }
-
-/** For many companions at once: free at this moment, and the next start a seeker can book. Every id has an entry. */
-export async function freeTimes(db: Db, companionIds: readonly string[], now: Date): Promise<Map<string, FreeTimes>> {
-  if (companionIds.length === 0) return new Map()
-  const window = bookingWindow(now)
-  const [offered, calls] = await Promise.all([
-    availabilityOfMany(db, companionIds, window),
-    findBusy(db, companionIds, window),
-  ])
-  const booked = Map.groupBy(calls, (call) => call.companionId)
-  return new Map(
-    companionIds.map((id) => {
-      const [slots, busy] = [offered.get(id) ?? [], booked.get(id) ?? []]
-      const freeNow = freeSlots(slots, busy, now).some((slot) => slot.startAt <= now)
-      return [id, { freeNow, nextAt: bookableSlots(slots, busy, now)[0]?.startAt ?? null }]
-    }),
-  )
 }
 
 /** One companion's free time as a profile shows it: until when free at this moment, and the next slots that can still be booked by voice and by video, each from its first possible start (B-03). */
@@ -65,9 +45,6 @@ export async function hasFreeTalk(db: Db, viewer: Viewer | null, offer: { freeIn
   if (viewer?.role !== 'seeker' || !offer.freeIntro) return false
   return trialState(offer, await findSeekerFacts(db, viewer.userId)) === 'available'
 }
-
-/** Ids of all active companions who are free at this moment (D-22). */
-export const freeNowIds = (db: Db, now: Date) => findFreeAt(db, now)
 
 /** A companion's own booked calls in a window, for the schedule page (V-03). */
 export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {

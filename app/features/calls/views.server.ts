@@ -1,12 +1,16 @@
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
+import { calls as german } from '#app/i18n/de/calls.ts'
+import { calls as english } from '#app/i18n/en/calls.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/db.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canUseCall, otherOf, type Side, sideOf } from './policy.ts'
 import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 import { countPastCalls, findCall, pastCalls, type StoredCall, upcomingCalls } from './store.server.ts'
+
+/** What stands where the name of somebody stood who left. */
+const deletedAccount = { en: english.deletedAccount, de: german.deletedAccount }
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
 export type CallRow = {
@@ -93,7 +97,7 @@ async function withPeople(db: Db, userId: string, found: StoredCall[], language?
     const side = sideOf(userId, call)
     const other = people.get(otherOf(userId, call))
     if (!side || !other) return []
-    const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
+    const name = other.name || (language ? deletedAccount[language] : '')
     return [
       {
         callId: call.callId,

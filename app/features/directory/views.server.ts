@@ -60,7 +60,8 @@ const nobody = { favorites: [], blocked: [] }
 const tiesOf = (db: Db, viewer: Viewer | null) =>
   viewer?.role === 'seeker' ? findTies(db, viewer.userId) : Promise.resolve(nobody)
 
-async function questionOf(
+/** A wish as the database is asked, with whom its reader keeps as favourites or does not meet; for several answers to one wish. */
+export async function questionOf(
   db: Db,
   viewer: Viewer | null,
   asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
@@ -78,9 +79,9 @@ async function questionOf(
 }
 
 /** The list as its filters, order and cursor say; blocked pairs do not see each other. `next` is null at its end. */
-export async function directoryPage(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
+export async function directoryPage(db: Db, viewer: Viewer | null, asked: DirectoryRequest, prepared?: ListQuestion) {
   const limit = PAGE_SIZE * asked.pages
-  const question = await questionOf(db, viewer, asked)
+  const question = prepared ?? (await questionOf(db, viewer, asked))
   const found = await findPage(db, question, readCursor(asked.after), limit + 1)
   const last = found.length > limit ? found[limit - 1] : undefined
   const part = last && asked.filters.order === 'soonest' ? partOf(last, question) : 0
@@ -98,15 +99,24 @@ export async function directoryFacets(
   db: Db,
   viewer: Viewer | null,
   asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
+  prepared?: ListQuestion,
 ) {
-  const { people, audio, video } = await countPeople(db, await questionOf(db, viewer, asked), MOST_COUNTED)
+  const { people, audio, video } = await countPeople(
+    db,
+    prepared ?? (await questionOf(db, viewer, asked)),
+    MOST_COUNTED,
+  )
   return {
-    people: Math.min(people, MOST_COUNTED),
-    isMore: people > MOST_COUNTED,
+    ...upTo(people),
     /** People per step of the slider from 25 to 375 credits, under all filters but the price itself. */
     prices: { audio, video },
   }
 }
+
+const upTo = (people: number) => ({ people: Math.min(people, MOST_COUNTED), isMore: people > MOST_COUNTED })
+
+/** How many people are listed at all. */
+export const everybodyListed = async (db: Db) => upTo(await countListed(db, MOST_COUNTED + 1))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
@@ -114,11 +124,12 @@ export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 const MOST_FAVORITES = 12
 
 /** A seeker's favourites for the strip above the list (D-03), the soonest free first; empty for everybody else. */
-export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
+export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, prepared?: ListQuestion) {
   if (viewer?.role !== 'seeker') return []
-  const moments = momentsOf(now, bookingWindow(now).to)
-  const { blocked } = await tiesOf(db, viewer)
-  return (await findFavorites(db, { ...moments, blocked, seekerId: viewer.userId }, MOST_FAVORITES)).map(cardOf(viewer))
+  const { favorites, blocked } = prepared ?? (await tiesOf(db, viewer))
+  if (favorites.length === 0) return []
+  const glance = { ...momentsOf(now, bookingWindow(now).to), blocked, seekerId: viewer.userId }
+  return (await findFavorites(db, glance, MOST_FAVORITES)).map(cardOf(viewer))
 }
 
 /** Up to four featured companions for the home page (S-18), and how many are listed in all, at most one more than `MOST_COUNTED`. */
@@ -132,8 +143,11 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
   return { cards: found.map(cardOf(viewer)), total }
 }
 
-/** Fourteen faces for the strip on the home page (S-22). */
-export const companionStrip = (db: Db) => findFaces(db, 14)
+/** Fourteen faces for the strip on the home page (S-22), none that a block keeps from this viewer. */
+export async function companionStrip(db: Db, viewer: Viewer | null) {
+  const { blocked } = await tiesOf(db, viewer)
+  return findFaces(db, blocked, 14)
+}
 
 /** The companion whose first quarter of an hour is free for a new seeker. */
 export const freeIntroCompanion = findFreeIntro

@@ -226,11 +226,12 @@ export function findFeatured(db: Db, asked: Glance, limit: number): Promise<List
 }
 
 /** People with a photo who are not featured, in the recommended order. */
-export const findFaces = (db: Db, limit: number) =>
+export const findFaces = (db: Db, blocked: readonly string[], limit: number) =>
   rows<{ id: string; name: string; photoKey: string }>(
     db,
     sql`select p.id, p.full_name as name, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
-      where l.recommended < ${FEATURED} and p.photo_key is not null order by l.recommended desc, l.companion_id limit ${limit}`,
+      where ${sql.join([sql`l.recommended < ${FEATURED}`, sql`p.photo_key is not null`, ...without(blocked)], sql` and `)}
+      order by l.recommended desc, l.companion_id limit ${limit}`,
   )
 
 /** How many companions are listed, at most `limit`. */

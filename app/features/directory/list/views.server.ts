@@ -1,39 +1,35 @@
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { activeIn, FILTER_GROUPS, type FilterGroup, filterQuery, withoutGroup } from '../filters/rules.ts'
-import { NO_FILTERS } from '../filters/schema.ts'
-import { type DirectoryRequest, directoryFacets, directoryPage, favoritesStrip } from '../views.server.ts'
+import { activeIn, FILTER_GROUPS, type FilterGroup, withoutGroup } from '../filters/rules.ts'
+import {
+  type DirectoryRequest,
+  directoryFacets,
+  directoryPage,
+  everybodyListed,
+  favoritesStrip,
+  questionOf,
+} from '../views.server.ts'
 
 /** Everything the screen of the list shows. */
 export async function listAnswer(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
+  const question = await questionOf(db, viewer, asked)
   const [page, facets, favorites, everybody] = await Promise.all([
-    directoryPage(db, viewer, asked),
-    directoryFacets(db, viewer, asked),
-    favoritesStrip(db, viewer, asked.now),
-    everybodyElse(db, viewer, asked),
+    directoryPage(db, viewer, asked, question),
+    directoryFacets(db, viewer, asked, question),
+    favoritesStrip(db, viewer, asked.now, question),
+    viewer === null ? null : everybodyListed(db),
   ])
   return {
     ...page,
     facets,
     favorites,
-    /** How many people there are without any filter, for members. */
+    /** How many people there are without any filter; guests are not told. */
     everybody: everybody ?? { people: facets.people, isMore: facets.isMore },
     relief: page.cards.length === 0 && asked.after === null ? await reliefOf(db, viewer, asked) : null,
   }
 }
 
 export type ListAnswer = Awaited<ReturnType<typeof listAnswer>>
-
-/** Guests are not told a number, and who asks for everybody anyway has been counted; a seeker's list leaves out the favourites by itself. */
-async function everybodyElse(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
-  if (viewer === null || (viewer.role !== 'seeker' && filterQuery({ ...asked.filters, order: 'recommended' }) === ''))
-    return null
-  const { people, isMore } = await directoryFacets(db, viewer, {
-    ...asked,
-    filters: { ...NO_FILTERS, excludeFavorites: false },
-  })
-  return { people, isMore }
-}
 
 /** Of filters that leave nobody together, the group without which most people are left; null when none helps. */
 async function reliefOf(db: Db, viewer: Viewer | null, asked: DirectoryRequest): Promise<FilterGroup | null> {

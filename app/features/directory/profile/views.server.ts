@@ -34,6 +34,10 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     hasFreeTalk(db, viewer, { freeIntro: row.free_intro }),
     row.ratings > 0 ? starCounts(db, row.id) : [],
   ])
+  /** The next three times of each kind that has a price. */
+  const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
+  // Free is who can still be booked in that time, as in the list.
+  const isFreeNow = [...times.audio, ...times.video].some(({ startAt }) => free.freeUntil && startAt < free.freeUntil)
   return {
     kind: 'companion' as const,
     id: row.id,
@@ -65,9 +69,8 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     canMeet: canMeet(viewer, row) && isPublic,
     canBlock: canBlock(viewer, row),
     canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,
-    freeUntil: free.freeUntil,
-    /** The next three times of each kind that has a price. */
-    times: { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video },
+    freeUntil: isFreeNow ? free.freeUntil : null,
+    times,
   }
 }
 

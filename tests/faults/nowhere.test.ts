@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rows } from '#app/platform/db.ts'
+import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let app: AppServer
+let cookie = ''
+let seekerId = ''
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await startApp({
+    env: { DEMO: '1', DATABASE_URL: database.url ?? '', WORKER: 'off', LOG_LEVEL: 'error' },
+  })
+  const response = await fetch(`${app.origin}/en/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: app.origin },
+    body: new URLSearchParams({
+      intent: 'sign_in',
+      email: 'new-seeker@demo.visavis.example',
+      password: DEMO_PASSWORD,
+    }),
+  })
+  cookie =
+    response.headers
+      .getSetCookie()
+      .find((each) => each.startsWith('session='))
+      ?.split(';', 1)[0] ?? ''
+  const [seeker] = await rows<{ id: string }>(
+    database.db,
+    sql`select id from users where email = 'new-seeker@demo.visavis.example'`,
+  )
+  seekerId = seeker?.id ?? ''
+}, 120_000)
+afterAll(async () => {
+  await app.stop()
+  await database.close()
+})
+
+type Person = { id: string; slug: string; name: string; old: string; picture: string }
+
+async function get(path: string, as = '') {
+  const response = await fetch(app.origin + path, { redirect: 'manual', headers: as ? { cookie: as } : {} })
+  return { status: response.status, body: await response.text(), location: response.headers.get('location') }
+}
+
+/** A listed companion with a former address and a picture for shared links, everything asked for once so that it may be kept. */
+async function somebody(offset: number): Promise<Person> {
+  const [person] = await rows<{ id: string; slug: string; name: string }>(
+    database.db,
+    sql`select p.id, p.slug, p.full_name as name from listings l join profiles p on p.id = l.companion_id
+      order by l.recommended desc, l.companion_id limit 1 offset ${offset}`,
+  )
+  if (!person) throw new Error('nobody is listed')
+  const old = `once-${person.slug}`
+  await database.db.execute(
+    sql`insert into profile_slugs (slug, profile_id) values (${old}, ${person.id}) on conflict do nothing`,
+  )
+  const page = await get(`/en/companion/${person.slug}`)
+  const picture = /og:image" content="[^"]*(\/og\/[^"]+)"/.exec(page.body)?.[1] ?? ''
+  return { ...person, old, picture }
+}
+
+/** Everywhere somebody could be found, and whether this person is there for this reader. */
+async function places({ id, slug, name, old, picture }: Person, as = ''): Promise<Record<string, boolean>> {
+  const holds = async (path: string) => {
+    const { status, body } = await get(path, as)
+    return status === 200 && (body.includes(id) || body.includes(slug))
+  }
+  const opens = async (path: string) => [200, 301, 302].includes((await get(path, as)).status)
+  const words = encodeURIComponent(name)
+  return {
+    list: await holds('/en/companions?page=10'),
+    data: await holds('/en/companions.data?page=10'),
+    'free times': await holds('/de/companions?order=soonest&page=10'),
+    search: await holds(`/en/companions?search=${words}`),
+    more: await holds(`/en/companions/more?search=${words}`),
+    count: JSON.parse((await get(`/en/companions/count?search=${words}`, as)).body).people > 0,
+    home: await holds('/en'),
+    slug: (await get(`/en/companion/${slug}`, as)).status === 200,
+    id: (await opens(`/en/profile/${id}`)) && !(await get(`/en/profile/${id}`, as)).location?.includes('/login'),
+    old: (await opens(`/en/companion/${old}`)) && (await get(`/en/companion/${slug}`, as)).status === 200,
+    sitemap: await holds('/sitemap-companions-1.xml'),
+    picture: (await get(picture, as)).status === 200,
+  }
+}
+
+const everywhere = (found: Record<string, boolean>) =>
+  Object.entries(found).flatMap(([place, is]) => (is ? [place] : []))
+
+/** How somebody stops being listed. */
+const ways = {
+  suspended: sql`update users set status = 'suspended' where id = `,
+  rejected: sql`update users set status = 'rejected' where id = `,
+  canceled: sql`update users set status = 'canceled', canceled_at = app_now() where id = `,
+  'not approved': sql`update users set status = null where id = `,
+  'without rates': sql`update users set rate_per_hour_audio = null, rate_per_hour_video = null where id = `,
+}
+
+describe('a companion who is', () => {
+  test.each(Object.entries(ways))(
+    '%s is nowhere: by no address, in no kept page, no sitemap, no search',
+    async (_how, update) => {
+      const person = await somebody(0)
+      expect(everywhere(await places(person))).toEqual(
+        expect.arrayContaining([
+          'list',
+          'data',
+          'free times',
+          'search',
+          'more',
+          'count',
+          'slug',
+          'id',
+          'old',
+          'sitemap',
+          'picture',
+        ]),
+      )
+      await database.db.execute(sql`${update} ${person.id}`)
+      await vi.waitFor(async () => expect((await get(`/en/companion/${person.slug}`)).status).toBe(404), {
+        timeout: 2_000,
+        interval: 20,
+      })
+      expect(everywhere(await places(person))).toEqual([])
+      expect(everywhere(await places(person, cookie))).toEqual([])
+    },
+  )
+
+  test.each(['the seeker', 'the companion'])(
+    'blocked by %s is in no list of the other one, and stays for everybody else',
+    async (who) => {
+      const person = await somebody(1)
+      await database.db.execute(
+        sql`insert into blocked (seeker_id, offerer_id, blocked_by) values (${seekerId}, ${person.id}, ${who === 'the seeker' ? seekerId : person.id})`,
+      )
+      const open = ['sitemap', 'picture']
+      // Who asked for it reaches the profile by its address, to take it back.
+      const own = who === 'the seeker' ? ['slug', 'id', 'old'] : []
+      expect(everywhere(await places(person, cookie)).sort()).toEqual([...own, ...open].sort())
+      const { body } = await get(`/en/companion/${person.slug}`, cookie)
+      expect(body).not.toContain(`/availability/${person.id}`)
+      expect(everywhere(await places(person))).toEqual(expect.arrayContaining(['list', 'search', 'slug']))
+      await database.db.execute(sql`delete from blocked where seeker_id = ${seekerId}`)
+    },
+  )
+})
