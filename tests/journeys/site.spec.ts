@@ -30,6 +30,19 @@ test('the language switch swaps the first part of the address and keeps query an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mit wem möchtest du reden?')
 })
 
+test('texts that a bad line lost are asked for again, and no key is ever shown in their place', async ({ person }) => {
+  const { page } = await person({ lossy: true })
+  await page.goto('/de')
+  await hydrated(page)
+  let lost = 0
+  await page.route(/\/assets\/legal-[^/]*\.js$/, (route) => (lost++ < 2 ? route.abort() : route.continue()))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'AGB' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allgemeine Geschäftsbedingungen')
+  expect(lost).toBeGreaterThan(2)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
+})
+
 test('an unknown page offers both ways out', async ({ person }) => {
   const { page } = await person()
   await page.goto('/en/companions')
