@@ -62,6 +62,7 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
   await expect(filterButton(page, 'Language')).toHaveText('Language')
   await page.goForward()
   await expect(filterButton(page, 'Language')).toHaveText('Language2')
+  await expect(found(page)).toHaveText(await counted(page, 'languages=fr,nl'))
 
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/companions$/)
