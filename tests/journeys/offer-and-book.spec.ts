@@ -13,7 +13,7 @@ async function quietMonday(origin: string) {
 }
 
 async function bookingAddress({ page }: Person, name = 'Mara Feld') {
-  await page.goto('/en/companions')
+  await page.goto('/en/companions?excludeFavorites=false')
   await page.getByRole('article').getByRole('heading').getByRole('link', { name }).click()
   const link = page.getByRole('link', { name: 'Pick a time for a video call' })
   return (await link.getAttribute('href')) ?? ''
