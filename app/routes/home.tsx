@@ -15,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = texts(language, 'site')
   const { brand, origin } = ctx.config
   const now = ctx.clock.now()
-  const [{ cards, total }, strip, intro] = await Promise.all([
+  const [{ cards, everybody }, strip, intro] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db),
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const isNew = viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
   return {
     cards,
-    total,
+    everybody,
     strip,
     now,
     brand,
@@ -44,11 +44,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, total, strip, now, brand, freePath, creditsPath } = useLoaderData<typeof loader>()
+  const { cards, everybody, strip, now, brand, freePath, creditsPath } = useLoaderData<typeof loader>()
   return (
     <Home
       featured={cards}
-      total={total}
+      everybody={everybody}
       strip={strip}
       brand={brand}
       now={now}

@@ -51,7 +51,13 @@ describe('an event', () => {
     const companion = await makeCompanion(t)
     const gone = await makeCompanion(t)
     await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, gone))
-    const strangers = [await makeSeeker(t), gone, await makeCompanion(t, { status: 'suspended' }), crypto.randomUUID()]
+    const strangers = [
+      await makeSeeker(t),
+      gone,
+      await makeCompanion(t, { status: 'suspended' }),
+      await makeCompanion(t, { audio: null, video: null }),
+      crypto.randomUUID(),
+    ]
     await recordEvent(t.ctx, 'accepted', event({ name: 'view_item_list', items: [...strangers, companion] }))
     expect((await kept()).map(({ items }) => items)).toEqual([[companion]])
     await recordEvent(t.ctx, 'accepted', event({ name: 'select_item', items: strangers.slice(0, 1) }))

@@ -1,14 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/platform/db.ts'
-import { analyticsEvents, users } from '#db/schema/all.ts'
+import { analyticsEvents, listings } from '#db/schema/all.ts'
 import type { EventRequest } from './requests/schema.ts'
 
 /** Of these ids those of companions who are listed now, in the same order. */
 export async function findCompanions(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'offerer'), eq(users.status, 'active'), inArray(users.id, [...ids])))
+    .select({ id: listings.companionId })
+    .from(listings)
+    .where(inArray(listings.companionId, [...ids]))
   const known = new Set(found.map(({ id }) => id))
   return ids.filter((id) => known.has(id))
 }

@@ -99,7 +99,9 @@ describe('the list of companions', () => {
   })
 
   test('offers up to four featured ones for the home page and names the free-intro companion', async () => {
-    expect((await featuredCompanions(t.ctx.db, null, now)).cards.map((card) => card.name)).toEqual(['Mara Feld'])
+    const { cards, everybody } = await featuredCompanions(t.ctx.db, null, now)
+    expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
+    expect(everybody).toEqual({ people: 1, isMore: false })
     expect((await freeIntroCompanion(t.ctx.db))?.id).toBe(mara)
   })
 })

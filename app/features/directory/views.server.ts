@@ -132,15 +132,15 @@ export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, p
   return (await findFavorites(db, glance, MOST_FAVORITES)).map(cardOf(viewer))
 }
 
-/** Up to four featured companions for the home page (S-18), and how many are listed in all, at most one more than `MOST_COUNTED`. */
+/** Up to four featured companions for the home page (S-18), and how many are listed in all. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date) {
   const moments = momentsOf(now, bookingWindow(now).to)
   const { blocked } = await tiesOf(db, viewer)
-  const [found, total] = await Promise.all([
+  const [found, everybody] = await Promise.all([
     findFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
-    countListed(db, MOST_COUNTED + 1),
+    everybodyListed(db),
   ])
-  return { cards: found.map(cardOf(viewer)), total }
+  return { cards: found.map(cardOf(viewer)), everybody }
 }
 
 /** Fourteen faces for the strip on the home page (S-22), none that a block keeps from this viewer. */

@@ -42,6 +42,7 @@ export const site = {
       title: 'Menschen, mit denen sich reden lässt',
       lead: 'Einige, die diese Woche Zeit haben.',
       all: 'Alle {{count}} ansehen',
+      allMany: 'Mehr als {{count}} Menschen ansehen',
     },
     steps: {
       title: 'Erst verknotet, dann erzählt',

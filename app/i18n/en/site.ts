@@ -39,6 +39,7 @@ export const site = {
       title: 'People worth talking to',
       lead: 'A few of the companions with free time this week.',
       all: 'See all {{count}} companions',
+      allMany: 'See more than {{count}} companions',
     },
     steps: {
       title: 'From tangled to told',

@@ -12,7 +12,8 @@ import { PortraitStrip, type StripPerson } from './portrait-strip.tsx'
 
 export type HomeProps = {
   featured: CompanionCardView[]
-  total: number
+  /** How many companions are listed; more than that when `isMore`. */
+  everybody: { people: number; isMore: boolean }
   strip: StripPerson[]
   brand: string
   now: Date
@@ -22,7 +23,7 @@ export type HomeProps = {
 }
 
 /** The front door (S-15 to S-22). */
-export function Home({ featured, total, strip, brand, now, freePath, creditsPath }: HomeProps) {
+export function Home({ featured, everybody, strip, brand, now, freePath, creditsPath }: HomeProps) {
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
@@ -36,7 +37,9 @@ export function Home({ featured, total, strip, brand, now, freePath, creditsPath
               <h2 className="d2">{t('home.featured.title')}</h2>
               <p className="mt-2.5 text-ink-2">{t('home.featured.lead')}</p>
             </div>
-            <TextLink to={companionsPath}>{t('home.featured.all', { count: total })}</TextLink>
+            <TextLink to={companionsPath}>
+              {t(everybody.isMore ? 'home.featured.allMany' : 'home.featured.all', { count: everybody.people })}
+            </TextLink>
           </div>
           <CompanionGrid companions={featured} now={now} row />
         </section>
