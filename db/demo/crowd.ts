@@ -8,7 +8,7 @@ export type CrowdSize = {
   /** One stretch of free time a day, from tomorrow on; some companions have fewer, some none. */
   days: number
   seekers: number
-  /** Seekers who bought credits, the first ones. */
+  /** Seekers who bought credits and have booked nothing yet, the first ones. */
   richSeekers: number
   pastCalls: number
 }
@@ -151,8 +151,8 @@ const calls = (size: CrowdSize) => `
     at + interval '30 minutes', 30, 50, 'audio', at - interval '3 days'
   from generate_series(0, ${size.pastCalls - 1}) n, lateral (select app_now() - make_interval(days => 1 + n % 300, mins => n % 1000) as at) t;
   insert into calls (seeker_id, offerer_id, scheduled_start, scheduled_end, duration_minutes, total_credits, media_type)
-  select ${idSql('seeker', 'n')}, ${idSql('companion', `${Math.floor(size.companions * 0.8)} + n / 2`)}, at, at + interval '30 minutes', 30, 50, 'audio'
-  from generate_series(0, ${Math.min(size.seekers, Math.floor(size.companions * 0.2)) - 1}, 2) n, unnest(array[3, 6, 9]) d, lateral (select ${slotStartSql(`${Math.floor(size.companions * 0.8)} + n / 2`, 'd')} as at) s`
+  select ${idSql('seeker', `${size.richSeekers} + n`)}, ${idSql('companion', `${Math.floor(size.companions * 0.8)} + n / 2`)}, at, at + interval '30 minutes', 30, 50, 'audio'
+  from generate_series(0, ${Math.min(size.seekers - size.richSeekers, Math.floor(size.companions * 0.2)) - 1}, 2) n, unnest(array[3, 6, 9]) d, lateral (select ${slotStartSql(`${Math.floor(size.companions * 0.8)} + n / 2`, 'd')} as at) s`
 
 const money = (size: CrowdSize) => `
   insert into purchases (id, user_id, package_key, credits, price_cents, status, paid_at)
