@@ -6,13 +6,7 @@ import { TextsContext } from './i18n/language-texts.ts'
 import { isLanguage } from './i18n/languages.ts'
 import type { Namespace } from './i18n/resources.ts'
 import { browserTexts, preloadTexts } from './i18n/texts.client.ts'
-
-/** Tells the server the reader's zone, so that every later page shows the reader's time. */
-function rememberTimeZone() {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (zone && !document.cookie.includes(`tz=${encodeURIComponent(zone)}`))
-    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
-}
+import { rememberZone } from './platform/reader-zone.ts'
 
 async function hydrate() {
   const { lang, dataset } = document.documentElement
@@ -31,5 +25,5 @@ async function hydrate() {
   })
 }
 
-rememberTimeZone()
+rememberZone()
 hydrate()

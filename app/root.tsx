@@ -17,6 +17,7 @@ import {
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { keepShown, rememberShown } from './platform/keep-shown.ts'
+import { useReaderZone } from './platform/reader-zone.ts'
 import { facts } from './platform/request.ts'
 import './ui/app.css'
 import { fontPreloads } from './ui/fonts.ts'
@@ -107,6 +108,7 @@ export const clientMiddleware = [keepShown]
 export default function Root() {
   const { pathname, search } = useLocation()
   const matches = useMatches()
+  useReaderZone(useRouteLoaderData<RootData>('root')?.timeZone)
   useEffect(() => {
     rememberShown(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
   })

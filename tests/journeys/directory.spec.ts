@@ -315,7 +315,9 @@ test('a heart moves somebody to the favourites above the list; undo brings them 
   const heart = page.getByRole('button', { name: `Add ${name} to your favourites` })
 
   await page.route('**/favorites.data*', (route) => route.abort())
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/favorites.data'))
   await heart.click()
+  await tried
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.unroute('**/favorites.data*')
@@ -391,6 +393,7 @@ test('without scripts: filters, text and order are one form, chips and steps are
   const page = await context.newPage()
   await page.goto('/de/companions')
   await expect(page.getByRole('button', { name: /^Sprache/ })).toBeHidden()
+  await expect(page.locator('main noscript p')).toHaveText('Alle Zeiten gelten für Berlin.')
   await page.locator('main details summary').click()
   await page.getByText('Italienisch', { exact: true }).click()
   await page.getByRole('group', { name: 'Alter' }).getByLabel('Bis').fill('70')

@@ -8,6 +8,10 @@ const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
   return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
 }
 
+/** All times of day a page tells. */
+const timesOn = async (page: Page) =>
+  ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d [AP]M/g) ?? []
+
 test('a guest who picks a time signs up and comes back to that very time', async ({ person, app }) => {
   const { page } = await person()
   const place = await profileOf(page)
@@ -204,6 +208,23 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   await page.waitForURL('**/de/availability/**/video')
 })
 
+test('a guest’s very first page shows times in the guest’s zone, be it a profile, the list or home', async ({
+  person,
+}) => {
+  const { page } = await person({ timeZone: 'America/New_York' })
+  const profile = await profileOf(page)
+  await page.goto(profile)
+  await expect(page.getByText('Time zone New York')).toBeVisible()
+  for (const path of [profile, '/en/companions', '/en']) {
+    await page.goto(path)
+    const times = await timesOn(page)
+    expect(times.join()).toMatch(/[AP]M/)
+    const newcomer = await person({ timeZone: 'America/New_York' })
+    await newcomer.page.goto(path)
+    await expect.poll(() => timesOn(newcomer.page), path).toEqual(times)
+  }
+})
+
 test('blocking hides booking, heart and times until it is taken back; a failure is only logged', async ({ person }) => {
   const { page } = await person({ lossy: true })
   await signIn(page, 'new-seeker@demo.visavis.example')
@@ -218,7 +239,9 @@ test('blocking hides booking, heart and times until it is taken back; a failure 
 
   await page.route('**/blocks', (route) => route.abort())
   const unblock = page.getByRole('button', { name: 'Unblock Mara Feld' })
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/blocks'))
   await unblock.click()
+  await lost
   await expect(unblock).not.toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('You have blocked Mara Feld.')).toBeVisible()
   await page.unroute('**/blocks')
@@ -229,7 +252,7 @@ test('blocking hides booking, heart and times until it is taken back; a failure 
   await page.route('**/favorites.data*', (route) => route.abort())
   const heart = page.getByRole('button', { name: /your favourites/ })
   const pressed = await heart.getAttribute('aria-pressed')
-  const tried = page.waitForEvent('requestfailed')
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/favorites.data'))
   await heart.click()
   await tried
   await expect(heart).toHaveAttribute('aria-pressed', String(pressed))

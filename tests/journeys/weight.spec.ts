@@ -59,6 +59,55 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
+/** Sum of the shifts of a page whose own faces come only after its words are on the screen. */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  let letCome = () => {}
+  const late = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shift: (window as unknown as { shift: number }).shift + value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await hydrated(page)
+  const loaded = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ family, status }) => status === 'loaded' && !family.includes('fallback'))
+        .map(({ family }) => family),
+    )
+  expect(await loaded(), 'faces that came before their time').toEqual([])
+  letCome()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await loaded()).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))
+  return page.evaluate(async () => {
+    // The observer is told after the frame that shifted.
+    for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return (window as unknown as { shift: number }).shift
+  })
+}
+
+test('nothing jumps on home, list and profile when the faces arrive late', async ({ person }) => {
+  const { page } = await person()
+  const pages = [...(await publicPages(page, 'en')), ...(await publicPages(page, 'de'))]
+  for (const width of [360, 390, 412, 768, 1280])
+    for (const path of pages) {
+      // A browser that has been here has the faces in store.
+      const newcomer = await person({ consent: null })
+      await newcomer.page.setViewportSize({ width, height: 823 })
+      expect.soft(await shiftOf(newcomer.page, path), `${path} at ${width} px`).toBeLessThan(0.02)
+      await newcomer.context.close()
+    }
+})
+
 test('pages for everyone load at most 128 KiB of scripts', async ({ person }) => {
   const { page } = await person()
   const pages = await publicPages(page, 'de')

@@ -10,6 +10,7 @@ export const filters = {
     apply: 'Anwenden',
     from: 'Von',
     to: 'Bis',
+    zone: 'Alle Zeiten gelten für {{zone}}.',
   },
   order: {
     label: 'Reihenfolge',

@@ -7,6 +7,7 @@ export const filters = {
     apply: 'Apply',
     from: 'From',
     to: 'To',
+    zone: 'All times are in {{zone}} time.',
   },
   order: {
     label: 'Order',

@@ -64,7 +64,12 @@ export function DirectoryList(props: DirectoryProps) {
       <FilterBar address={address} words={words} reader={reader} facets={answer?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">
         <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h2 id="list-title" ref={heading} tabIndex={-1} className="t1 outline-none">
+          <h2
+            id="list-title"
+            ref={heading}
+            tabIndex={-1}
+            className="t1 min-w-0 flex-[1_1_9rem] leading-[1.15] outline-none max-sm:text-[1.1875rem]"
+          >
             {count}
           </h2>
           <ListTools address={address} reader={reader} />

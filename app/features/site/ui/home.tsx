@@ -64,9 +64,9 @@ export function Home({ featured, everybody, strip, brand, now, freePath, credits
 function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
   const { t } = useTranslation('site')
   return (
-    <section className="wrap grid items-center gap-x-8 gap-y-9 pt-4 lg:grid-cols-[1fr_640px] lg:pt-7">
+    <section className="wrap grid items-center gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
       <div>
-        <h1 className="hero">
+        <h1 className="hero max-w-[7em] sm:max-w-[10.5em] lg:max-w-[5.4em]">
           {t('home.hero.titleStart')}{' '}
           <span className="relative whitespace-nowrap">
             {t('home.hero.titleEnd')}
@@ -88,7 +88,7 @@ function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: 
           </span>
         </h1>
         <p className="lead mt-6 max-w-[26em] lg:mt-10">{t('home.hero.lead')}</p>
-        <div className="mt-7 flex flex-col gap-2.5 sm:mt-8 sm:flex-row sm:gap-3.5">
+        <div className="mt-7 flex flex-col gap-2.5 sm:mt-8 sm:flex-row sm:flex-wrap sm:gap-3.5">
           <Button to={companionsPath} size="lg">
             {t('home.actions.meetCompanions')}
           </Button>

@@ -19,9 +19,13 @@ const isByName = (name: ListFilter) => name === 'languages' || name === 'locatio
 
 type Props = { filters: Filters; reader: Reader; hrefOf: (filters: Filters) => string; form: string }
 
-/** Every filter as a browser without scripts needs it; only the server draws it. Sent with the form of the search. */
+/**
+ * Every filter as a browser without scripts needs it; only the server draws it. Sent with the form of the search.
+ * Such a browser never tells its zone, so the times in the list are said to be in the server's or the account's.
+ */
 export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
   const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
+  const format = useFormat()
   const order = new Intl.Collator(i18n.language)
   const words = useFilterWords(filters)
   const tick = (name: string, value: string, label: string, isOn: boolean) => (
@@ -31,44 +35,47 @@ export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
     </label>
   )
   return (
-    <details className="mt-6 rounded-card border border-line px-5">
-      <summary className="flex min-h-13 items-center justify-between font-semibold">
-        {t('filters:bar.label')}
-        <ChevronDown className="size-5" />
-      </summary>
-      <div className="grid gap-6 pb-5">
-        {LISTS.map(([name, group, codes]) => (
-          <Group key={name} legend={t(`filters:ask.${group}`)}>
-            {[...codes]
-              .map((code) => ({ code, label: words.nameOf(name, code) }))
-              .sort((a, b) => (isByName(name) ? order.compare(a.label, b.label) : 0))
-              .map(({ code, label }) => tick(name, code, label, filters[name].includes(code)))}
-          </Group>
-        ))}
-        {reader !== 'guest' && (
-          <Group legend={t('filters:ask.free')}>
-            {FREE_FILTERS.map((name) => tick(name, 'true', t(`filters:free.${name}`), filters[name]))}
-          </Group>
-        )}
-        <Ranges filters={filters} form={form} />
-        <Selects filters={filters} form={form} />
-        {reader === 'seeker' && (
-          <Group legend={t('filters:ask.favorites')}>
-            {tick('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
-            <input type="hidden" form={form} name="excludeFavorites" value="false" />
-            {tick('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
-          </Group>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" form={form}>
-            {t('filters:find.apply')}
-          </Button>
-          <Button to={hrefOf(clearedFilters(filters, { search: true }))} variant="ghost">
-            {t('filters:bar.clearAll')}
-          </Button>
+    <>
+      <details className="mt-6 rounded-card border border-line px-5">
+        <summary className="flex min-h-13 items-center justify-between font-semibold">
+          {t('filters:bar.label')}
+          <ChevronDown className="size-5" />
+        </summary>
+        <div className="grid gap-6 pb-5">
+          {LISTS.map(([name, group, codes]) => (
+            <Group key={name} legend={t(`filters:ask.${group}`)}>
+              {[...codes]
+                .map((code) => ({ code, label: words.nameOf(name, code) }))
+                .sort((a, b) => (isByName(name) ? order.compare(a.label, b.label) : 0))
+                .map(({ code, label }) => tick(name, code, label, filters[name].includes(code)))}
+            </Group>
+          ))}
+          {reader !== 'guest' && (
+            <Group legend={t('filters:ask.free')}>
+              {FREE_FILTERS.map((name) => tick(name, 'true', t(`filters:free.${name}`), filters[name]))}
+            </Group>
+          )}
+          <Ranges filters={filters} form={form} />
+          <Selects filters={filters} form={form} />
+          {reader === 'seeker' && (
+            <Group legend={t('filters:ask.favorites')}>
+              {tick('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
+              <input type="hidden" form={form} name="excludeFavorites" value="false" />
+              {tick('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
+            </Group>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" form={form}>
+              {t('filters:find.apply')}
+            </Button>
+            <Button to={hrefOf(clearedFilters(filters, { search: true }))} variant="ghost">
+              {t('filters:bar.clearAll')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </details>
+      </details>
+      <p className="small mt-3 text-ink-3">{t('filters:find.zone', { zone: format.zoneName })}</p>
+    </>
   )
 }
 
