@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util'
 import { booking } from './booking.ts'
 import { directory, directoryGrowth } from './directory.ts'
 import { asJson, asTable, type Figure } from './figures.ts'
+import { firstPaint } from './first-paint.ts'
 import { jobs } from './jobs.ts'
 import { guestPages, serverRendering } from './pages.ts'
 import { photos } from './photos.ts'
 import { plans } from './plans.ts'
+import { reaction } from './reaction.ts'
 import { signalling } from './signalling.ts'
 import { webhook } from './webhook.ts'
-import { firstPaint, weight } from './weight.ts'
+import { weight } from './weight.ts'
 import { openWorld, type World } from './world.ts'
 
 const benches: Record<string, (world: World) => Promise<Figure[]>> = {
@@ -24,6 +26,7 @@ const benches: Record<string, (world: World) => Promise<Figure[]>> = {
   photos,
   weight,
   'first-paint': firstPaint,
+  reaction,
 }
 
 const say = (line: string) => process.stderr.write(`  ${line}\n`)

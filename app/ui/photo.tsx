@@ -11,7 +11,7 @@ function Picture(
   const { photoKey, alt, src, srcSet, sizes, priority } = props
   const [failedKey, setFailedKey] = useState<string | null>(null)
   if (photoKey === null || failedKey === photoKey) return null
-  return (
+  const image = (
     <img
       key={photoKey}
       src={imageUrl(src, photoKey)}
@@ -30,6 +30,8 @@ function Picture(
       onError={() => setFailedKey(photoKey)}
     />
   )
+  // React hints at a picture of high priority before the style sheet, which then has to share the line with all of them; not so inside <picture>.
+  return priority ? <picture className="contents">{image}</picture> : image
 }
 
 function tintStyle(id: string) {

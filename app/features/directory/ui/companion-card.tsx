@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { trackSelect } from '#app/features/analytics/ui/track.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -14,8 +15,11 @@ import { FavoriteButton } from './favorite-button.tsx'
 export const companionPath = (language: string, companion: { id: string; slug: string | null }) =>
   companion.slug ? `/${language}/companion/${companion.slug}` : `/${language}/profile/${companion.id}`
 
-/** One person of the list. The whole card is the link; heart and Meet stay buttons. */
-export function CompanionCard({
+/**
+ * One person of the list. The whole card is the link; heart and Meet stay buttons. It is drawn anew only for another
+ * person or time, or a press on a filter would wait for a hundred cards that stay as they are.
+ */
+export const CompanionCard = memo(function CompanionCard({
   companion,
   now,
   priority,
@@ -104,7 +108,7 @@ export function CompanionCard({
       )}
     </article>
   )
-}
+})
 
 /** "Free now", or when the next free time begins. */
 export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextFreeAt: Date | null; now: Date }) {

@@ -81,6 +81,7 @@ function ClearAll({ address }: { address: ListAddress }) {
 function PhoneRow({ address, words, reader, facets, count }: BarProps & { count: number }) {
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
   const parts = useOnDemand(sheet, isOpen, () => setIsOpen(false))
   const { filters } = address
   return (
@@ -97,7 +98,10 @@ function PhoneRow({ address, words, reader, facets, count }: BarProps & { count:
             aria-expanded={isOpen}
             className="min-h-11"
             onPointerEnter={() => void sheet.load().catch(() => {})}
-            onClick={() => setIsOpen(true)}
+            onClick={() => {
+              setIsOpen(true)
+              setOpenings(openings + 1)
+            }}
           >
             {t('bar.open')}
             {count > 0 && (
@@ -131,6 +135,7 @@ function PhoneRow({ address, words, reader, facets, count }: BarProps & { count:
       </ul>
       {parts && (
         <parts.FilterSheet
+          key={openings}
           isOpen={isOpen}
           close={() => setIsOpen(false)}
           address={address}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { afterPaint } from '#app/ui/after-paint.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Sheet, SheetSection } from '#app/ui/sheet.tsx'
@@ -22,15 +23,11 @@ type SheetProps = {
   facets: DirectoryFacets | null
 }
 
-/** All filters from below (D-12): chosen in peace, with the number of people who would be left, and in force with the button. */
+/** All filters from below (D-12): chosen in peace, with the number of people who would be left, and in force with the button. Whoever opens it begins with a new one. */
 export function FilterSheet(props: SheetProps) {
   const { isOpen, close, address } = props
   const [draft, setDraft] = useState<Filters | null>(null)
   const filters = draft ?? address.filters
-  const end = () => {
-    setDraft(null)
-    close()
-  }
   const { t } = useTranslation('filters')
   const say = useCountWords()
   const { facets, isFresh } = useMatching(isOpen && draft !== null ? address.hrefOf(filters) : null, props.facets)
@@ -39,7 +36,7 @@ export function FilterSheet(props: SheetProps) {
     <Sheet
       tall
       open={isOpen}
-      onOpenChange={(next) => !next && end()}
+      onOpenChange={(next) => !next && close()}
       title={t('bar.label')}
       footer={
         <>
@@ -50,8 +47,8 @@ export function FilterSheet(props: SheetProps) {
             size="lg"
             aria-busy={!isFresh}
             onClick={() => {
-              if (draft) address.apply(draft)
-              end()
+              close()
+              if (draft) afterPaint(() => address.apply(draft))
             }}
           >
             {text}
