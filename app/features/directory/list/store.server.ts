@@ -280,8 +280,7 @@ export async function countPeople(db: Db, asked: ListQuestion, limit: number) {
   const histogram = (rate: SQL) => sql`array(select count(s.step)::int from generate_series(1, ${BUCKETS}) b left join (
     select least(${BUCKETS}, greatest(1, width_bucket(${rate} / 4.0, 25, 375, ${BUCKETS}))) as step from sample where ${rate} is not null) s
     on s.step = b group by b order by b)`
-  const first = (where: SQL) =>
-    sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
+  const first = (where: SQL) => ratesOf(where, limit)
   const where = conditions(asked, { price: true })
   const hasPrice = RANGES_OF_PRICE.some((name) => !isWhole(asked.filters, name))
   const sample = hasPrice ? first(conditions(asked, { price: false })) : sql`select * from counted`
@@ -291,4 +290,16 @@ export async function countPeople(db: Db, asked: ListQuestion, limit: number) {
       select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
   )
   return row ?? { people: 0, audio: [], video: [] }
+}
+
+const ratesOf = (where: SQL, limit: number) =>
+  sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
+
+/** How many people each of some wishes leaves, counted up to one more than `limit`; in their order, in one question. */
+export async function countEach(db: Db, asked: readonly ListQuestion[], limit: number): Promise<number[]> {
+  const counts = asked.map(
+    (wish) => sql`(select count(*)::int from (${ratesOf(conditions(wish, { price: true }), limit)}) c)`,
+  )
+  const [row] = await rows<{ people: number[] }>(db, sql`select array[${sql.join(counts, sql`, `)}] as people`)
+  return row?.people ?? []
 }

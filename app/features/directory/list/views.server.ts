@@ -7,8 +7,11 @@ import {
   directoryPage,
   everybodyListed,
   favoritesStrip,
+  MOST_COUNTED,
   questionOf,
 } from '../views.server.ts'
+import { freeBefore } from './rules.ts'
+import { countEach, type ListQuestion } from './store.server.ts'
 
 /** Everything the screen of the list shows. */
 export async function listAnswer(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
@@ -25,24 +28,23 @@ export async function listAnswer(db: Db, viewer: Viewer | null, asked: Directory
     favorites,
     /** How many people there are without any filter; guests are not told. */
     everybody: everybody ?? { people: facets.people, isMore: facets.isMore },
-    relief: page.cards.length === 0 && asked.after === null ? await reliefOf(db, viewer, asked) : null,
+    relief: page.cards.length === 0 && asked.after === null ? await reliefOf(db, asked, question) : null,
   }
 }
 
 export type ListAnswer = Awaited<ReturnType<typeof listAnswer>>
 
 /** Of filters that leave nobody together, the group without which most people are left; null when none helps. */
-async function reliefOf(db: Db, viewer: Viewer | null, asked: DirectoryRequest): Promise<FilterGroup | null> {
+async function reliefOf(db: Db, asked: DirectoryRequest, question: ListQuestion): Promise<FilterGroup | null> {
   const groups = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => activeIn(asked.filters, group).length > 0,
   )
-  if (groups.length < 2 && asked.filters.search === '') return null
-  const left = await Promise.all(
-    groups.map(async (group) => {
-      const { people } = await directoryFacets(db, viewer, { ...asked, filters: withoutGroup(asked.filters, group) })
-      return { group, people }
-    }),
-  )
-  const [best] = left.filter(({ people }) => people > 0).sort((a, b) => b.people - a.people)
-  return best?.group ?? null
+  if (groups.length === 0 || (groups.length === 1 && asked.filters.search === '')) return null
+  const wishes = groups.map((group) => {
+    const filters = withoutGroup(asked.filters, group)
+    return { ...question, filters, freeBefore: freeBefore(filters, asked.now, asked.timeZone) }
+  })
+  const people = await countEach(db, wishes, MOST_COUNTED)
+  const most = Math.max(...people)
+  return most > 0 ? (groups[people.indexOf(most)] ?? null) : null
 }
