@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-function asked(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>) {
+function asked(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setFacts(context, { ctx: test.ctx, viewer, language: 'en', ...common })
-  const request = new Request(
-    `http://localhost:3000${path}`,
-    form ? { method: 'POST', body: new URLSearchParams(form) } : {},
-  )
+  const request = new Request(`http://localhost:3000${path}`, {
+    headers: { accept },
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+  })
   return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
 }
 const visit = (viewer: Viewer | null, userId: string, query = '') =>
@@ -87,4 +87,15 @@ it('never leads to another site', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const { next } = await visit(await test.as(seekerId), companionId, '?next=https%3A%2F%2Fevil.example%2Fen')
   expect(next).toBe(`/en/profile/${companionId}`)
+})
+
+it('a block that is refused changes nothing: scripts are told, a plain form goes back', async () => {
+  const [seekerId, other] = [await makeSeeker(test), await makeSeeker(test)]
+  const seeker = await test.as(seekerId)
+  const form = { intent: 'block', userId: other, next: '/en/dashboard' }
+  const told = await action(asked(seeker, '/blocks', other, form))
+  expect(told).toMatchObject({ data: { ok: false, code: 'cannot_block' }, init: { status: 403 } })
+  const back = (await action(asked(seeker, '/blocks', other, form, 'text/html'))) as Response
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/en/dashboard'])
+  expect(await isBlockedPair(test.ctx.db, seekerId, other)).toBe(false)
 })

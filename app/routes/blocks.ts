@@ -1,21 +1,31 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router'
 import { z } from 'zod'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
-import { parseForm, requireViewer, safePlace } from '#app/platform/request.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { parseForm, refused, requireViewer, safePlace } from '#app/platform/request.ts'
+import { withoutNetwork } from '#app/platform/without-network.ts'
 
 const blockForm = z.object({ intent: z.enum(['block', 'unblock']), userId: z.uuid(), next: z.string().optional() })
 
-/** Blocks or unblocks somebody and goes back; errors are only logged (T-09, T-10). */
+/** Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10); scripts are told, so that the question before a block stays. */
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer(args)
-  const { intent, userId, next } = parseForm(blockForm, await args.request.formData())
+  const { ctx, viewer, language, requestId } = requireViewer(args)
+  const { request } = args
+  const { intent, userId, next } = parseForm(blockForm, await request.formData())
   try {
     await (intent === 'block' ? blockUser : unblockUser)(ctx, viewer, { userId })
   } catch (error) {
-    ctx.log.warn('a block could not be changed', { error })
+    ctx.log.warn('a block could not be changed', { requestId, error })
+    const isPlainForm = request.headers.get('accept')?.includes('text/html')
+    const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
+    if (!isPlainForm) return data(refused(refusal), { status: refusal.status })
   }
   return redirect(safePlace(next, ctx.config.origin, `/${language}/dashboard`))
 }
+
+/** Without a way to the server the question stays, and says so. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'failed'))
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { Side } from '../../policy.ts'
@@ -17,10 +18,10 @@ export type BlockQuestionProps = {
   onKeep?: () => void
 }
 
-/** Says what a block does to booked calls and to credits, then asks. */
+/** Says what a block does to booked calls and to credits, then asks; a block that fails leaves the question as it is. */
 export function BlockQuestion({ person, side, effects, next, onKeep }: BlockQuestionProps) {
   const { t } = useTranslation('safety')
-  const { state, formAction } = useNavigation()
+  const { Form, state, data } = useFetcher<ActionRefused>()
   const name = firstName(person.name)
   const costs = useCosts(effects, side, name)
   const isDear = side === 'seeker' && (effects.earned > 0 || effects.running !== null)
@@ -40,6 +41,9 @@ export function BlockQuestion({ person, side, effects, next, onKeep }: BlockQues
         </Note>
       )}
       <p className="text-ink-2">{t(effects.calls > 0 ? 'block.toldCalls' : 'block.told', { name })}</p>
+      {data && state === 'idle' && (
+        <Note tone="bad">{t(data.code === 'cannot_block' ? 'errors.cannot_block' : 'errors.failed')}</Note>
+      )}
       <ButtonRow>
         {onKeep ? (
           <Button variant="ghost" onClick={onKeep}>
@@ -50,7 +54,7 @@ export function BlockQuestion({ person, side, effects, next, onKeep }: BlockQues
             {t('block.keep')}
           </Button>
         )}
-        <Button variant="stop" type="submit" busy={state !== 'idle' && formAction === '/blocks'}>
+        <Button variant="stop" type="submit" busy={state !== 'idle'}>
           {t(effects.calls > 0 ? 'block.confirmCalls' : 'block.confirm')}
         </Button>
       </ButtonRow>
