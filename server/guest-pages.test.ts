@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { guestPageKey, keepGuestPages, takesGzip } from './guest-pages.ts'
+import { type GuestRequest, guestPageKey, keepGuestPages, takesGzip } from './guest-pages.ts'
 
 function world() {
   const handlers = new Map<string, (payload: unknown) => void>()
@@ -123,25 +123,32 @@ describe('pages for guests', () => {
 })
 
 describe('what is shared between guests', () => {
-  const asked = { method: 'GET', path: '/en/companions', search: '?languages=de', cookies: 'lang=en', timeZone: 'UTC' }
+  const asked: GuestRequest = {
+    isGuest: true,
+    method: 'GET',
+    path: '/en/companions',
+    search: '?languages=de',
+    timeZone: 'UTC',
+    theme: 'dark',
+    consent: null,
+  }
 
   test('is told apart by address, time zone, theme and consent', () => {
-    const key = guestPageKey(asked, 'dark')
+    const key = guestPageKey(asked)
     expect(key).not.toBeNull()
     for (const other of [
-      guestPageKey({ ...asked, path: '/de/companions' }, 'dark'),
-      guestPageKey({ ...asked, search: '' }, 'dark'),
-      guestPageKey({ ...asked, timeZone: 'Asia/Tokyo' }, 'dark'),
-      guestPageKey({ ...asked, cookies: 'cookie_consent=accepted' }, 'dark'),
-      guestPageKey(asked, 'light'),
+      { path: '/de/companions' },
+      { search: '' },
+      { timeZone: 'Asia/Tokyo' },
+      { theme: 'light' },
+      { consent: 'accepted' },
     ])
-      expect(other).not.toBe(key)
+      expect(guestPageKey({ ...asked, ...other })).not.toBe(key)
   })
 
   test('is nothing of somebody with a session, no form, and no page that is personal', () => {
-    for (const cookies of ['session=x', 'lang=en; session=x', '__Host-session=x'])
-      expect(guestPageKey({ ...asked, cookies }, 'dark')).toBeNull()
-    expect(guestPageKey({ ...asked, method: 'POST' }, 'dark')).toBeNull()
+    expect(guestPageKey({ ...asked, isGuest: false })).toBeNull()
+    expect(guestPageKey({ ...asked, method: 'POST' })).toBeNull()
     for (const path of [
       '/en/login',
       '/en/dashboard',
@@ -149,8 +156,8 @@ describe('what is shared between guests', () => {
       '/en/companions.data',
       '/en/confirm-email',
     ])
-      expect(guestPageKey({ ...asked, path }, 'dark')).toBeNull()
-    expect(guestPageKey({ ...asked, search: `?${'x'.repeat(400)}` }, 'dark')).toBeNull()
+      expect(guestPageKey({ ...asked, path })).toBeNull()
+    expect(guestPageKey({ ...asked, search: `?${'x'.repeat(400)}` })).toBeNull()
   })
 })
 

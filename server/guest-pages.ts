@@ -1,6 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { compressPieces, joinCompressed } from './gzip-pieces.ts'
-import { cookieValue } from './preferences.ts'
 
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
 const shared =
@@ -16,16 +15,23 @@ type Kept = { pieces: Buffer[]; compressed: Buffer[]; bytes: number; until: numb
 export const takesGzip = (accepted: string) =>
   accepted.split(',').some((part) => /^\s*(gzip|\*)\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?)\s*)?$/i.test(part))
 
+/** What a page depends on, as it was read for drawing it: read anew here, it could be read differently. */
+export type GuestRequest = {
+  /** False for everybody whose session was found or could not be looked for. */
+  isGuest: boolean
+  method: string
+  path: string
+  search: string
+  timeZone: string
+  theme: string
+  consent: string | null
+}
+
 /** What decides how a shared page looks to a guest, or null for a request whose page is not shared. */
-export function guestPageKey(
-  request: { method: string; path: string; search: string; cookies: string; timeZone: string },
-  theme: string,
-): string | null {
-  const { method, path, search, cookies, timeZone } = request
-  if (method !== 'GET' || !shared.test(path) || search.length > longestSearch) return null
-  // With any kind of session the page is somebody's.
-  if (/(?:^|; )(__Host-)?session=/.test(cookies)) return null
-  return [path, search, timeZone, theme, cookieValue(cookies, 'cookie_consent') ?? ''].join('\n')
+export function guestPageKey(request: GuestRequest): string | null {
+  const { isGuest, method, path, search, timeZone, theme, consent } = request
+  if (!isGuest || method !== 'GET' || !shared.test(path) || search.length > longestSearch) return null
+  return [path, search, timeZone, theme, consent ?? ''].join('\n')
 }
 
 /**

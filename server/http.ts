@@ -4,7 +4,9 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
 import { rememberLanguage } from '#app/features/accounts/language/commands.server.ts'
+import { consentFromCookie } from '#app/features/analytics/consent/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { cookieValue } from '#app/platform/cookie-value.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { setFacts } from '#app/platform/request.ts'
 import { readViewer } from '#app/platform/session.ts'
@@ -14,7 +16,7 @@ import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.
 import { guestPageKey, keepGuestPages, takesGzip } from './guest-pages.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
-import { cookieValue, languageOf, timeZoneOf } from './preferences.ts'
+import { languageOf, timeZoneOf } from './preferences.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -151,8 +153,15 @@ export function createHttp(options: HttpOptions): Hono<Env> {
       sessionFailed: 'sessionFailed' in session,
     })
     const { pathname, search } = new URL(request.url)
-    const asked = { method: c.req.method, path: pathname, search, cookies, timeZone }
-    const key = guestPages && guestPageKey(asked, themeFromCookie(cookies))
+    const key = guestPageKey({
+      isGuest: viewer === null && !('sessionFailed' in session),
+      method: c.req.method,
+      path: pathname,
+      search,
+      timeZone,
+      theme: themeFromCookie(cookies),
+      consent: consentFromCookie(cookies),
+    })
     const render = () => options.pages(request, context)
     const isCompressed = takesGzip(c.req.header('accept-encoding') ?? '')
     const response =

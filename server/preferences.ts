@@ -1,7 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
-
-/** One cookie's raw value. */
-export const cookieValue = (cookies: string, name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1]
+import { cookieValue } from '#app/platform/cookie-value.ts'
 
 /** The page's language: its address, else the stored preference, else the browser's, else English (S-02). */
 export function languageOf(path: string, cookies: string, acceptLanguage: string): Language {

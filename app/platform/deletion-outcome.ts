@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { cookieValue } from './cookie-value.ts'
 
 /** How a deletion of an account ended in this browser. */
 export type DeletionOutcome = 'deleted' | 'failed'
@@ -11,6 +12,6 @@ export const rememberOutcome = (config: Config, outcome: DeletionOutcome) =>
   `${name}=${outcome}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${config.origin.startsWith('https:') ? '; Secure' : ''}`
 
 export function deletionOutcome(request: Request): DeletionOutcome | null {
-  const found = /(?:^|;\s*)deletion=(deleted|failed)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
+  const found = cookieValue(request.headers.get('cookie'), name)
   return found === 'deleted' || found === 'failed' ? found : null
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import { cookieValue } from './cookie-value.ts'
 import { isSameSecret, keyedHash } from './ids.ts'
 
 const name = 'known'
@@ -13,6 +14,6 @@ export const rememberBrowser = (ctx: Pick<Ctx, 'secrets' | 'config'>, email: str
 
 /** Whether this account was signed in here before. */
 export function isKnownBrowser(ctx: Pick<Ctx, 'secrets'>, request: Request, email: string): boolean {
-  const found = /(?:^|;\s*)known=([\w-]{43})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
+  const found = cookieValue(request.headers.get('cookie'), name)
   return found !== undefined && isSameSecret(found, markOf(ctx, email))
 }

@@ -1,5 +1,6 @@
 import { isLanguage } from '#app/i18n/languages.ts'
 import type { Config } from './config.ts'
+import { cookieValue } from './cookie-value.ts'
 
 /** What confirm-email shows to somebody who is not signed in yet; addresses never stand in a URL (ASVS 14.2.1). */
 export type PendingAddress = { email: string; notice: 'signed_up' | 'email_not_confirmed'; next: string | null }
@@ -16,7 +17,7 @@ export const forgetAddress = (config: Config) => `${name}=; Max-Age=0; ${attribu
 
 /** Reads the cookie back; it comes from the browser, so everything in it is doubted. */
 export function pendingAddress(request: Request): PendingAddress | null {
-  const found = /(?:^|;\s*)pending=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
+  const found = cookieValue(request.headers.get('cookie'), name)
   if (!found) return null
   try {
     const value: unknown = JSON.parse(decodeURIComponent(found))

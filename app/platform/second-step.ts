@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { cookieValue } from './cookie-value.ts'
 
 const name = 'second-step'
 const attributes = (config: Config) =>
@@ -11,5 +12,7 @@ export const rememberSecondStep = (config: Config, token: string) =>
 export const forgetSecondStep = (config: Config) => `${name}=; Max-Age=0; ${attributes(config)}`
 
 /** The token this browser carries, or null. */
-export const secondStepOf = (request: Request): string | null =>
-  /(?:^|;\s*)second-step=([A-Za-z0-9_-]{16,64})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null
+export function secondStepOf(request: Request): string | null {
+  const found = cookieValue(request.headers.get('cookie'), name)
+  return found !== undefined && /^[A-Za-z0-9_-]{16,64}$/.test(found) ? found : null
+}

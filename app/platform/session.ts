@@ -10,6 +10,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#app/features/accounts/schema.ts'
 import { authAccounts, rateLimits, sessions, users, verifications } from '#db/schema/accounts.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { cookieValue } from './cookie-value.ts'
 import { type Database, type Db, rows, type Tx } from './db.ts'
 import { mintViewer, type Viewer } from './viewer.ts'
 
@@ -170,8 +171,8 @@ export async function readViewer(
   request: Request,
 ): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
   const cookie = sessionCookie(ctx.config)
-  const value = readCookie(request.headers.get('cookie'), cookie.name)
-  if (value === null) return { viewer: null, setCookies: [] }
+  const value = cookieValue(request.headers.get('cookie'), cookie.name)
+  if (value === undefined) return { viewer: null, setCookies: [] }
   const token = signedValue(value, ctx.secrets.session)
   const found = token
     ? await rows<ViewerRow>(
@@ -215,14 +216,6 @@ export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: ()
 async function prolong(ctx: AuthParts, request: Request): Promise<string[]> {
   const { headers } = await createAuth(ctx).api.getSession({ headers: request.headers, returnHeaders: true })
   return headers.getSetCookie()
-}
-
-function readCookie(header: string | null, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return null
 }
 
 /** The part before the signature, if the signature is ours. */
