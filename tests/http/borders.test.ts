@@ -48,6 +48,27 @@ describe('a session', () => {
     }
     expect(await isIn(victim)).toBe(false)
   })
+
+  test('never draws the page that guests get, however its cookie is joined to others', async () => {
+    const mine = sessionOf(await enter())
+    const pageOf = async (place: string, cookie: string) =>
+      (await fetch(app.origin + place, { headers: { cookie } })).text()
+    for (const [number, cookie] of [
+      `a=b;${mine}`,
+      `a=b;\t${mine}`,
+      mine.replace('=', ' ='),
+      `a=b; ${mine}`,
+    ].entries()) {
+      const place = `/en/companions?utm_source=${number}`
+      expect(await pageOf(place, cookie)).toContain('Your account, Lena')
+      const guest = await pageOf(place, 'a=b')
+      expect(guest).toContain('Sign up')
+      expect(guest).not.toContain('Lena')
+    }
+    const place = '/en/companions?utm_source=consent'
+    expect(await pageOf(place, 'a=b;cookie_consent=accepted')).not.toContain('cookie-banner')
+    expect(await pageOf(place, '')).toContain('cookie-banner')
+  })
 })
 
 describe('links in mails', () => {

@@ -304,6 +304,44 @@ test('more people that cannot be had leave the list as it is, and can be asked f
   await expect(cards(page)).toHaveCount(48)
 })
 
+test('whoever goes on while more people are on their way is not called back by them', async ({ person }) => {
+  const { page } = await person()
+  const goOn = async (act: () => Promise<unknown>) => {
+    await open(page)
+    const asked = page.waitForRequest('**/companions/more?*')
+    let letCome = () => {}
+    const late = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route('**/companions/more?*', async (route) => {
+      await late
+      await route.continue().catch(() => {})
+    })
+    await page.getByRole('link', { name: 'Show 24 more' }).click()
+    const request = await asked
+    await act()
+    letCome()
+    await request.response().catch(() => null)
+    await page.waitForLoadState('networkidle')
+    await page.unrouteAll()
+  }
+  await goOn(async () => {
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+    await expect(page).toHaveURL(/\?order=price$/)
+  })
+  await expect(page).toHaveURL(/\?order=price$/)
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
+  await page.getByRole('link', { name: 'Show 24 more' }).click()
+  await expect(cards(page)).toHaveCount(48)
+  await expect(page).toHaveURL(/\?order=price&page=2$/)
+
+  await goOn(async () => {
+    await page.getByRole('link', { name: 'Mara Feld', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
+  })
+  await expect(page).toHaveURL(/\/companion\/mara-feld/)
+})
+
 test('a heart moves somebody to the favourites above the list; undo brings them back; what fails goes back by itself', async ({
   person,
 }) => {
