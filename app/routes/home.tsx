@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [{ cards, everybody }, strip, intro] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now),
     companionStrip(ctx.db, viewer),
-    freeIntroCompanion(ctx.db),
+    freeIntroCompanion(ctx.db, viewer),
   ])
   const isNew = viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
   return {

@@ -23,13 +23,14 @@ export async function findMilestones(db: Db, seekerId: string) {
 
 export type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
 
-/** A seeker's latest favourites who are still listed. */
+/** A seeker's latest favourites who are still listed and whom no block keeps away. */
 export function findFavorites(db: Db, seekerId: string, limit: number): Promise<FavoriteRow[]> {
   return rows<FavoriteRow>(
     db,
     sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"
-      from favorites f join users u on u.id = f.offerer_id join profiles p on p.id = f.offerer_id
-      where f.seeker_id = ${seekerId} and u.status = 'active' and p.full_name is not null
+      from favorites f join listings l on l.companion_id = f.offerer_id join profiles p on p.id = f.offerer_id
+      where f.seeker_id = ${seekerId}
+        and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
       order by f.created_at desc, f.id limit ${limit}`,
   )
 }

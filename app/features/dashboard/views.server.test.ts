@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { availability, calls, favorites, notifications, profiles, purchases } from '#db/schema/all.ts'
+import { availability, blocked, calls, favorites, notifications, profiles, purchases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -78,15 +78,26 @@ describe('the dashboard of a seeker', () => {
     expect(recent.map(({ content }) => ('rating' in content.metadata ? content.metadata.rating : 0))).toEqual([1, 2, 3])
   })
 
+  it('leads a new seeker to nobody whom a block keeps away', async () => {
+    const seekerId = await makeSeeker(test)
+    await test.ctx.db.insert(blocked).values({ seekerId, offererId: freeIntroId, blockedBy: freeIntroId })
+    const board = await seekerBoard(seekerId)
+    expect(board.freeIntroName).toBeNull()
+    expect(JSON.stringify(board)).not.toContain(freeIntroId)
+  })
+
   it('shows the latest two favourites who are still listed', async () => {
     const seekerId = await makeSeeker(test)
     const ids = []
-    for (const [index, name] of ['First', 'Second', 'Third', 'Gone'].entries()) {
+    for (const [index, name] of ['First', 'Second', 'Third', 'Gone', 'Blocking', 'Without rates'].entries()) {
       const offererId = await makeCompanion(test, { name })
       ids.push(offererId)
       await test.ctx.db.insert(favorites).values({ seekerId, offererId, createdAt: at(-10 + index) })
     }
     await setUser(test, ids[3] ?? '', { status: 'suspended' })
+    const blocking = ids[4] ?? ''
+    await test.ctx.db.insert(blocked).values({ seekerId, offererId: blocking, blockedBy: blocking })
+    await setUser(test, ids[5] ?? '', { ratePerHourAudio: null, ratePerHourVideo: null })
     expect((await seekerBoard(seekerId)).favorites).toEqual([
       { companionId: ids[2], name: 'Third', locationCode: 'DE', photoKey: null },
       { companionId: ids[1], name: 'Second', locationCode: 'DE', photoKey: null },

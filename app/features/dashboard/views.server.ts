@@ -65,7 +65,7 @@ async function everybody(db: Db, viewer: Viewer, now: Date, timeZone: string) {
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const common = await everybody(db, viewer, now, timeZone)
-  const intro = await freeIntroCompanion(db)
+  const intro = await freeIntroCompanion(db, viewer)
   const facts: SeekerFacts = {
     isNew: viewer.status === 'new',
     credits: common.credits,

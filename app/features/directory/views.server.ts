@@ -56,7 +56,7 @@ export type DirectoryRequest = {
   timeZone: string
 }
 
-const nobody = { favorites: [], blocked: [] }
+const nobody: { favorites: string[]; blocked: string[] } = { favorites: [], blocked: [] }
 const tiesOf = (db: Db, viewer: Viewer | null) =>
   viewer?.role === 'seeker' ? findTies(db, viewer.userId) : Promise.resolve(nobody)
 
@@ -115,8 +115,9 @@ export async function directoryFacets(
 
 const upTo = (people: number) => ({ people: Math.min(people, MOST_COUNTED), isMore: people > MOST_COUNTED })
 
-/** How many people are listed at all. */
-export const everybodyListed = async (db: Db) => upTo(await countListed(db, MOST_COUNTED + 1))
+/** How many people are listed for a reader without any filter: less by those whom a block keeps away, or it would tell of the block. */
+export const everybodyListed = async (db: Db, blocked: readonly string[]) =>
+  upTo(await countListed(db, blocked, MOST_COUNTED + 1))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
@@ -138,7 +139,7 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
   const { blocked } = await tiesOf(db, viewer)
   const [found, everybody] = await Promise.all([
     findFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
-    everybodyListed(db),
+    everybodyListed(db, blocked),
   ])
   return { cards: found.map(cardOf(viewer)), everybody }
 }
@@ -149,5 +150,8 @@ export async function companionStrip(db: Db, viewer: Viewer | null) {
   return findFaces(db, blocked, 14)
 }
 
-/** The companion whose first quarter of an hour is free for a new seeker. */
-export const freeIntroCompanion = findFreeIntro
+/** The companion whose first quarter of an hour is free for a new seeker; nobody for a seeker whom a block keeps from them. */
+export async function freeIntroCompanion(db: Db, viewer: Viewer | null) {
+  const [intro, { blocked }] = await Promise.all([findFreeIntro(db), tiesOf(db, viewer)])
+  return intro && !blocked.includes(intro.id) ? intro : null
+}

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import {
+  applications,
+  blocked,
+  favorites,
+  onboardingDrafts,
+  photos,
+  profileSlugs,
+  profiles,
+  users,
+} from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { completeOnboarding, saveOnboardingStep, storePhoto, toggleFavorite, updateProfile } from './commands.server.ts'
@@ -411,7 +420,7 @@ test("a heart can be given and taken, twice is once, and it is the seeker's own"
   expect(await world.ctx.db.$count(favorites, eq(favorites.offererId, companionId))).toBe(0)
 })
 
-test('hearts refuse a stranger: companions give none, and seekers, applicants and nobody get none', async () => {
+test('hearts refuse a stranger: companions give none, and who is not in the seeker’s list gets none', async () => {
   const companionId = await makeCompanion(world)
   const other = await world.as(await makeCompanion(world))
   await expect(toggleFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({
@@ -419,7 +428,11 @@ test('hearts refuse a stranger: companions give none, and seekers, applicants an
     status: 403,
   })
   const seeker = await world.as(await makeSeeker(world))
-  for (const id of [await makeSeeker(world), await makeCompanion(world, { status: null }), newId()]) {
+  const unpriced = await makeCompanion(world, { audio: null, video: null })
+  const blocking = await makeCompanion(world)
+  await world.ctx.db.insert(blocked).values({ seekerId: seeker.userId, offererId: blocking, blockedBy: blocking })
+  const nobody = [await makeSeeker(world), await makeCompanion(world, { status: null }), newId(), unpriced, blocking]
+  for (const id of nobody) {
     await expect(toggleFavorite(world.ctx, seeker, { companionId: id, on: true })).rejects.toMatchObject({
       code: 'not_found',
     })

@@ -24,12 +24,12 @@ import { decideBirthYear, firstOpenStep, interestLabels, makeSlug } from './rule
 import type { OnboardingDraft, ProfileInput } from './schema.ts'
 import {
   deletePhoto,
-  findCompanion,
   findDraft,
   findProfile,
   findSlugOwner,
   insertApplication,
   insertPhoto,
+  isListedFor,
   isOwnPhoto,
   mergeDraft,
   type ProfileValues,
@@ -186,10 +186,12 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
 
 export type FavoriteInput = { companionId: string; on: boolean }
 
-/** Sets or takes away a seeker's heart; doing it twice is doing it once. Refuses with `only_seekers` or `not_found`. */
+/**
+ * Sets or takes away a seeker's heart; doing it twice is doing it once. Refuses with `only_seekers`, and with `not_found` for
+ * somebody who is not listed or whom a block keeps away.
+ */
 export const toggleFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
   allow(canFavorite(viewer))
-  const companion = await findCompanion(tx, input.companionId)
-  if (input.on && companion?.status !== 'active') throw notFound()
+  if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await setFavorite(tx, viewer.userId, input.companionId, input.on)
 })

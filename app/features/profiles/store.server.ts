@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { type Db, sqlState, type Tx } from '#app/platform/db.ts'
+import { type Db, rows, sqlState, type Tx } from '#app/platform/db.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './schema.ts'
@@ -229,6 +229,16 @@ export async function findRetiredPhotos(db: Db, unusedBefore: Date): Promise<str
     )
     .limit(200)
   return found.map((row) => row.key)
+}
+
+/** Whether this seeker finds this companion in the list: it has them, and no block is between the two, whoever asked for it. */
+export async function isListedFor(db: Db, companionId: string, seekerId: string): Promise<boolean> {
+  const [row] = await rows<{ found: boolean }>(
+    db,
+    sql`select exists (select 1 from listings where companion_id = ${companionId})
+      and not exists (select 1 from blocked where seeker_id = ${seekerId} and offerer_id = ${companionId}) as found`,
+  )
+  return row?.found ?? false
 }
 
 /** Sets or takes away a heart; refuses with `not_found` when there is no such companion. */

@@ -235,10 +235,11 @@ export const findFaces = (db: Db, blocked: readonly string[], limit: number) =>
   )
 
 /** How many companions are listed, at most `limit`. */
-export async function countListed(db: Db, limit: number): Promise<number> {
+export async function countListed(db: Db, blocked: readonly string[], limit: number): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from (select 1 from listings order by companion_id limit ${limit}) l`,
+    sql`select count(*)::int as count from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
+      order by l.companion_id limit ${limit}) l`,
   )
   return row?.count ?? 0
 }

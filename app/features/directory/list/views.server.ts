@@ -20,7 +20,7 @@ export async function listAnswer(db: Db, viewer: Viewer | null, asked: Directory
     directoryPage(db, viewer, asked, question),
     directoryFacets(db, viewer, asked, question),
     favoritesStrip(db, viewer, asked.now, question),
-    viewer === null ? null : everybodyListed(db),
+    viewer === null ? null : everybodyListed(db, question.blocked),
   ])
   return {
     ...page,

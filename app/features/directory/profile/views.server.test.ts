@@ -221,6 +221,25 @@ test('a profile of a seeker is seen by the seeker and by companions who have a c
   expect(JSON.stringify(profile)).not.toContain('@test.example')
 })
 
+test('a companion whom the seeker blocked sees no more of them than their calls tell', async () => {
+  const [seeker, companion] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t)]
+  await t.ctx.db
+    .update(profiles)
+    .set({ bio: 'My mother is ill.', languages: ['de'] })
+    .where(eq(profiles.id, seeker))
+  await call(seeker, companion)
+  expect(await seen(await t.as(companion), seeker)).toMatchObject({ bio: 'My mother is ill.', languages: ['de'] })
+  await block(seeker, companion, seeker)
+  expect(await seen(await t.as(companion), seeker)).toMatchObject({
+    name: 'Lena',
+    bio: '',
+    languages: [],
+    photoKey: null,
+    canBlock: true,
+    canReport: true,
+  })
+})
+
 describe('who may be reported', () => {
   test('whoever can be seen, and a person of a call even after they blocked the reporter; never oneself', async () => {
     const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t, { name: 'Piet' })]

@@ -79,14 +79,16 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const may =
     isOwn || viewer?.role === 'admin' || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
   if (!may) return null
+  // Somebody who blocked this viewer shows them no more than the calls they had do; that they did stays untold.
+  const isClosed = row.blocked_viewer && viewer?.role === 'offerer'
   return {
     kind: 'seeker' as const,
     id: row.id,
     name: row.name,
-    photoKey: row.photo_key,
+    photoKey: isClosed ? null : row.photo_key,
     isOwn,
-    bio: row.bio,
-    languages: row.languages,
+    bio: isClosed ? '' : row.bio,
+    languages: isClosed ? [] : row.languages,
     isBlockedByViewer: row.blocked_by_viewer,
     canBlock: canBlock(viewer, row),
     canReport: viewer !== null && canReport(viewer, { userId: row.id, role: row.role }).ok,
