@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setFacts } from '#app/platform/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { reports } from '#db/schema/all.ts'
+import { blocked, reports } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -29,8 +29,9 @@ function asked(viewer: Viewer | null, userId: string, query = '', form?: Record<
 }
 const visit = (viewer: Viewer | null, userId: string, query?: string) => loader(asked(viewer, userId, query))
 const send = async (viewer: Viewer, userId: string, form: Record<string, string>) => {
-  const { data, init } = await action(asked(viewer, userId, '', form))
-  return { answer: data, status: init?.status ?? 200 }
+  const told = await action(asked(viewer, userId, '', form))
+  if (told instanceof Response) throw new Error(`led to ${told.headers.get('location')}`)
+  return { answer: told.data, status: told.init?.status ?? 200 }
 }
 const reportsOn = (userId: string) => test.ctx.db.select().from(reports).where(eq(reports.subjectId, userId))
 
@@ -48,6 +49,21 @@ it('asks for a reason and a text, carries the call it is about, and keeps the re
   expect(await reportsOn(companionId)).toMatchObject([
     { reporterId: seekerId, reason: 'fraud', text: 'Wanted money elsewhere.', callId, status: 'open' },
   ])
+})
+
+it('leads from the page to a receipt that stays, also when a block hides the person while it is written', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
+  const seeker = await test.as(seekerId)
+  await test.ctx.db.insert(blocked).values({ seekerId, offererId: companionId, blockedBy: companionId })
+  const form = { reason: 'harassment', text: 'It went on.', receipt: 'page' }
+  const answer = (await action(asked(seeker, companionId, '?next=%2Fen%2Fmy-calls', form))) as Response
+  const place = answer.headers.get('location') ?? ''
+  expect(place).toBe(`/en/report/${companionId}?sent=&next=%2Fen%2Fmy-calls`)
+  const data = await visit(seeker, companionId, place.slice(place.indexOf('?')))
+  const html = screenOf(createElement(ReportRoute), { data })
+  expect(wordsOf(html)).toContain('Thank you, your report has arrived.')
+  expect(html).toContain('href="/en/my-calls"')
+  expect(await reportsOn(companionId)).toHaveLength(1)
 })
 
 it('says what is wrong with a form and gives back what was typed', async () => {

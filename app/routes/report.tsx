@@ -5,6 +5,7 @@ import {
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -26,33 +27,44 @@ export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   loaderData?.head ?? [{ name: 'robots', content: 'noindex' }]
 
-/** Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which call it is about (T-13). */
+/**
+ * Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which call it is about (T-13).
+ * With `?sent` it is the receipt: an address of its own, which no refresh takes away, and which is there also when a block has
+ * hidden the person in the meantime.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const id = z.uuid().safeParse(params.userId)
   const person = id.success ? await reportablePerson(ctx.db, viewer, id.data, ctx.clock.now()) : null
-  if (!person) throw new Response(null, { status: 404 })
-  const { brand, origin } = ctx.config
   const query = new URL(request.url).searchParams
-  const back = person.hasProfile ? `/${language}/profile/${person.userId}` : `/${language}/dashboard`
-  const title = `${texts(language, 'safety')('report.title', { name: person.name })} · ${brand}`
-  const path = `/report/${person.userId}`
+  const isSent = query.has('sent')
+  if (!person && !isSent) throw new Response(null, { status: 404 })
+  const { brand, origin } = ctx.config
+  const t = texts(language, 'safety')
+  const back = person?.hasProfile ? `/${language}/profile/${person.userId}` : `/${language}/dashboard`
+  const title = `${person ? t('report.title', { name: person.name }) : t('report.thanks')} · ${brand}`
+  const path = `/report/${params.userId}`
   return {
     head: pageMeta({ origin, brand, language, path, title, description: '', isPrivate: true }),
-    person,
+    name: person?.name ?? null,
+    isSent,
     callId: z.uuid().safeParse(query.get('call')).data ?? null,
     next: safePlace(query.get('next'), origin, back),
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requireViewer(args)
+  const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
   const typed = { reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
   try {
     const input = parseInput(reportInput, { ...formValues(form), userId: args.params.userId })
     await reportUser(ctx, viewer, input)
-    return data<ReportAnswer>({ reported: true })
+    if (form.get('receipt') !== 'page') return data<ReportAnswer>({ reported: true })
+    const next = new URL(args.request.url).searchParams.get('next')
+    return redirect(
+      `/${language}/report/${input.userId}?${new URLSearchParams({ sent: '', ...(next === null ? {} : { next }) })}`,
+    )
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('a report could not be kept', { error })
     const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
@@ -71,17 +83,22 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function ReportPage() {
-  const { person, callId, next } = useLoaderData<typeof loader>()
+  const { name, isSent, callId, next } = useLoaderData<typeof loader>()
   const answer = useActionData<ReportAnswer>()
   const { t } = useTranslation('safety')
   const { state, formData } = useNavigation()
-  const { name } = person
   return (
-    <Page title={t('report.title', { name })} width="form" centred back={{ to: next, label: t('report.back') }}>
-      {answer?.reported ? (
+    <Page
+      title={name === null ? t('report.thanks') : t('report.title', { name })}
+      width="form"
+      centred
+      back={{ to: next, label: t('report.back') }}
+    >
+      {isSent || name === null ? (
         <ReportReceipt done={{ to: next, label: t('report.back') }} />
       ) : (
         <Form method="post" noValidate>
+          <input type="hidden" name="receipt" value="page" />
           <ReportFields
             name={name}
             callId={callId}

@@ -137,6 +137,16 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await page.goto('/en/notifications')
   await expect(page.getByRole('main')).toContainText('Thank you for your report')
 
+  await page.goto(await profileOf(page, 'Luca Bianchi'))
+  const place = (await page.getByRole('link', { name: 'Report Luca Bianchi' }).getAttribute('href')) ?? ''
+  await page.goto(place)
+  await hydrated(page)
+  await page.getByLabel('Something else').check()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Thank you, your report has arrived.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Thank you, your report has arrived.')).toBeVisible()
+
   const admin = (await person()).page
   await signIn(admin, 'admin@demo.visavis.example')
   await admin.goto('/en/notifications')

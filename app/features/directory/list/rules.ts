@@ -21,7 +21,8 @@ export function freeBefore(filters: Filters, now: Date, timeZone: string): Date 
 /** What "free" means at a moment: `earliest` is the first start that can still be booked. */
 export const momentsOf = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
 
-const cursorShape = /^([0-2])\.(-?\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+/** Thirteen digits hold every key there is; as milliseconds they are an instant that PostgreSQL knows. */
+const cursorShape = /^([0-2])\.(-?\d{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 /** A place in the list as an address carries it. */
 export const writeCursor = (cursor: { part: number; key: string; id: string }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { favorites } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { type Filters, NO_FILTERS } from '../filters/schema.ts'
+import { type Filters, NO_FILTERS, ORDERS } from '../filters/schema.ts'
 import { listAnswer } from './views.server.ts'
 
 let t: TestContext
@@ -42,4 +42,14 @@ test('of filters that leave nobody together, the group without which most are le
   expect((await listAnswer(t.ctx.db, null, asked({ ...cheap, minRating: 4.5 }))).relief).toBe('rating')
   expect((await listAnswer(t.ctx.db, null, asked({ minRating: 4.5 }))).relief).toBeNull()
   expect((await listAnswer(t.ctx.db, null, asked())).relief).toBeNull()
+})
+
+test('a made-up place in the list is its beginning or an empty end, in every order', async () => {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  for (const order of ORDERS)
+    for (const key of ['0', '9999999999999', '-9999999999999', '999999999999999', '-999999999999999'])
+      for (const part of [0, 1, 2]) {
+        const { cards } = await listAnswer(t.ctx.db, null, asked({ order }, `${part}.${key}.${nobody}`))
+        expect(cards.length).toBeLessThanOrEqual(2)
+      }
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -72,11 +73,13 @@ export function ReportFields(props: {
 const known = (code: string): Code =>
   code === 'too_many_reports' || code === 'cannot_report_yourself' || code === 'not_found' ? code : 'failed'
 
-/** Says that a report has arrived and what happens now. */
+/** Says that a report has arrived and what happens now; it takes the focus that went with the form. */
 export function ReportReceipt({ done }: { done: { to: string; label: string } | { onDone: () => void } }) {
   const { t } = useTranslation('safety')
+  const receipt = useRef<HTMLDivElement>(null)
+  useEffect(() => receipt.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="grid gap-5">
+    <div ref={receipt} tabIndex={-1} className="grid gap-5 outline-none">
       <Note tone="good" live title={t('report.thanks')}>
         {t('report.next')}
       </Note>
