@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { asksForPart, readPages } from '#app/features/directory/filters/rules.ts'
+import { asksForPart, ownFilters, readPages } from '#app/features/directory/filters/rules.ts'
 import type { Filters } from '#app/features/directory/filters/schema.ts'
 import { namesNeededBy } from '#app/features/directory/filters/ui/use-filter-words.ts'
 import { rememberedQuery } from '#app/features/directory/filters/ui/use-stored-filters.ts'
@@ -16,6 +16,7 @@ import { filtersOf, readerOf } from '#app/features/directory/filters/views.serve
 import { type ListAnswer, listAnswer } from '#app/features/directory/list/views.server.ts'
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { isRefresh } from '#app/platform/keep-shown.ts'
 import { facts } from '#app/platform/request.ts'
 
 export const handle = {
@@ -93,8 +94,24 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     return serverLoader<typeof loader>()
   }
   // Another list in this one's place, or the way back to it: the old one stays, and so does the height of the page.
-  const page = await serverLoader<typeof loader>()
+  const page = await serverLoader<typeof loader>().catch((error: unknown) => unreached(error, request))
   return { ...page, answer: await Promise.resolve(page.answer).catch(() => null) }
+}
+
+type PageData = Awaited<ReturnType<typeof loader>>['data']
+let shown: PageData | null = null
+
+/** Without a way to the server another wish stays on the page, with no answer to it (D-05); what is shown already stays as it is. */
+function unreached(error: unknown, request: Request): PageData {
+  if (!shown || !(error instanceof TypeError) || isRefresh(request)) throw error
+  const { searchParams } = new URL(request.url)
+  return {
+    ...shown,
+    filters: ownFilters(searchParams, shown.reader),
+    pages: readPages(searchParams),
+    after: searchParams.get('after'),
+    answer: null,
+  }
 }
 
 /** How much of the list is shown is noted in the address without asking for it again. */
@@ -108,7 +125,11 @@ function withoutPage({ search }: URL): string {
 }
 
 export default function CompanionsPage() {
-  const { answer, language, ...page } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { answer, language, ...page } = data
+  useEffect(() => {
+    shown = data
+  }, [data])
   return (
     <DirectoryList
       {...page}

@@ -24,6 +24,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await toggleFavorite(ctx, viewer, { companionId, on: favorite })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('a heart could not be set', { requestId, error })
+    if (isPlainForm) return redirect(back)
     const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
     return data(refused(refusal), { status: refusal.status })
   }

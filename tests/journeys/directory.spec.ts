@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { backOnline, expect, hydrated, signIn, test } from '../support/journey.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const found = (page: Page) => page.locator('#list-title')
@@ -342,6 +342,21 @@ test('whoever goes on while more people are on their way is not called back by t
   await expect(page).toHaveURL(/\/companion\/mara-feld/)
 })
 
+test('a wish that cannot reach the server stays, says so, and can be made again', async ({ person }) => {
+  const guest = await person({ lossy: true })
+  const { page, context } = guest
+  await open(page)
+  await context.setOffline(true)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+  await expect(page.getByRole('alert')).toContainText('Failed to load companions')
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who would you like to talk to?')
+  await backOnline(guest)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(page).toHaveURL(/\?order=price$/)
+})
+
 test('a heart moves somebody to the favourites above the list; undo brings them back; what fails goes back by itself', async ({
   person,
 }) => {
@@ -381,7 +396,7 @@ test('a heart moves somebody to the favourites above the list; undo brings them 
   await page.getByRole('button', { name: `Remove ${name} from your favourites` }).click()
   await expect(strip.getByRole('heading', { name })).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Show only these' }).click()
+  await page.getByRole('link', { name: 'Show only favourites' }).click()
   await expect(page).toHaveURL(/\?showOnlyFavorites=true$/)
   await expect(strip).toHaveCount(0)
   await page.getByRole('link', { name: 'Remove “Only favourites”' }).click()

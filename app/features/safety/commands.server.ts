@@ -45,6 +45,7 @@ export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportI
   allow(canReport(viewer, await findPerson(tx, input.userId)))
   if (input.callId && !(await isCallBetween(tx, input.callId, viewer.userId, input.userId))) throw notFound()
   if (input.ratingId && !(await isRatingBetween(tx, input.ratingId, viewer.userId, input.userId))) throw notFound()
+  await lockPeople(tx, [viewer.userId])
   const dayAgo = new Date(ctx.clock.now().getTime() - dayMs)
   if ((await reportCountSince(tx, viewer.userId, dayAgo)) >= REPORTS_PER_DAY) {
     throw new Refusal('too_many_reports', { status: 429 })

@@ -113,11 +113,12 @@ export const filters = {
     text: 'Mit einem Filter weniger findet sich wieder jemand für dich.',
     textMany: 'Nimm ein paar Filter weg, dann findet sich wieder jemand für dich.',
     textSearch: 'Niemand hat „{{search}}“ im Namen, in den Themen oder im Text.',
+    textWord: 'Ohne „{{search}}“ findet sich wieder jemand für dich.',
     relief: 'Nur ohne „{{what}}“',
   },
   favorites: {
     title: 'Deine Favoriten',
-    only: 'Nur diese zeigen',
+    only: 'Nur Favoriten zeigen',
     busy: 'Deine Favoriten werden geladen',
     moved: '{{name}} ist jetzt bei deinen Favoriten',
   },

@@ -110,11 +110,12 @@ export const filters = {
     text: 'With a filter less there is somebody for you again.',
     textMany: 'Take away some of what you are looking for, and there is somebody for you again.',
     textSearch: 'Nobody has “{{search}}” in their name, topics or text.',
+    textWord: 'Without “{{search}}” there is somebody for you again.',
     relief: 'Only without “{{what}}”',
   },
   favorites: {
     title: 'Your favourites',
-    only: 'Show only these',
+    only: 'Show only favourites',
     busy: 'Loading your favourites',
     moved: '{{name}} is among your favourites now',
   },

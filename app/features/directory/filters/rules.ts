@@ -196,6 +196,10 @@ export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => (
   ...Object.fromEntries(FILTER_GROUPS[group].map((name) => [name, NO_FILTERS[name]])),
 })
 
+/** Whether favourites, who stand above the list, are left out of it; who looks for somebody by a word finds them wherever they are. */
+export const leavesOutFavorites = ({ excludeFavorites, showOnlyFavorites, search }: Filters): boolean =>
+  excludeFavorites && !showOnlyFavorites && search === ''
+
 /** What of an address is about the list; everything else in it belongs to others and survives. */
 const parameters = new Set([...Object.keys(NO_FILTERS), 'page', 'after'])
 

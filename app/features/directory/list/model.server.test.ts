@@ -218,7 +218,7 @@ function isWanted(person: Person, wish: Filters, reader: Viewer | null, now: num
   if (person.status !== 'active' || (person.audio === null && person.video === null)) return false
   if (reader && blocks.has(reader.userId + person.id)) return false
   const heart = reader !== null && hearts.has(reader.userId + person.id)
-  if (wish.showOnlyFavorites ? !heart : wish.excludeFavorites && heart) return false
+  if (wish.showOnlyFavorites ? !heart : wish.excludeFavorites && wish.search === '' && heart) return false
   const anyOf = (wanted: readonly string[], has: readonly (string | null)[]) =>
     wanted.length === 0 || wanted.some((code) => has.includes(code))
   if (!anyOf(wish.languages, person.languages) || !anyOf(wish.interestLabels, person.categories)) return false

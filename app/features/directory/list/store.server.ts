@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/db.ts'
-import { isWhole } from '../filters/rules.ts'
+import { isWhole, leavesOutFavorites } from '../filters/rules.ts'
 import type { Filters, Order } from '../filters/schema.ts'
 import { isEnd } from './rules.ts'
 
@@ -102,7 +102,7 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
     ...without(blocked),
     ...(filters.showOnlyFavorites
       ? [sql`l.companion_id = any (${ids(favorites)})`]
-      : filters.excludeFavorites
+      : leavesOutFavorites(filters)
         ? without(favorites)
         : []),
   ]

@@ -34,12 +34,17 @@ test('a seeker’s favourites stand above the list, and are counted among everyb
   expect(answer.everybody).toEqual({ people: 2, isMore: false })
   const filtered = await listAnswer(t.ctx.db, await t.as(seeker), asked({ search: 'luca' }))
   expect(filtered.everybody.people).toBe(2)
+  const byName = await listAnswer(t.ctx.db, await t.as(seeker), asked({ search: 'mara' }))
+  expect(byName.cards.map(({ name }) => name)).toEqual(['Mara Feld'])
 })
 
-test('of filters that leave nobody together, the group without which most are left is named', async () => {
+test('of a search and filters that leave nobody together, the one without which most are left is named', async () => {
   const cheap = { audioRateRange: [25, 35], videoRateRange: [25, 45] } as const
   expect((await listAnswer(t.ctx.db, null, asked({ ...cheap, search: 'luca' }))).relief).toBe('price')
   expect((await listAnswer(t.ctx.db, null, asked({ ...cheap, minRating: 4.5 }))).relief).toBe('rating')
+  const nobodyCalled = { search: 'zzzz', audioRateRange: [25, 105] } as const
+  expect((await listAnswer(t.ctx.db, null, asked(nobodyCalled))).relief).toBe('search')
+  expect((await listAnswer(t.ctx.db, null, asked({ search: 'zzzz' }))).relief).toBeNull()
   expect((await listAnswer(t.ctx.db, null, asked({ minRating: 4.5 }))).relief).toBeNull()
   expect((await listAnswer(t.ctx.db, null, asked())).relief).toBeNull()
 })

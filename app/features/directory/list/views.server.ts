@@ -32,15 +32,20 @@ export async function listAnswer(db: Db, viewer: Viewer | null, asked: Directory
   }
 }
 
+/** What to let go of so that somebody is left. */
+export type Relief = FilterGroup | 'search'
+
 export type ListAnswer = Awaited<ReturnType<typeof listAnswer>>
 
-/** Of filters that leave nobody together, the group without which most people are left; null when none helps. */
-async function reliefOf(db: Db, asked: DirectoryRequest, question: ListQuestion): Promise<FilterGroup | null> {
-  const groups = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
+/** Of a search and filters that leave nobody together, the one without which most people are left; null when none helps. */
+async function reliefOf(db: Db, asked: DirectoryRequest, question: ListQuestion): Promise<Relief | null> {
+  const groups: Relief[] = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => activeIn(asked.filters, group).length > 0,
   )
-  if (groups.length === 0 || (groups.length === 1 && asked.filters.search === '')) return null
+  if (asked.filters.search !== '') groups.push('search')
+  if (groups.length < 2) return null
   const wishes = groups.map((group) => {
+    if (group === 'search') return { ...question, filters: { ...asked.filters, search: '' }, words: null }
     const filters = withoutGroup(asked.filters, group)
     return { ...question, filters, freeBefore: freeBefore(filters, asked.now, asked.timeZone) }
   })

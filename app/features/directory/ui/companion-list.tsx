@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { leavesOutFavorites } from '../filters/rules.ts'
 import { MOST_PAGES, PAGE_SIZE } from '../filters/schema.ts'
 import type { ListAddress } from '../filters/ui/use-list-address.ts'
 import type { ListAnswer } from '../list/views.server.ts'
@@ -29,7 +30,7 @@ export function CompanionList({ answer, pages, after, address, now }: ListProps)
   const [added, setAdded] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const { filters } = address
-  useHeartToast(cards, filters.excludeFavorites && !filters.showOnlyFavorites)
+  useHeartToast(cards, leavesOutFavorites(filters))
   useFocusInList(list, cards)
   useEffect(() => trackList(answer.cards.map(({ id }) => id)), [answer])
 

@@ -121,6 +121,7 @@ describe('the filter bar', () => {
   test('offers to leave out favourites to seekers only', () => {
     expect(show()).toMatch(/role="switch"[^>]*checked=""/)
     expect(show({ filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ filters: filters({ search: 'Mara' }) })).not.toContain('role="switch"')
     expect(show({ reader: 'other' })).not.toContain('role="switch"')
   })
 })
@@ -197,6 +198,9 @@ describe('instead of cards', () => {
     expect(html).toMatch(
       /href="\/en\/companions\?languages=is&amp;search=Mara"[^>]*>(?:<span>)?Only without “from 98 years”/,
     )
+    const word = nobody({ languages: ['is'], search: 'xyz' }, { relief: 'search' })
+    expect(wordsOf(word)).toContain('Without “xyz” there is somebody for you again.')
+    expect(word).toMatch(/href="\/en\/companions\?languages=is"[^>]*>(?:<span>)?Only without “xyz”/)
     expect(wordsOf(nobody({ search: 'xyz' }))).toContain('Nobody has “xyz” in their name, topics or text.')
     const empty = wordsOf(nobody({}))
     expect(empty).toContain('Nobody is listed here yet.')

@@ -9,14 +9,17 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { companionPath } from './companion-card.tsx'
 
-/** How many stand side by side on large screens; on small ones a row can be pushed sideways. */
+/** How many stand side by side on large screens; a row with more, as any on small screens, can be pushed sideways. */
 const SIDE_BY_SIDE = 3
 
 const bleed = '-mx-[clamp(20px,4.4vw,56px)] px-[clamp(20px,4.4vw,56px)]'
-const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} xl:mx-0 xl:grid xl:grid-cols-3 xl:gap-0 xl:overflow-visible xl:border-line xl:border-y xl:px-0 xl:pb-0`
+const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} xl:mx-0 xl:grid xl:grid-flow-col xl:gap-0 xl:border-line xl:border-y xl:px-0 xl:pb-0`
 const place =
   'relative w-24 flex-none xl:flex xl:w-auto xl:items-center xl:gap-3.5 xl:border-line xl:border-l xl:px-5 xl:py-4 xl:first:border-l-0 xl:first:pl-0 xl:last:pr-0'
 const picture = 'w-24 rounded-t-[48px] rounded-b-[12px] xl:w-16 xl:flex-none xl:rounded-[12px]'
+
+/** The next one shows its edge, so that everybody sees that the row goes on. */
+const columns = (people: number) => (people > SIDE_BY_SIDE ? 'xl:auto-cols-[31%]' : 'xl:auto-cols-[calc(100%/3)]')
 
 /** A seeker's favourites above the list (D-03), the soonest free first. */
 export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
@@ -31,16 +34,9 @@ export function FavoritesStrip(props: { companions: readonly CompanionCardView[]
           </TextLink>
         )}
       </div>
-      <ul className={row}>
-        {props.companions.map((companion, position) => (
-          <li
-            key={companion.id}
-            className={classNames(
-              place,
-              position >= SIDE_BY_SIDE && 'xl:hidden',
-              position === SIDE_BY_SIDE - 1 && 'xl:pr-0',
-            )}
-          >
+      <ul className={classNames(row, columns(props.companions.length))}>
+        {props.companions.map((companion) => (
+          <li key={companion.id} className={place}>
             <Favorite companion={companion} now={props.now} />
           </li>
         ))}
@@ -131,7 +127,7 @@ export function FavoritesToCome() {
     <section aria-labelledby="favorites-title" className="mt-9">
       <Title />
       <Loading label={t('favorites.busy')}>
-        <div className={row}>
+        <div className={classNames(row, columns(SIDE_BY_SIDE))}>
           {PLACEHOLDERS.map((position) => (
             <div key={position} className={classNames(place, position >= SIDE_BY_SIDE && 'xl:hidden')}>
               <Skeleton shape="card" className={picture} />

@@ -38,10 +38,14 @@ export function NobodyFits(props: { address: ListAddress; words: FilterWords; re
   const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
   if (!isFiltered)
     return <EmptyState title={t('directory:list.emptyTitle')} sentence={t('directory:list.emptyText')} level={3} />
+  const { search } = filters
   const sentence =
-    filters.search !== '' && activeFilters(filters).length === 0
-      ? t('filters:empty.textSearch', { search: filters.search })
-      : t(relief ? 'filters:empty.text' : 'filters:empty.textMany')
+    search !== '' && activeFilters(filters).length === 0
+      ? t('filters:empty.textSearch', { search })
+      : relief === 'search'
+        ? t('filters:empty.textWord', { search })
+        : t(relief ? 'filters:empty.text' : 'filters:empty.textMany')
+  const lighter = relief === 'search' ? { ...filters, search: '' } : relief && withoutGroup(filters, relief)
   return (
     <EmptyState
       level={3}
@@ -49,9 +53,9 @@ export function NobodyFits(props: { address: ListAddress; words: FilterWords; re
       sentence={sentence}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          {relief && (
-            <Button variant="sec" to={address.hrefOf(withoutGroup(filters, relief))} preventScrollReset>
-              {t('filters:empty.relief', { what: words.list(filters, relief) })}
+          {relief && lighter && (
+            <Button variant="sec" to={address.hrefOf(lighter)} preventScrollReset>
+              {t('filters:empty.relief', { what: relief === 'search' ? search : words.list(filters, relief) })}
             </Button>
           )}
           <Button to={address.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>

@@ -138,7 +138,7 @@ function FavoritesPanel({ filters, change }: PanelProps) {
           change({ ...filters, showOnlyFavorites: event.currentTarget.checked, excludeFavorites: true })
         }
       />
-      {!filters.showOnlyFavorites && (
+      {!filters.showOnlyFavorites && filters.search === '' && (
         <Switch
           name="excludeFavorites"
           label={t('bar.leaveOut')}

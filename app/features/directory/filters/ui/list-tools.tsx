@@ -83,7 +83,7 @@ export function ListTools({ address, reader }: { address: ListAddress; reader: R
           >
             {t('bar.onlyFavorites')}
           </Chip>
-        ) : (
+        ) : filters.search !== '' ? null : (
           <label className="tick items-center text-[0.9375rem] text-ink-2 max-lg:hidden noscript:hidden">
             {t('bar.leaveOut')}
             <input
