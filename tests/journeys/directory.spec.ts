@@ -208,6 +208,21 @@ test('a text is looked for while it is typed; nobody fits leads back; an order c
   expect(await stored(page)).toBeNull()
 })
 
+test('the way back takes a typed text out of its field too', async ({ person }) => {
+  const { page } = await person()
+  await open(page)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+  await expect(page).toHaveURL(/\?order=price$/)
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('mara ')
+  await expect(page).toHaveURL(/\?search=mara&order=price$/)
+  await expect(field).toHaveValue('mara ')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/companions$/)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+})
+
 test('of two filters that leave nobody the one to blame is named', async ({ person }) => {
   const { page } = await person()
   await open(page, '/en/companions?languages=de&ageRange=98-99')

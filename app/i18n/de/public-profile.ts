@@ -39,6 +39,7 @@ export const publicProfile = {
   priceShort_one: '{{formatted}} Credit / 15 Min.',
   priceShort_other: '{{formatted}} Credits / 15 Min.',
   freeForYou: 'für deine ersten 15 Minuten',
+  pricesAfter: 'Danach: {{prices}} Credits für 15 Minuten.',
   free: 'Kostenlos',
   freeShort: '15 Min. kostenlos',
   pickTime: 'Zeit aussuchen',

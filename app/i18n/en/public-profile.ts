@@ -36,6 +36,7 @@ export const publicProfile = {
   priceShort_one: '{{formatted}} credit / 15 min',
   priceShort_other: '{{formatted}} credits / 15 min',
   freeForYou: 'for your first 15 minutes',
+  pricesAfter: 'After that: {{prices}} credits for 15 minutes.',
   free: 'Free',
   freeShort: 'First 15 min free',
   pickTime: 'Pick a time',

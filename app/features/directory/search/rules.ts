@@ -13,6 +13,8 @@ export const plainText = (text: string) =>
     .replaceAll('ı', 'i')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    // Letters of another alphabet, such as 𝔸, are capitals still.
+    .toLowerCase()
 
 /** The words of a search, in order, each once; what is neither letter nor digit parts them. */
 export const searchedWords = (text: string): string[] =>

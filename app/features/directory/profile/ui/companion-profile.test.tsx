@@ -135,10 +135,11 @@ describe('a profile', () => {
     expect(new Set(linksNamed(html, 'Get credits first'))).toEqual(new Set(['/en/credits']))
   })
 
-  test('is free for whom it is free', () => {
+  test('is free for whom it is free, and says what it costs after that', () => {
     const html = show({ isFree: true })
     expect(wordsOf(html)).toContain('Free for your first 15 minutes')
     expect(wordsOf(html)).toContain('First 15 min free')
+    expect(wordsOf(html)).toContain('After that: Voice 25, Video 38 credits for 15 minutes.')
   })
 
   test('shows its owner the way to edit it and how seekers see it, and nobody else', () => {

@@ -23,40 +23,53 @@ export function PriceBoxes({ companion, isGuest }: Props) {
   const format = useFormat()
   const { canMeet, needsCredits, isFree } = companion
   return (
-    <div
-      className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canMeet ? 'max-sm:hidden' : ''}`}
-    >
-      {offersOf(companion).map(({ media, price }) => {
-        const Icon = icons[media]
-        const isVideo = media === 'video'
-        return (
-          <section key={media} className="rounded-card border border-line bg-surface p-[22px]">
-            <h2 className="flex items-center gap-2.5 font-semibold">
-              <Icon className="size-5 text-pine" />
-              {t(isVideo ? 'video' : 'voice')}
-            </h2>
-            <p className="mt-3.5 flex flex-wrap items-baseline gap-x-2 text-[0.9375rem] text-ink-3">
-              <span className="num text-[2rem] text-ink leading-none">
-                {isFree ? t('free') : format.credits(price)}
-              </span>
-              {isFree ? t('freeForYou') : t('perQuarter', { count: price })}
-            </p>
-            {canMeet && (
-              <Button
-                to={bookingPlace({ language: i18n.language, isGuest }, companion, media)}
-                variant={isVideo ? 'pri' : 'sec'}
-                full
-                className="mt-4"
-                {...(needsCredits ? {} : { 'aria-label': t(isVideo ? 'pickTimeVideo' : 'pickTimeVoice') })}
-              >
-                {t(needsCredits ? 'getCredits' : 'pickTime')}
-              </Button>
-            )}
-          </section>
-        )
-      })}
-    </div>
+    <>
+      <div
+        className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canMeet ? 'max-sm:hidden' : ''}`}
+      >
+        {offersOf(companion).map(({ media, price }) => {
+          const Icon = icons[media]
+          const isVideo = media === 'video'
+          return (
+            <section key={media} className="rounded-card border border-line bg-surface p-[22px]">
+              <h2 className="flex items-center gap-2.5 font-semibold">
+                <Icon className="size-5 text-pine" />
+                {t(isVideo ? 'video' : 'voice')}
+              </h2>
+              <p className="mt-3.5 flex flex-wrap items-baseline gap-x-2 text-[0.9375rem] text-ink-3">
+                <span className="num text-[2rem] text-ink leading-none">
+                  {isFree ? t('free') : format.credits(price)}
+                </span>
+                {isFree ? t('freeForYou') : t('perQuarter', { count: price })}
+              </p>
+              {canMeet && (
+                <Button
+                  to={bookingPlace({ language: i18n.language, isGuest }, companion, media)}
+                  variant={isVideo ? 'pri' : 'sec'}
+                  full
+                  className="mt-4"
+                  {...(needsCredits ? {} : { 'aria-label': t(isVideo ? 'pickTimeVideo' : 'pickTimeVoice') })}
+                >
+                  {t(needsCredits ? 'getCredits' : 'pickTime')}
+                </Button>
+              )}
+            </section>
+          )
+        })}
+      </div>
+      {isFree && <PricesAfter companion={companion} />}
+    </>
   )
+}
+
+/** What a talk costs when the free one is over. */
+function PricesAfter({ companion }: Pick<Props, 'companion'>) {
+  const { t } = useTranslation('public-profile')
+  const format = useFormat()
+  const prices = offersOf(companion)
+    .map(({ media, price }) => `${t(media === 'video' ? 'videoShort' : 'voiceShort')} ${format.credits(price)}`)
+    .join(', ')
+  return <p className="small mt-3 text-ink-3 max-sm:mt-6">{t('pricesAfter', { prices })}</p>
 }
 
 /** The same at the lower edge of a phone. */
