@@ -242,7 +242,8 @@ test('blocking hides booking, heart and times until it is taken back; a failure 
   await hydrated(page)
   await page.getByRole('link', { name: 'Block Mara Feld' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(page.getByText('You have blocked Mara Feld.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You have blocked Mara Feld.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unblock Mara Feld' })).toBeFocused()
   await expect(page.getByRole('link', { name: /Pick a time/ })).toHaveCount(0)
   await expect(page.getByText('Next free times')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /favourites/ })).toHaveCount(0)
@@ -256,7 +257,7 @@ test('blocking hides booking, heart and times until it is taken back; a failure 
   await expect(page.getByText('You have blocked Mara Feld.')).toBeVisible()
   await page.unroute('**/blocks')
   await unblock.click()
-  await expect(page.getByRole('link', { name: 'Block Mara Feld' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Block Mara Feld' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Pick a time for a video call' })).toBeVisible()
 
   await page.route('**/favorites.data*', (route) => route.abort())

@@ -123,7 +123,8 @@ export function filterQuery(filters: Filters): string {
   if (filters.companionType) query.set('companionType', filters.companionType)
   if (filters.showOnlyFavorites) query.set('showOnlyFavorites', 'true')
   else if (!filters.excludeFavorites) query.set('excludeFavorites', 'false')
-  if (filters.search) query.set('search', filters.search)
+  const search = filters.search.trim()
+  if (search) query.set('search', search)
   if (filters.order !== NO_FILTERS.order) query.set('order', filters.order)
   return query.toString().replaceAll('%2C', ',')
 }

@@ -5,16 +5,13 @@ import type { Filters } from '../schema.ts'
 /** How long a slider or a text rests before it takes effect (D-42). */
 export const REST_MS = 300
 
-/** What an address would say of them; it keeps no space around a text. */
-const queryOf = (filters: Filters) => filterQuery({ ...filters, search: filters.search.trim() })
-
 /** Filters that show at once what was chosen, and take effect at once or, while a slider moves or a text is typed, after a rest. */
 export function useDraft(filters: Filters, apply: (filters: Filters) => void) {
   const [draft, setDraft] = useState<Filters | null>(null)
   const waiting = useRef<{ timer: number; filters: Filters } | null>(null)
   const latest = useRef(apply)
   const applied = useRef<string | null>(null)
-  const query = queryOf(filters)
+  const query = filterQuery(filters)
   useEffect(() => {
     latest.current = apply
   })
@@ -29,7 +26,7 @@ export function useDraft(filters: Filters, apply: (filters: Filters) => void) {
     if (!due) return
     clearTimeout(due.timer)
     waiting.current = null
-    applied.current = queryOf(due.filters)
+    applied.current = filterQuery(due.filters)
     latest.current(due.filters)
   }
   function change(next: Filters, isMoving = false) {

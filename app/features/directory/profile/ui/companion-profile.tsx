@@ -56,7 +56,9 @@ export function CompanionProfile(props: CompanionProfileProps) {
         </div>
         <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />
-          {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name })}</Note>}
+          <div role="status">
+            {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name })}</Note>}
+          </div>
           <Head companion={companion} words={words} />
           {companion.bio && (
             <p className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]">

@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useQuietPost } from '#app/ui/use-quiet-post.ts'
+import { BLOCK_BUTTON, useFocusAfterBlock } from './use-focus-after-block.ts'
 
 const BlockDialog = lazy(async () => ({
   default: (await import('#app/features/calls/blocks/ui/block-dialog.tsx')).BlockDialog,
@@ -30,6 +31,7 @@ export function useProfileActions(
   if (asked === 'block' && person.isBlockedByViewer) setAsked(null)
   const share = useShare(options.address, options.shareText)
   const unblocking = useQuietPost()
+  useFocusAfterBlock(person.isBlockedByViewer)
   const next = `?next=${encodeURIComponent(pathname)}`
   const places = {
     report: `/${i18n.language}/report/${person.id}`,
@@ -117,6 +119,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
       {person.canBlock && !person.isBlockedByViewer && (
         <Button
           to={links.block}
+          {...{ [BLOCK_BUTTON]: '' }}
           variant="ghost"
           size="sm"
           icon={<Ban className="size-[18px]" />}
@@ -170,6 +173,7 @@ function UnblockButton({ actions }: { actions: Actions }) {
       <input type="hidden" name="userId" value={person.id} />
       <Button
         type="submit"
+        {...{ [BLOCK_BUTTON]: '' }}
         variant="ghost"
         size="sm"
         icon={<Ban className="size-[18px]" />}

@@ -14,7 +14,9 @@ export function SeekerProfile({ profile, words }: { profile: SeekerProfileView; 
   const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
   return (
     <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('seekerLead') })}>
-      {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: profile.name })}</Note>}
+      <div role="status">
+        {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: profile.name })}</Note>}
+      </div>
       <div className="flex flex-wrap items-start gap-8">
         <Photo
           photoKey={profile.photoKey}
