@@ -166,7 +166,7 @@ export function CompanionGrid({
   stepSize?: number
 }) {
   const phone = row
-    ? 'max-sm:-mx-5 max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
+    ? 'max-sm:-mx-[20px] max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-[20px] max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
     : ''
   return (
     <ul className={`${gridClass} ${phone}`}>
