@@ -78,7 +78,7 @@ export function MemberHeader(
             trigger={
               <button
                 type="button"
-                className="grid size-11 place-items-center rounded-full"
+                className="-mx-0.5 grid size-11 place-items-center rounded-full"
                 aria-label={t('menu.open', { name })}
               >
                 <Avatar photoKey={shell.card?.photoKey ?? null} id={viewer.userId} name={name} />
