@@ -33,7 +33,7 @@ const frameOfPages = oneOf(
 
 /** Cards and hearts: home, the list and profiles. */
 const people = oneOf(
-  files('features/directory/ui', 'companion-card|companion-badge|favorite-button'),
+  files('features/directory/ui', 'companion-card|companion-badge|day-and-time|favorite-button'),
   files('app/ui', 'rating|badge|skeleton'),
   files('icons', 'heart|coins|hand-heart|lock-keyhole|clock|calendar-x-2|plus'),
 )

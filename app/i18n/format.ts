@@ -53,6 +53,11 @@ function makeFormatters(language: Language, timeZone: string) {
     return `${part('year')}-${part('month')}-${part('day')}`
   }
   const relativeDays = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  /** "Today", "Tomorrow" or "Thu, Nov 26". */
+  const nearDay = (at: Instant, now: Instant) => {
+    const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
+    return days === 0 || days === 1 ? capital(relativeDays.format(days, 'day')) : dayAndMonth(at)
+  }
   const number = new Intl.NumberFormat(locale)
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const wholeEuros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
@@ -92,12 +97,9 @@ function makeFormatters(language: Language, timeZone: string) {
           new Date(to),
         ),
       ),
+    nearDay,
     /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 17:00". */
-    dayAndTime(at: Instant, now: Instant) {
-      const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
-      const name = days === 0 || days === 1 ? capital(relativeDays.format(days, 'day')) : dayAndMonth(at)
-      return `${name}, ${time(at)}`
-    },
+    dayAndTime: (at: Instant, now: Instant) => `${nearDay(at, now)}, ${time(at)}`,
     /** "5 minutes ago", "in 2 hours"; from a day on the date. */
     relative(at: Instant, now: Instant) {
       const difference = new Date(at).getTime() - new Date(now).getTime()

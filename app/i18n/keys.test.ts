@@ -25,7 +25,7 @@ describe('keys', () => {
     // @ts-expect-error paragraphs are no sentence
     expect(() => texts('en', 'guidelines')('sections')).toThrow()
     // @ts-expect-error only numbers are counted
-    expect(() => t('field.charactersLeft', { count: '3' })).not.toThrow()
+    expect(() => t('field.charactersLeft', { count: '3', formatted: '3' })).not.toThrow()
   })
 
   test('of several catalogues name theirs, but for the first', () => {

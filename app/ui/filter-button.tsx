@@ -9,9 +9,14 @@ export function FilterButton({
   className,
   ...rest
 }: { label: ReactNode; value?: ReactNode } & Omit<ComponentPropsWithRef<'button'>, 'value' | 'children'>) {
+  const isLong = typeof value === 'string' && value.length > 3
   const active = value !== undefined && value !== null && value !== ''
   return (
-    <button type="button" {...rest} className={classNames('filter-btn', active && 'filter-btn-on', className)}>
+    <button
+      type="button"
+      {...rest}
+      className={classNames('filter-btn', active && 'filter-btn-on', isLong && 'filter-btn-long', className)}
+    >
       <span>{label}</span>
       {active && <b>{value}</b>}
       <ChevronDown />

@@ -10,7 +10,8 @@ import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-export type NavItem = { to: string; label: string; end?: boolean }
+/** Pages whose address begins with `within` belong to the place too. */
+export type NavItem = { to: string; label: string; end?: boolean; within?: string }
 
 type HeaderProps = {
   brandName: string
@@ -37,9 +38,9 @@ export function SiteHeader(props: HeaderProps) {
         <Brand name={brandName} to={homeTo} />
         <nav aria-label={t('mainNavigation')} className="top-nav">
           {nav.map((item) => (
-            <NavLink key={item.to} to={item.to} end={item.end} className="top-link">
+            <PlaceLink key={item.to} place={item} className="top-link">
               {item.label}
-            </NavLink>
+            </PlaceLink>
           ))}
         </nav>
         <div className="top-end">
@@ -64,6 +65,23 @@ export function SiteHeader(props: HeaderProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The way to a place of the navigation, marked while the reader is there. */
+export function PlaceLink(props: { place: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
+  const { place, className, children } = props
+  const { pathname } = useLocation()
+  if (place.within && pathname.startsWith(place.within))
+    return (
+      <Link to={place.to} className={className} aria-current="true">
+        {children}
+      </Link>
+    )
+  return (
+    <NavLink to={place.to} end={place.end} className={className}>
+      {children}
+    </NavLink>
   )
 }
 
@@ -101,9 +119,7 @@ export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; 
       <ul className="menu-list">
         {props.nav.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} end={item.end}>
-              {item.label}
-            </NavLink>
+            <PlaceLink place={item}>{item.label}</PlaceLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -30,6 +31,7 @@ export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'inp
 /** Several lines; with `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is lost. */
 export function TextArea(props: FieldProps & Native<'textarea'>) {
   const { t } = useTranslation('ui')
+  const format = useFormat()
   const { field, rest } = split(props)
   const { maxLength, onInput, ...area } = rest
   const [length, setLength] = useState(String(area.value ?? area.defaultValue ?? '').length)
@@ -49,7 +51,9 @@ export function TextArea(props: FieldProps & Native<'textarea'>) {
           />
           {maxLength !== undefined && (
             <p className={classNames('field-help tabular', left < 0 && 'font-medium text-brick')}>
-              {left < 0 ? t('field.charactersOver', { count: -left }) : t('field.charactersLeft', { count: left })}
+              {left < 0
+                ? t('field.charactersOver', { count: -left, formatted: format.number(-left) })
+                : t('field.charactersLeft', { count: left, formatted: format.number(left) })}
             </p>
           )}
         </>

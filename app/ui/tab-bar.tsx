@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
-import { CountDot } from './header.tsx'
+import { useLocation } from 'react-router'
+import { CountDot, PlaceLink } from './header.tsx'
 import { Sheet } from './sheet.tsx'
 
 export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
-  | { to: string; end?: boolean; menu?: undefined }
+  | { to: string; end?: boolean; within?: string; menu?: undefined }
   | { to?: undefined; menu: ReactNode }
 )
 
@@ -19,9 +19,9 @@ export function TabBar({ label, items }: { label: string; items: readonly TabBar
           item.to === undefined ? (
             <MenuTab key={item.label} {...item} />
           ) : (
-            <NavLink key={item.label} to={item.to} end={item.end} className="tab-bar-item">
+            <PlaceLink key={item.label} place={item} className="tab-bar-item">
               <TabFace {...item} />
-            </NavLink>
+            </PlaceLink>
           ),
         )}
       </nav>

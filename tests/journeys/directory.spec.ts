@@ -111,6 +111,7 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
   await expect(filterButton(page, 'Price')).toHaveText('Pricefrom 35')
 
   await filterButton(page, 'Age').press('Enter')
+  await expect(page.getByRole('slider', { name: 'Age, from' })).toBeFocused()
   await page.getByRole('slider', { name: 'Age, up to' }).press('PageDown')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/ageRange=18-89$/)

@@ -3,8 +3,9 @@ import { barriers } from '../support/axe.ts'
 import { expect, hydrated, signIn, test } from '../support/journey.ts'
 
 /** Where the list leads for somebody. */
+/** With favourites in the list: above it a seeker sees only the three who are free soonest, which depends on the hour. */
 const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
-  await page.goto(`/${language}/companions`)
+  await page.goto(`/${language}/companions?excludeFavorites=false`)
   return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
 }
 
@@ -106,6 +107,38 @@ test('sharing copies the link and says so, or asks the device', async ({ person 
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
     .toEqual([{ title: 'Mara Feld on Visavis', url: new URL(place, page.url()).href }])
+})
+
+test('where the browser does not let the link be copied the address is there to be taken', async ({ person }) => {
+  const { page } = await person()
+  const place = await profileOf(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined })
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
+  })
+  await page.goto(place)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const address = page.getByLabel('Address of this page')
+  await expect(address).toHaveValue(new URL(place, page.url()).href)
+  await expect(address).toBeFocused()
+  await expect(page.getByText('The link is copied.')).toHaveCount(0)
+})
+
+test('what is said for a moment covers no button of a question that opens over the page', async ({ person }) => {
+  const { page, context } = await person()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'seeker@demo.visavis.example')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(await profileOf(page))
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const toast = page.getByText('The link is copied.')
+  await expect(toast).toBeVisible()
+  await page.getByRole('link', { name: 'Report Mara Feld' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? 800).toBeLessThan(100)
 })
 
 test('a report over the profile says what is missing, arrives, and is confirmed in the notifications', async ({

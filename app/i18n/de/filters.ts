@@ -55,7 +55,12 @@ export const filters = {
     type: 'Mit wem?',
     favorites: 'Favoriten',
   },
-  free: { availableNow: 'Jetzt', availableToday: 'Heute', availableNext3Days: 'In den nächsten 3 Tagen' },
+  free: {
+    availableNow: 'Jetzt',
+    availableToday: 'Heute',
+    availableNext3Days: 'In den nächsten 3 Tagen',
+    short: '3 Tage',
+  },
   gender: { male: 'Männlich', female: 'Weiblich', 'non-binary': 'Nichtbinär', other: 'Anderes' },
   type: { any: 'Egal', certified: 'Coach mit Zertifikat', trusted: 'Vertrauensperson' },
   rating: { any: 'Egal', short: 'ab {{value}}', chip: 'ab {{value}} Sternen' },

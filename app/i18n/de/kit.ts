@@ -31,7 +31,7 @@ export const kit = {
   book: 'Buchen',
   booking: 'Wird gebucht',
   notNow: 'Jetzt nicht',
-  meet: 'Kennenlernen',
+  meet: 'Treffen',
   addCredits: 'Credits holen',
   cancelCall: 'Gespräch absagen',
   clearAll: 'Alle löschen',

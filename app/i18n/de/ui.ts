@@ -15,8 +15,8 @@ export const ui = {
   field: {
     showPassword: 'Passwort zeigen',
     hidePassword: 'Passwort verbergen',
-    charactersLeft: 'Noch {{count}} Zeichen',
-    charactersOver: '{{count}} Zeichen zu viel',
+    charactersLeft: 'Noch {{formatted}} Zeichen',
+    charactersOver: '{{formatted}} Zeichen zu viel',
     required: 'Bitte auswählen',
   },
   errors: {

@@ -2,14 +2,14 @@ export const directory = {
   list: {
     title: 'Companions',
     heading: 'Who would you like to talk to?',
-    leadMember_one: '{{formatted}} person with an own way of listening. Take your time.',
+    leadMember_one: '{{formatted}} person with their own way of listening. Take your time.',
     leadMember_other: '{{formatted}} people, each with their own way of listening. Take your time.',
     leadMany: 'More than {{formatted}} people, each with their own way of listening. Take your time.',
     leadGuest: 'Look around as long as you like. <b>Sign up for free</b> when you have found someone.',
     description:
       'People who listen, each in their own way: find a companion by topic, language, price and free time. Look around without signing up.',
     emptyTitle: 'No companions found',
-    emptyText: 'Nobody is listed here yet. Please look in again soon.',
+    emptyText: 'Nobody is listed here yet. Please check back soon.',
     failed: 'Failed to load companions',
   },
   card: {

@@ -52,7 +52,7 @@ export const filters = {
     type: 'Who should it be?',
     favorites: 'Favourites',
   },
-  free: { availableNow: 'Now', availableToday: 'Today', availableNext3Days: 'In the next 3 days' },
+  free: { availableNow: 'Now', availableToday: 'Today', availableNext3Days: 'In the next 3 days', short: '3 days' },
   gender: { male: 'Man', female: 'Woman', 'non-binary': 'Non-binary', other: 'Other' },
   type: { any: 'Any', certified: 'Certified coach', trusted: 'Trusted companion' },
   rating: { any: 'Any', short: '{{value}}+', chip: '{{value}} stars or more' },
@@ -107,7 +107,7 @@ export const filters = {
   },
   empty: {
     reset: 'Reset All Filters',
-    text: 'With a filter less there is somebody for you again.',
+    text: 'With one filter less there is somebody for you again.',
     textMany: 'Take away some of what you are looking for, and there is somebody for you again.',
     textSearch: 'Nobody has “{{search}}” in their name, topics or text.',
     textWord: 'Without “{{search}}” there is somebody for you again.',

@@ -50,7 +50,7 @@ export const publicProfile = {
   byVoice: 'By voice',
   byVideo: 'With video',
   zone: 'Time zone {{zone}}',
-  noTimes: '{{name}} has no free times in the next 30 days. Look in again soon.',
+  noTimes: '{{name}} has no free times in the next 30 days. Check back soon.',
   noVideoTimes: 'No times with video in the next 30 days.',
   until: 'until {{time}}',
   videoOrVoice: 'Video or voice, until {{time}}',

@@ -12,8 +12,8 @@ export const ui = {
   field: {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    charactersLeft: '{{count}} characters left',
-    charactersOver: '{{count}} characters too many',
+    charactersLeft: '{{formatted}} characters left',
+    charactersOver: '{{formatted}} characters too many',
     required: 'Please choose',
   },
   errors: {

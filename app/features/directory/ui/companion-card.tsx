@@ -35,9 +35,10 @@ export const CompanionCard = memo(function CompanionCard({
   const format = useFormat()
   const path = companionPath(i18n.language, companion)
   const { name } = companion
+  const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
   const chosen = () => trackSelect(companion.id)
   return (
-    <article className="relative flex flex-col">
+    <article className="relative flex h-full flex-col">
       <div className="relative">
         <Photo
           photoKey={companion.photoKey}
@@ -68,20 +69,26 @@ export const CompanionCard = memo(function CompanionCard({
       </div>
       <div className="small mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-3">
         <CompanionBadge certified={companion.certified} />
-        {companion.locationCode && <span>{t(`countries:${companion.locationCode}` as 'countries:DE')}</span>}
+        {country && (
+          <span className="min-w-0 flex-[1_1_2rem] truncate" title={country}>
+            {country}
+          </span>
+        )}
       </div>
-      <p className="mt-2.5 line-clamp-3 text-[0.9375rem] text-ink-2 leading-normal sm:min-h-[67.5px]">
+      <p className="mt-2.5 mb-3.5 line-clamp-3 text-[0.9375rem] text-ink-2 leading-normal sm:min-h-[67.5px]">
         {companion.bio}
       </p>
-      <div className="mt-3.5 flex items-center justify-between gap-2 border-line border-t pt-[13px]">
-        <span className="small text-ink-3">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-line border-t pt-[13px]">
+        <span className="small flex-[1_1_7rem] text-ink-3">
           {companion.startPrice !== null && (
             <>
-              {t('card.from')}{' '}
-              <strong className="tabular text-base text-ink">
-                {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
-              </strong>{' '}
-              {t('card.per15')}
+              <span className="whitespace-nowrap">
+                {t('card.from')}{' '}
+                <strong className="tabular text-base text-ink">
+                  {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
+                </strong>
+              </span>{' '}
+              <span className="whitespace-nowrap">{t('card.per15')}</span>
             </>
           )}
         </span>
@@ -159,7 +166,7 @@ export function CompanionGrid({
   stepSize?: number
 }) {
   const phone = row
-    ? 'max-sm:-mx-5 max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
+    ? 'max-sm:-mx-[20px] max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-[20px] max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
     : ''
   return (
     <ul className={`${gridClass} ${phone}`}>

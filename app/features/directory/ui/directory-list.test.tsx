@@ -101,6 +101,19 @@ describe('the filter bar', () => {
     expect(html).toContain('<span>Rating</span><b>4.5+</b>')
   })
 
+  test('says what is long in short, so that up to three have room in one row', () => {
+    const html = show({
+      filters: filters({ locations: ['GB'], interestLabels: ['emotions'], availableNext3Days: true }),
+    })
+    expect(html).toContain('<span>Location</span><b>1</b>')
+    expect(html).toContain('<span>Topics</span><b>1</b>')
+    expect(html).toContain('<span>Availability</span><b>3 days</b>')
+    expect(html).toContain('xl:flex-nowrap')
+    expect(
+      show({ filters: filters({ genders: ['male'], languages: ['de'], minRating: 4, ageRange: [20, 30] }) }),
+    ).not.toContain('xl:flex-nowrap')
+  })
+
   test('clears all only when something is set, and what never counts does not', () => {
     expect(wordsOf(scripted(show()))).not.toContain('Clear all')
     const plain = filters({ excludeFavorites: false, search: 'Mara', order: 'price' })
@@ -118,11 +131,14 @@ describe('the filter bar', () => {
       expect(html).toContain(`aria-label="„${what}“ entfernen"`)
   })
 
-  test('offers to leave out favourites to seekers only', () => {
-    expect(show()).toMatch(/role="switch"[^>]*checked=""/)
-    expect(show({ filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
-    expect(show({ filters: filters({ search: 'Mara' }) })).not.toContain('role="switch"')
-    expect(show({ reader: 'other' })).not.toContain('role="switch"')
+  test('offers to leave out favourites to seekers who have some only', () => {
+    const answer = given(people(3), { favorites: [person(70)] })
+    expect(show({ answer })).toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ answer, filters: filters({ excludeFavorites: false }) })).toMatch(/role="switch"/)
+    expect(show({ answer, filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ answer, filters: filters({ search: 'Mara' }) })).not.toContain('role="switch"')
+    expect(show()).not.toContain('role="switch"')
+    expect(show({ reader: 'other', answer })).not.toContain('role="switch"')
   })
 })
 
@@ -143,6 +159,11 @@ describe('the favourites above the list', () => {
 })
 
 describe('the cards', () => {
+  test('name the country in full even where it is cut', () => {
+    const html = show({ answer: given([person(1, { locationCode: 'GB' })]) })
+    expect(html).toMatch(/title="United Kingdom"[^>]*>United Kingdom</)
+  })
+
   test('load the pictures of the first six at once, all others when they come near', () => {
     const html = show({ answer: given(people(24)) })
     expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)

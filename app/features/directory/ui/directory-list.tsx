@@ -72,7 +72,7 @@ export function DirectoryList(props: DirectoryProps) {
           >
             {count}
           </h2>
-          <ListTools address={address} reader={reader} />
+          <ListTools address={address} reader={reader} hasFavorites={answer?.favorites.length !== 0} />
         </div>
         <LiveRegion>{news}</LiveRegion>
         {answer === undefined && <CardsToCome />}

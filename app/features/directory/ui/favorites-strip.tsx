@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -8,6 +7,7 @@ import { Photo } from '#app/ui/photo.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { companionPath } from './companion-card.tsx'
+import { DayAndTime } from './day-and-time.tsx'
 
 /** How many stand side by side on large screens; a row with more, as any on small screens, can be pushed sideways. */
 const SIDE_BY_SIDE = 3
@@ -56,7 +56,6 @@ function Title() {
 
 function Favorite({ companion, now }: { companion: CompanionCardView; now: Date }) {
   const { t, i18n } = useTranslation('directory')
-  const format = useFormat()
   const { name } = companion
   const path = companionPath(i18n.language, companion)
   // A small arch has room for the first name; the rest is still read.
@@ -97,7 +96,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
             companion.nextFreeAt && (
               <>
                 <span className="sr-only">{t('card.free', { when: '' })}</span>
-                {format.dayAndTime(companion.nextFreeAt, now)}
+                <DayAndTime at={companion.nextFreeAt} now={now} />
               </>
             )
           )}

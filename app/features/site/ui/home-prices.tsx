@@ -9,6 +9,9 @@ import { Button } from '#app/ui/button.tsx'
 const USUAL_QUARTER = 25
 const ballSizes = [18, 24, 30, 38, 48]
 
+/** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
+const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
+
 /** The pricing teaser: starting from 10 euro (S-19). */
 export function HomePrices({ creditsPath }: { creditsPath: string }) {
   const { t } = useTranslation('site')
@@ -31,26 +34,30 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
           {PACKAGES.map(({ credits, priceCents }, index) => (
             <li
               key={credits}
-              className="grid min-h-[62px] grid-cols-[46px_1fr_auto] items-center gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[46px_138px_1fr_auto_74px]"
+              className="grid min-h-[62px] grid-cols-[46px_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[46px_8.625rem_1fr_auto_4.625rem]"
             >
               <span className="grid place-items-center max-sm:row-span-2">
                 <span style={{ width: ballSizes[index] }}>
                   <Ball className="w-full" />
                 </span>
               </span>
-              <span className="num whitespace-nowrap text-[27px] leading-tight">
-                {format.credits(credits)}{' '}
-                <span className="font-text text-credit-ink-2 text-sm">{t('home.pricing.credits')}</span>
+              <span className={line}>
+                <span className="num text-[27px] leading-tight sm:whitespace-nowrap">
+                  {format.credits(credits)}{' '}
+                  <span className="font-text text-credit-ink-2 text-sm">{t('home.pricing.credits')}</span>
+                </span>
+                <span className="sm:col-start-4 sm:row-start-1">
+                  {credits === 350 && <Tag tone="apricot">{t('home.pricing.popular')}</Tag>}
+                  {credits === 1600 && <Tag tone="pine">{t('home.pricing.bestValue')}</Tag>}
+                </span>
               </span>
-              <span className="text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
-                {t('home.pricing.talks', { count: Math.floor(credits / USUAL_QUARTER) })}
-              </span>
-              <span className="max-sm:col-start-3 max-sm:row-start-1 max-sm:justify-self-end">
-                {credits === 350 && <Tag tone="apricot">{t('home.pricing.popular')}</Tag>}
-                {credits === 1600 && <Tag tone="pine">{t('home.pricing.bestValue')}</Tag>}
-              </span>
-              <span className="tabular text-right font-semibold text-lg max-sm:col-start-3 max-sm:row-start-2">
-                {format.euros(priceCents, { whole: true })}
+              <span className={line}>
+                <span className="text-[0.9375rem] text-credit-ink-2">
+                  {t('home.pricing.talks', { count: Math.floor(credits / USUAL_QUARTER) })}
+                </span>
+                <span className="tabular text-right font-semibold text-lg sm:col-start-5">
+                  {format.euros(priceCents, { whole: true })}
+                </span>
               </span>
             </li>
           ))}

@@ -64,7 +64,7 @@ export function Home({ featured, everybody, strip, brand, now, freePath, credits
 function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
   const { t } = useTranslation('site')
   return (
-    <section className="wrap grid items-center gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
+    <section className="wrap grid items-center grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
       <div>
         <h1 className="hero max-w-[7em] sm:max-w-[10.5em] lg:max-w-[5.4em]">
           {t('home.hero.titleStart')}{' '}
@@ -185,11 +185,11 @@ function Steps() {
     <section id="how-it-works" className="wrap mt-18 scroll-mt-8 sm:mt-26">
       <h2 className="d2">{t('home.steps.title')}</h2>
       <ThreadH className="mt-3 mb-6 hidden w-full lg:block" />
-      <div className="relative max-lg:mt-7 max-lg:pl-23">
-        <ThreadV className="absolute top-0 left-0 h-full w-18 lg:hidden" />
-        <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-4">
+      <div className="relative max-lg:mt-7 max-lg:pl-[92px]">
+        <ThreadV className="absolute top-0 left-0 h-full w-[72px] lg:hidden" />
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-8 lg:grid-cols-4">
           {steps.map((step, index) => (
-            <li key={step} className="max-lg:min-h-27">
+            <li key={step} className="hyphens-auto [overflow-wrap:anywhere] max-lg:min-h-27">
               <h3 className="d3 flex items-baseline gap-2.5">
                 <span className="text-apricot-ink">{index + 1}</span>
                 {t(`home.steps.${step}.title`)}

@@ -36,6 +36,7 @@ export function MemberHeader(
   const { t } = useTranslation('shell')
   const format = useFormat()
   const name = shell.card?.name || brand
+  const within = `${home}/companion/`
   return (
     <SiteHeader
       brandName={brand}
@@ -45,7 +46,11 @@ export function MemberHeader(
       hasTabBar
       nav={navigationOf(viewer.role)
         .filter(({ key }) => key !== 'home' && !(viewer.role === 'offerer' && key === 'credits'))
-        .map(({ key, path }) => ({ to: home + path, label: t(`nav.${key}`) }))}
+        .map(({ key, path }) => ({
+          to: home + path,
+          label: t(`nav.${key}`),
+          ...(key === 'companions' ? { within } : {}),
+        }))}
       {...(viewer.role === 'admin'
         ? {}
         : {
@@ -71,7 +76,11 @@ export function MemberHeader(
           <Menu
             label={t('menu.label')}
             trigger={
-              <button type="button" className="rounded-full" aria-label={t('menu.open', { name })}>
+              <button
+                type="button"
+                className="-mx-0.5 grid size-11 place-items-center rounded-full"
+                aria-label={t('menu.open', { name })}
+              >
                 <Avatar photoKey={shell.card?.photoKey ?? null} id={viewer.userId} name={name} />
               </button>
             }
@@ -136,6 +145,7 @@ export function MemberTabs(props: {
   const { role, language, theme, label } = props
   const { t } = useTranslation('shell')
   const home = `/${language}`
+  const within = `${home}/companion/`
   const rest = navigationOf(role).filter(
     ({ key }) =>
       ![
@@ -148,7 +158,11 @@ export function MemberTabs(props: {
   const more = (
     <MenuPanel
       nav={[
-        ...rest.map(({ key, path }) => ({ to: home + path, label: t(`nav.${key}`) })),
+        ...rest.map(({ key, path }) => ({
+          to: home + path,
+          label: t(`nav.${key}`),
+          ...(key === 'companions' ? { within } : {}),
+        })),
         { to: `${home}/notifications`, label: t('menu.notifications') },
       ]}
       language={language}
@@ -161,7 +175,7 @@ export function MemberTabs(props: {
         label={label}
         items={[
           { icon: House, label: t('nav.admin'), to: `${home}/admin` },
-          { icon: Users, label: t('nav.companions'), to: `${home}/companions` },
+          { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
           { icon: MenuIcon, label: t('nav.more'), menu: more },
         ]}
       />
@@ -173,7 +187,7 @@ export function MemberTabs(props: {
         { icon: House, label: t('nav.dashboard'), to: `${home}/dashboard` },
         role === 'offerer'
           ? { icon: CalendarDays, label: t('nav.schedule'), to: `${home}/my-schedule` }
-          : { icon: Users, label: t('nav.companions'), to: `${home}/companions` },
+          : { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
         { icon: MessageCircle, label: t('nav.calls'), to: `${home}/my-calls` },
         role === 'offerer'
           ? { icon: Wallet, label: t('nav.payouts'), to: `${home}/payouts` }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
-const frame = (sessionFailed: boolean, language: 'en' | 'de' = 'en') =>
+const frame = (sessionFailed: boolean, language: 'en' | 'de' = 'en', path = `/${language}`) =>
   screenOf(
     <SiteFrame
       language={language}
@@ -17,7 +17,7 @@ const frame = (sessionFailed: boolean, language: 'en' | 'de' = 'en') =>
     >
       <main>A page</main>
     </SiteFrame>,
-    { language },
+    { language, path },
   )
 
 test('a session that could not be set up is said at the top in red, with a way to try again', () => {
@@ -30,4 +30,12 @@ test('a session that could not be set up is said at the top in red, with a way t
 
 test('nothing is said while all is well', () => {
   expect(frame(false)).not.toContain('role="alert"')
+})
+
+test('a profile is a page of the list: the navigation marks it', () => {
+  const marked = (path: string) =>
+    [...frame(false, 'en', path).matchAll(/<a[^>]*aria-current="(?:page|true)"[^>]*>([^<]*)</g)].map(([, name]) => name)
+  expect(marked('/en/companions')).toContain('Companions')
+  expect(marked('/en/companion/mara-feld-0412')).toContain('Companions')
+  expect(marked('/en/become-companion')).not.toContain('Companions')
 })

@@ -131,7 +131,7 @@ function GuestHeader({
       language={language}
       theme={theme}
       nav={[
-        { to: `${home}/companions`, label: t('nav.companions') },
+        { to: `${home}/companions`, within: `${home}/companion/`, label: t('nav.companions') },
         { to: `${home}/become-companion`, label: t('nav.becomeCompanion') },
       ]}
       guest={{

@@ -5,7 +5,15 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import type { DirectoryFacets } from '../../views.server.ts'
-import { activeFilters, clearedFilters, FILTER_GROUPS, type FilterGroup, type Reader, withoutFilter } from '../rules.ts'
+import {
+  activeFilters,
+  activeIn,
+  clearedFilters,
+  FILTER_GROUPS,
+  type FilterGroup,
+  type Reader,
+  withoutFilter,
+} from '../rules.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import type { FilterWords } from './use-filter-words.ts'
 import type { ListAddress } from './use-list-address.ts'
@@ -18,6 +26,9 @@ export const groupsFor = (reader: Reader) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => !(group === 'free' && reader === 'guest') && !(group === 'favorites' && reader !== 'seeker'),
   )
+
+/** So many values have room beside the names of all filters, if need be with an ellipsis; more get a second row. */
+const MOST_IN_A_ROW = 3
 
 type BarProps = {
   address: ListAddress
@@ -32,6 +43,8 @@ export function FilterBar(props: BarProps) {
   const { address, reader } = props
   const { t, i18n } = useTranslation('filters')
   const active = activeFilters(address.filters)
+  const groups = groupsFor(reader).filter((group) => group !== 'favorites')
+  const set = groups.filter((group) => activeIn(address.filters, group).length > 0)
   /** Somebody is about to open a filter. */
   const warm = () => {
     void panels.load().catch(() => {})
@@ -41,19 +54,19 @@ export function FilterBar(props: BarProps) {
     // No box of its own, or the row could not stay in sight while the list goes by.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what a form sends, and this bar sends nothing
     <div role="group" aria-label={t('bar.label')} onPointerEnter={warm} onFocus={warm} className="contents">
-      <div className="mt-9 hidden flex-wrap items-center gap-2 lg:flex noscript:hidden">
-        {groupsFor(reader)
-          .filter((group) => group !== 'favorites')
-          .map((group) => (
-            <FilterPopover
-              key={group}
-              group={group}
-              address={address}
-              words={props.words}
-              prices={props.facets?.prices ?? null}
-              panels={panels}
-            />
-          ))}
+      <div
+        className={`mt-9 hidden flex-wrap items-center gap-x-1.5 gap-y-2 lg:flex noscript:hidden ${set.length <= MOST_IN_A_ROW ? 'xl:flex-nowrap' : ''}`}
+      >
+        {groups.map((group) => (
+          <FilterPopover
+            key={group}
+            group={group}
+            address={address}
+            words={props.words}
+            prices={props.facets?.prices ?? null}
+            panels={panels}
+          />
+        ))}
         {active.length > 0 && <ClearAll address={address} />}
       </div>
       <PhoneRow {...props} count={active.length} />
@@ -69,7 +82,7 @@ function ClearAll({ address }: { address: ListAddress }) {
       variant="ghost"
       size="sm"
       icon={<X />}
-      className="ml-auto min-h-11"
+      className="ml-auto min-h-11 flex-none"
       preventScrollReset
       defaultShouldRevalidate={false}
     >

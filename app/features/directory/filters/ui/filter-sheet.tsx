@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { afterPaint } from '#app/ui/after-paint.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -76,9 +77,11 @@ export function FilterSheet(props: SheetProps) {
   )
 }
 
-/** What a section is set to: one by its name, several by their number. */
+/** What a section is set to: one by its name, several and long names by their number. */
 function Value({ group, filters, words }: { group: FilterGroup; filters: Filters; words: FilterWords }) {
   const { t } = useTranslation('filters')
+  const format = useFormat()
   const count = activeIn(filters, group).length
-  return count > 1 ? t('chosen', { count }) : words.value(filters, group)
+  const value = words.value(filters, group)
+  return value === format.number(count) ? t('chosen', { count }) : value
 }

@@ -68,7 +68,8 @@ export function SearchField({ address }: { address: ListAddress }) {
 }
 
 /** The order of the list, and whether the favourites above it are left out of it. */
-export function ListTools({ address, reader }: { address: ListAddress; reader: Reader }) {
+export function ListTools(props: { address: ListAddress; reader: Reader; hasFavorites: boolean }) {
+  const { address, reader, hasFavorites } = props
   const { t } = useTranslation('filters')
   const { filters, apply, hrefOf } = address
   return (
@@ -83,7 +84,7 @@ export function ListTools({ address, reader }: { address: ListAddress; reader: R
           >
             {t('bar.onlyFavorites')}
           </Chip>
-        ) : filters.search !== '' ? null : (
+        ) : hasFavorites && filters.search === '' ? (
           <label className="tick items-center text-[0.9375rem] text-ink-2 max-lg:hidden noscript:hidden">
             {t('bar.leaveOut')}
             <input
@@ -95,7 +96,7 @@ export function ListTools({ address, reader }: { address: ListAddress; reader: R
               onChange={(event) => apply({ ...filters, excludeFavorites: event.currentTarget.checked })}
             />
           </label>
-        ))}
+        ) : null)}
       <span className="control-box">
         <select
           name="order"

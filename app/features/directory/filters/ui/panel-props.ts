@@ -8,5 +8,5 @@ export type PanelProps = {
   prices: DirectoryFacets['prices'] | null
 }
 
-/** A long choice keeps a dropdown small, which stays where it is then; a sheet has its own way to scroll. */
-export const scrollsInPopover = '[.pop_&]:-m-1 [.pop_&]:max-h-52 [.pop_&]:overflow-y-auto [.pop_&]:p-1'
+/** A long choice keeps a dropdown small, which stays where it is then, and shows by half a row that it goes on; a sheet has its own way to scroll. */
+export const scrollsInPopover = '[.pop_&]:-m-1 [.pop_&]:max-h-[234px] [.pop_&]:overflow-y-auto [.pop_&]:p-1'

@@ -17,6 +17,9 @@ export const namesNeededBy = (filters: Pick<Filters, 'languages' | 'interestLabe
   ...(filters.interestLabels.length > 0 ? (['topics'] as const) : []),
 ]
 
+/** Letters of a name that would take the room of the other filters. */
+const LONG_NAME = 12
+
 /** What filters are called in the reader's language: as chips, in buttons and beside sliders. `shown` waits for the names of its codes. */
 export function useFilterWords(shown: Filters) {
   const { t, i18n } = useTranslation(['filters', 'countries', ...namesNeededBy(shown)])
@@ -64,16 +67,18 @@ export function useFilterWords(shown: Filters) {
     }
   }
 
-  /** What a group is set to, in short; empty when it filters nothing. Several of a kind are counted. */
+  /** What a group is set to, in short; empty when it filters nothing. Several of a kind are counted, and one with a long name is. */
   function value(filters: Filters, group: FilterGroup): string {
     const active = activeIn(filters, group)
     const [only] = active
     if (!only) return ''
     if (active.length > 1) return format.number(active.length)
     if (only.name === 'minRating') return t('filters:rating.short', { value: format.number(filters.minRating) })
+    if (only.name === 'availableNext3Days') return t('filters:free.short')
     if (only.name === 'ageRange' || only.name === 'audioRateRange' || only.name === 'videoRateRange')
       return range(filters, only.name)
-    return chip(filters, only)
+    const text = chip(filters, only)
+    return 'value' in only && text.length > LONG_NAME ? format.number(1) : text
   }
 
   /** A group and what it is set to, for a sentence: "German, English". */

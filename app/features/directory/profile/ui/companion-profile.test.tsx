@@ -135,6 +135,11 @@ describe('a profile', () => {
     expect(new Set(linksNamed(html, 'Get credits first'))).toEqual(new Set(['/en/credits']))
   })
 
+  test('lets a free time break between its day and its hour only', () => {
+    const html = show({ times: { audio: [], video: [slot('26T16:00', '26T17:00')] } })
+    expect(html).toMatch(/whitespace-nowrap">Thu, Nov 26,<\/span> <span class="whitespace-nowrap">5:00 PM</)
+  })
+
   test('is free for whom it is free, and says what it costs after that', () => {
     const html = show({ isFree: true })
     expect(wordsOf(html)).toContain('Free for your first 15 minutes')

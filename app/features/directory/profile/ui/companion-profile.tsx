@@ -37,7 +37,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
   return (
     <main id="main" tabIndex={-1} className="photo-page wrap sm:pt-5">
       <Link to={`/${i18n.language}/companions`} className="back-link photo-page-back">
-        <ArrowLeft className="size-5" />
+        <ArrowLeft className="size-[20px]" />
         <span>{t('back')}</span>
       </Link>
       <div className="grid gap-x-10 sm:mt-4 md:grid-cols-[minmax(15rem,38%)_1fr] md:grid-rows-[auto_1fr] lg:gap-x-14 xl:grid-cols-[420px_1fr] xl:gap-x-20">
@@ -52,7 +52,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
             alt={name}
           />
           <FreePill freeUntil={companion.freeUntil} now={now} />
-          <ActionMenu actions={actions} className="absolute top-3 right-3 sm:hidden" />
+          <ActionMenu actions={actions} className="absolute top-[12px] right-[12px] sm:hidden" />
         </div>
         <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />

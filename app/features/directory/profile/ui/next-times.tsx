@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { DayAndTime } from '../../ui/day-and-time.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 import { bookingPlace } from './booking-place.ts'
 
@@ -82,16 +83,22 @@ function Times(
   const isLink = companion.canMeet && !companion.needsCredits
   const shape = 'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border bg-surface px-3.5 py-2'
   return (
-    <ul className={`mt-3 grid gap-2.5 ${isShort ? 'sm:grid-cols-3' : 'sm:grid-cols-3 md:grid-cols-1 lg:grid-cols-3'}`}>
+    <ul
+      className={`mt-3 grid gap-2.5 ${isShort ? 'sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3' : 'sm:grid-cols-3 md:grid-cols-1 lg:grid-cols-3'}`}
+    >
       {slots.map((slot) => {
         const inside = (
           <>
             <span className="min-w-0">
               {isLink && <span className="sr-only">{t('choose')}: </span>}
-              <span className="block font-semibold">{format.dayAndTime(slot.startAt, now)}</span>
-              <span className="small flex items-center gap-1.5 text-ink-3">
-                {!isShort && <Icon className="size-4" />}
-                <span>{t(words, { time: format.time(slot.endAt) })}</span>
+              <span className="block font-semibold">
+                <DayAndTime at={slot.startAt} now={now} />
+              </span>
+              <span className="small flex gap-1.5 text-ink-3">
+                {!isShort && <Icon className="mt-[0.15em] size-4 flex-none" />}
+                <span className="text-balance">
+                  {t(words, { time: format.time(slot.endAt).replace(' ', '\u00a0') })}
+                </span>
               </span>
             </span>
             {isLink && <ChevronRight className="size-5 text-ink-3 sm:hidden" />}

@@ -29,7 +29,7 @@ export function useProfileActions(
   const [asked, setAsked] = useState<Question | null>(null)
   // Done: the question must not come back with the next change.
   if (asked === 'block' && person.isBlockedByViewer) setAsked(null)
-  const share = useShare(options.address, options.shareText)
+  const { share, isRefused } = useShare(options.address, options.shareText)
   const unblocking = useQuietPost()
   useFocusAfterBlock(person.isBlockedByViewer)
   const next = `?next=${encodeURIComponent(pathname)}`
@@ -42,6 +42,7 @@ export function useProfileActions(
     person,
     t,
     share,
+    isRefused,
     address: options.address,
     links: { report: places.report + next, block: places.block + next },
     isGuest: options.isGuest,
@@ -69,20 +70,26 @@ export function useProfileActions(
 
 type Actions = ReturnType<typeof useProfileActions>
 
-/** Offers what the device shares with, else copies the address and says so. */
+/** Offers what the device shares with, else copies the address and says so; where that is refused the address is shown. */
 function useShare(address: string | null, text: string) {
   const { t } = useTranslation('public-profile')
-  if (address === null) return null
-  return async () => {
+  const [isRefused, setIsRefused] = useState(false)
+  if (address === null) return { share: null, isRefused }
+  const share = async () => {
     const url = new URL(address, location.href).href
     if (navigator.share) {
       // Who closes the list of places to share with has decided; there is nothing to say.
       await navigator.share({ title: text, url }).catch(() => {})
       return
     }
-    await navigator.clipboard.writeText(url)
-    showToast(t('actions.copied'))
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast(t('actions.copied'))
+    } catch {
+      setIsRefused(true)
+    }
   }
+  return { share, isRefused }
 }
 
 /** Opens the question here instead of leaving; in a new tab, and for guests, who sign in first, the link does its work. */
@@ -131,13 +138,14 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
         </Button>
       )}
       {person.isBlockedByViewer && <UnblockButton actions={actions} />}
+      {actions.isRefused && <Address actions={actions} isFirst />}
     </div>
   )
 }
 
 /** Without scripts the address stands here to be taken. */
 function ShareButton({ actions }: { actions: Actions }) {
-  const { t, address, share } = actions
+  const { t, share } = actions
   const hydrated = useHydrated()
   const icon = <Share className="size-[18px]" />
   if (hydrated) {
@@ -153,14 +161,30 @@ function ShareButton({ actions }: { actions: Actions }) {
         {icon}
         <span>{t('actions.share')}</span>
       </summary>
-      <input
-        className="control mx-3 my-2 w-[calc(100%-24px)]"
-        readOnly
-        value={address ?? ''}
-        aria-label={t('actions.address')}
-      />
+      <Address actions={actions} />
     </details>
   )
+}
+
+/** The address to be taken by hand, chosen already where the reader has asked for it. */
+function Address({ actions, isFirst }: { actions: Actions; isFirst?: boolean }) {
+  return (
+    <input
+      ref={isFirst ? chosen : undefined}
+      className="control mx-3 my-2 w-[calc(100%-24px)]"
+      readOnly
+      value={actions.address ?? ''}
+      aria-label={actions.t('actions.address')}
+    />
+  )
+}
+
+/** A menu that closes gives the focus back first. */
+const chosen = (field: HTMLInputElement | null) => {
+  setTimeout(() => {
+    field?.focus()
+    field?.select()
+  }, 100)
 }
 
 /** Takes a block back at once (T-09); what goes wrong is only logged, and the button is there again (T-10). */

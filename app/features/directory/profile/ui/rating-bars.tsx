@@ -31,7 +31,7 @@ export function RatingBars({ companion }: { companion: Pick<CompanionProfileView
                 {t('stars.row', { count: stars })}
               </th>
               <td>
-                <span className="block h-2 rounded-full bg-sunk">
+                <span className="block h-2 rounded-full bg-line">
                   <span
                     className="block h-2 rounded-full bg-apricot-deep"
                     style={{ width: `${(100 * count) / most}%` }}
