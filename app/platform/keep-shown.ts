@@ -40,7 +40,7 @@ export function withShown(results: Record<string, Result>, given: Given): Record
 }
 
 /** Nobody answered, the answer broke off, or something in front of the server, or a server that starts, answered for it. */
-function isOutOfReach(error: unknown): boolean {
+export function isOutOfReach(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status)
   return error instanceof TypeError || (error instanceof Error && error.message.includes('turbo-stream'))
 }

@@ -16,7 +16,7 @@ import { filtersOf, readerOf } from '#app/features/directory/filters/views.serve
 import { type ListAnswer, listAnswer } from '#app/features/directory/list/views.server.ts'
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { isRefresh } from '#app/platform/keep-shown.ts'
+import { isOutOfReach, isRefresh } from '#app/platform/keep-shown.ts'
 import { facts } from '#app/platform/request.ts'
 
 export const handle = {
@@ -101,9 +101,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 type PageData = Awaited<ReturnType<typeof loader>>['data']
 let shown: PageData | null = null
 
-/** Without a way to the server another wish stays on the page, with no answer to it (D-05); what is shown already stays as it is. */
+/** Without a whole answer from the server another wish stays on the page, with no answer to it (D-05); what is shown already stays as it is. */
 function unreached(error: unknown, request: Request): PageData {
-  if (!shown || !(error instanceof TypeError) || isRefresh(request)) throw error
+  if (!shown || !isOutOfReach(error) || isRefresh(request)) throw error
   const { searchParams } = new URL(request.url)
   return {
     ...shown,

@@ -371,6 +371,16 @@ test('a wish that cannot reach the server stays, says so, and can be made again'
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(cards(page)).toHaveCount(24)
   await expect(page).toHaveURL(/\?order=price$/)
+
+  // An answer that breaks off is none.
+  await page.route('**/companions.data*', (route) =>
+    route.fulfill({ headers: { 'content-type': 'text/x-script' }, body: '[{"_1":2},"routes/companions",{"_3' }),
+  )
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Best rated')
+  await expect(page.getByRole('alert')).toContainText('Failed to load companions')
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(24)
 })
 
 test('a heart moves somebody to the favourites above the list; undo brings them back; what fails goes back by itself', async ({

@@ -98,7 +98,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
 test('nothing jumps on home, list and profile when the faces arrive late', async ({ person }) => {
   const { page } = await person()
   const pages = [...(await publicPages(page, 'en')), ...(await publicPages(page, 'de'))]
-  for (const width of [360, 390, 412, 768, 1280])
+  for (const width of [360, 412, 768])
     for (const path of pages) {
       // A browser that has been here has the faces in store.
       const newcomer = await person({ consent: null })
