@@ -7,12 +7,14 @@ export const accounts: RulesOf<
   | 'verifications'
   | 'secondFactors'
   | 'recoveryCodes'
+  | 'calendarAddresses'
   | 'rateLimits'
   | 'canceledAddresses'
   | 'requests'
 > = {
   users: {
     rows: 'kept',
+    kept: { until: 'account' },
     why: 'calls, statement and payouts of other people point here; what is left says only that there was an account',
     owners: ['id'],
     columns: {
@@ -37,12 +39,13 @@ export const accounts: RulesOf<
   },
   sessions: {
     rows: 'erased',
+    kept: { until: 'sweep', by: 'accounts' },
     why: 'nobody is signed in any more',
     owners: ['userId'],
     columns: {
       id: technical,
       userId: technical,
-      token: secret,
+      tokenHash: secret,
       expiresAt: own,
       ipAddress: own,
       userAgent: own,
@@ -53,6 +56,7 @@ export const accounts: RulesOf<
   },
   authAccounts: {
     rows: 'erased',
+    kept: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
     columns: {
@@ -73,6 +77,7 @@ export const accounts: RulesOf<
   },
   verifications: {
     rows: 'erased',
+    kept: { until: 'sweep', by: 'accounts' },
     why: 'mailed links must lead nowhere',
     owners: ['value'],
     columns: {
@@ -87,6 +92,7 @@ export const accounts: RulesOf<
   },
   secondFactors: {
     rows: 'erased',
+    kept: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
     columns: {
@@ -100,22 +106,33 @@ export const accounts: RulesOf<
   },
   recoveryCodes: {
     rows: 'erased',
+    kept: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
     columns: { id: technical, userId: technical, codeHash: secret, createdAt: own, usedAt: own },
   },
+  calendarAddresses: {
+    rows: 'erased',
+    kept: { until: 'account' },
+    why: 'whoever knows the address must read nothing any more',
+    owners: ['userId'],
+    columns: { userId: technical, token: secret, createdAt: own },
+  },
   rateLimits: {
     rows: 'kept',
+    kept: { until: 'sweep', by: 'accounts' },
     why: 'counters under keyed hashes, forgotten after a day',
     columns: { id: technical, key: technical, count: technical, lastRequest: technical },
   },
   canceledAddresses: {
     rows: 'kept',
+    kept: { until: 'installation' },
     why: 'a keyed hash recognises the address of a deleted account and cannot be read',
     columns: { emailHash: technical, canceledAt: technical },
   },
   requests: {
     rows: 'erased',
+    kept: { until: 'days', steps: [{ days: 30, after: 'createdAt' }] },
     why: 'nobody repeats a request any more',
     owners: ['userId'],
     columns: {

@@ -59,6 +59,27 @@ describe('what is kept about people', () => {
     }
   })
 
+  test('says of every table how long it is kept, and counts days from an instant of the row', () => {
+    for (const { name, table } of tablesOf(schema)) {
+      const rule = rules.find(([known]) => known === name)?.[1]
+      expect([name, rule?.kept.until]).toEqual([name, expect.stringMatching(/^(account|installation|law|sweep|days)$/)])
+      if (rule?.kept.until !== 'days') continue
+      for (const { days, after, empties } of rule.kept.steps) {
+        expect([name, days > 0, getTableColumns(table)[after]?.columnType]).toEqual([
+          name,
+          true,
+          expect.stringMatching(/Timestamp|Date|custom/i),
+        ])
+        for (const column of Object.keys(empties ?? {})) expect([name, column in rule.columns]).toEqual([name, true])
+      }
+    }
+  })
+
+  test('what somebody owns or said is never kept without an end but for the law', () => {
+    const endless = rules.filter(([, { kept, owners }]) => kept.until === 'installation' && owners)
+    expect(endless.map(([name]) => name)).toEqual(['ratings'])
+  })
+
   test('rows that go need no new values, and every rule says why', () => {
     for (const [name, rule] of rules) {
       const becoming = Object.entries(rule.columns).filter(([, { becomes }]) => becomes)

@@ -3,6 +3,7 @@ import { own, person, type RulesOf, technical } from './kinds.ts'
 export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'callVisits' | 'ratings'> = {
   availability: {
     rows: 'erased',
+    kept: { until: 'days', steps: [{ days: 90, after: 'endTime' }] },
     why: 'nobody can be booked any more',
     owners: ['offererId'],
     columns: {
@@ -17,6 +18,8 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'c
   },
   availabilitySeries: {
     rows: 'erased',
+    // No date from outside lies further ahead than two years: by then all of its times are over and gone.
+    kept: { until: 'days', steps: [{ days: 830, after: 'createdAt' }] },
     why: 'nobody can be booked any more',
     owners: ['offererId'],
     columns: {
@@ -33,6 +36,7 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'c
   },
   calls: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'the other person’s history and both people’s books; the other person sees a deleted account',
     owners: ['seekerId', 'offererId'],
     columns: {
@@ -58,14 +62,16 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'c
   },
   callVisits: {
     rows: 'kept',
+    kept: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
     why: 'they prove who came, and so who was paid',
     owners: ['userId'],
     columns: { id: technical, callId: own, userId: technical, joinedAt: own, leftAt: own, seenAt: technical },
   },
   ratings: {
     rows: 'kept',
-    why: 'the companion’s average is made of them; stars and no words',
-    owners: ['seekerId', 'offererId'],
+    kept: { until: 'installation' },
+    why: 'the companion’s average is made of them; stars and no words. Companions take along the average: who gave which stars is the seekers’',
+    owners: ['seekerId'],
     columns: { id: technical, callId: own, seekerId: person, offererId: person, rating: own, createdAt: own },
   },
 }

@@ -3,6 +3,7 @@ import { own, type RulesOf, secret, technical } from './kinds.ts'
 export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secrets'> = {
   notifications: {
     rows: 'erased',
+    kept: { until: 'days', steps: [{ days: 365, after: 'createdAt' }] },
     why: 'nobody reads them any more',
     owners: ['userId'],
     columns: {
@@ -18,6 +19,13 @@ export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secr
   },
   mails: {
     rows: 'erased',
+    kept: {
+      until: 'days',
+      steps: [
+        { days: 14, after: 'sentAt', empties: { toAddress: '', subject: '', text: '', html: '', attachments: [] } },
+        { days: 365, after: 'sentAt' },
+      ],
+    },
     why: 'nobody reads them any more; mails to others that name the person go with them, a goodbye within a day',
     owners: ['userId'],
     addresses: ['toAddress'],
@@ -39,11 +47,13 @@ export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secr
   },
   clockOffset: {
     rows: 'kept',
+    kept: { until: 'installation' },
     why: 'about the installation',
     columns: { id: technical, seconds: technical },
   },
   secrets: {
     rows: 'kept',
+    kept: { until: 'installation' },
     why: 'about the installation',
     columns: { name: technical, value: secret },
   },

@@ -13,11 +13,13 @@ export const money: RulesOf<
 > = {
   ledgerAccounts: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'the books are append-only and must balance; they hold ids and amounts',
     columns: { id: books, kind: books, currency: books, ownerId: books, balance: books, version: books },
   },
   ledgerJournals: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'the books are append-only and must balance; they hold ids and amounts',
     columns: {
       id: books,
@@ -31,6 +33,7 @@ export const money: RulesOf<
   },
   ledgerEntries: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'the books are append-only and must balance; they hold ids and amounts',
     columns: {
       id: books,
@@ -43,6 +46,7 @@ export const money: RulesOf<
   },
   purchases: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'tax law: what was sold, when and for how much',
     owners: ['userId'],
     columns: {
@@ -65,12 +69,14 @@ export const money: RulesOf<
   },
   disputes: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'a case between the payment provider and us',
     ofPurchase: 'purchaseId',
     columns: { id: books, purchaseId: own, status: own, amountCents: own, openedAt: own, closedAt: own },
   },
   paymentEvents: {
     rows: 'kept',
+    kept: { until: 'days', steps: [{ days: 400, after: 'processedAt' }] },
     why: 'kinds and ids of what the payment provider told, no names and addresses',
     columns: {
       id: books,
@@ -86,6 +92,7 @@ export const money: RulesOf<
   },
   payees: {
     rows: 'erased',
+    kept: { until: 'account' },
     why: 'nothing is paid out any more; the provider keeps its own account of the person',
     owners: ['userId'],
     columns: {
@@ -93,12 +100,15 @@ export const money: RulesOf<
       accountId: own,
       onboarded: own,
       payoutsEnabled: own,
+      stoppedAt: own,
+      stopReason: own,
       createdAt: own,
       refreshedAt: own,
     },
   },
   payouts: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'tax law: what was paid out, when and to which account',
     owners: ['userId'],
     columns: {
@@ -112,7 +122,12 @@ export const money: RulesOf<
       accountId: own,
       attempt: books,
       attemptedAt: books,
+      refusedAttempt: books,
+      leaseOwner: technical,
+      leaseUntil: technical,
       transferId: own,
+      reversedCents: own,
+      checkedAt: technical,
       errorMessage: becoming(own, null),
       createdAt: own,
       settledAt: own,
@@ -120,6 +135,7 @@ export const money: RulesOf<
   },
   transactions: {
     rows: 'kept',
+    kept: { until: 'law' },
     why: 'tax law, and the books are checked against it',
     owners: ['userId'],
     columns: {

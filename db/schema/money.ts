@@ -7,7 +7,7 @@ import {
   TRANSACTION_TYPES,
 } from '../../app/features/credits/schema.ts'
 import { PURCHASE_STATUSES } from '../../app/features/payments/schema.ts'
-import { PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
+import { PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
 import { users } from './accounts.ts'
 import { calls } from './calls.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
@@ -146,16 +146,26 @@ export const paymentEvents = pgTable(
 )
 
 /** A companion's account with the payment provider, as last seen there. */
-export const payees = pgTable('payees', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  accountId: text('account_id').notNull().unique(),
-  onboarded: boolean('onboarded').notNull().default(false),
-  payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
-  createdAt: createdAt(),
-  refreshedAt: createdAt('refreshed_at'),
-})
+export const payees = pgTable(
+  'payees',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    accountId: text('account_id').notNull().unique(),
+    onboarded: boolean('onboarded').notNull().default(false),
+    payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
+    /** Since when and why nothing is paid out to this account, until the operator allows it again. */
+    stoppedAt: instant('stopped_at'),
+    stopReason: text('stop_reason', { enum: PAYEE_STOP_REASONS }),
+    createdAt: createdAt(),
+    refreshedAt: createdAt('refreshed_at'),
+  },
+  (t) => [
+    oneOf('payees_stop_reason_known', t.stopReason, PAYEE_STOP_REASONS),
+    rule('payees_stop_has_reason', sql`(${t.stoppedAt} is null) = (${t.stopReason} is null)`),
+  ],
+)
 
 /** Earned credits turned into euros: 10 cents a credit, 1 cent fee, 9 cents net (Y-14). */
 export const payouts = pgTable(
@@ -171,10 +181,20 @@ export const payouts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
     accountId: text('account_id').notNull(),
+    /** Number in the provider's idempotency key; 0 until a transfer is asked for (guards migration: when it may grow). */
     attempt: smallint('attempt').notNull().default(0),
-    /** When the provider was asked last; a repeat within a quarter of an hour uses the same key. */
+    /** When the provider was asked for a transfer last. */
     attemptedAt: instant('attempted_at'),
+    /** The attempt that the provider refused for want of funds; its key can never pay, so the next one gets a new key. */
+    refusedAttempt: smallint('refused_attempt'),
+    /** Who may ask the provider for this transfer now, and until when by the machine's clock, which no demo moves. */
+    leaseOwner: uuid('lease_owner'),
+    leaseUntil: instant('lease_until'),
     transferId: text('transfer_id').unique(),
+    /** Euro cents of the transfer that went back, in all. */
+    reversedCents: integer('reversed_cents').notNull().default(0),
+    /** When it was last compared with the provider's transfers. */
+    checkedAt: instant('checked_at'),
     errorMessage: text('error_message'),
     createdAt: createdAt(),
     settledAt: instant('settled_at'),
@@ -186,8 +206,16 @@ export const payouts = pgTable(
       'payouts_arithmetic',
       sql`${t.grossCents} = ${t.creditsPaid} * 10 and ${t.feeCents} = ${t.creditsPaid} and ${t.amountCents} = ${t.creditsPaid} * 9`,
     ),
+    rule('payouts_lease_is_whole', sql`(${t.leaseOwner} is null) = (${t.leaseUntil} is null)`),
+    rule('payouts_refused_attempt_was_made', sql`${t.refusedAttempt} between 1 and ${t.attempt}`),
+    rule('payouts_reversed_cents', sql`${t.reversedCents} between 0 and ${t.amountCents}`),
+    rule(
+      'payouts_reversed_in_full',
+      sql`(${t.status} = 'reversed') = (${t.reversedCents} = ${t.amountCents}) and (${t.reversedCents} = 0 or ${t.status} in ('completed', 'reversed'))`,
+    ),
     uniqueIndex('payouts_one_in_flight').on(t.userId).where(sql`status = 'pending'`),
     index('payouts_user').on(t.userId, t.createdAt),
+    index('payouts_settled').on(t.settledAt),
   ],
 )
 
