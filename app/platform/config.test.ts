@@ -34,6 +34,12 @@ describe('the environment', () => {
       [{ TURN_URLS: 'turn:turn.example:3478' }, /TURN_SECRET/],
       [{ S3_BUCKET: 'photos' }, /^S3_BUCKET: /],
       [{ VAT_PERCENT: '190' }, /^VAT_PERCENT: /],
+      [{ WATCHDOG_SECONDS: '-1' }, /^WATCHDOG_SECONDS: /],
+      [{ TRUSTED_PROXIES: 'nginx' }, /^TRUSTED_PROXIES: nginx is no address/],
+      [{ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/33' }, /^TRUSTED_PROXIES: /],
+      [{ TRUSTED_PROXIES: '10.0.0.1/8/8' }, /^TRUSTED_PROXIES: /],
+      [{ DEMO_PUBLIC: '1', DEMO: '0' }, /^DEMO_PUBLIC: /],
+      [{ DEMO_PUBLICK: '1' }, /^DEMO_PUBLICK is not a setting/],
     ]
     for (const [env, line] of refusals) {
       const read = () => readConfig(env)

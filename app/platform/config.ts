@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { hazardsOf } from './hazards.ts'
+import { isLoopbackName } from './loopback.ts'
+import { listProxies, type Proxies } from './proxies.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
+
+/** At least 32 bytes in base64, as `openssl rand -base64 32` prints them. */
+const masterKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, as `openssl rand -base64 32` prints it')
+  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be 32 bytes or more, in base64')
 
 const environment = z
   .object({
@@ -16,6 +25,7 @@ const environment = z
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
     DEMO: flag.optional(),
+    DEMO_PUBLIC: flag.default(false),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -44,10 +54,15 @@ const environment = z
     SIGNUP_DISCLOSURE: z.enum(['immediate', 'deferred']).default('immediate'),
     ADMIN_EMAIL: z.email().optional(),
     METRICS_TOKEN: z.string().min(8).optional(),
+    MASTER_KEY: masterKey.optional(),
+    MASTER_KEY_OLD: masterKey.optional(),
     TRUSTED_PROXIES: z.string().optional(),
+    CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(16).max(100_000).default(512),
+    RENDERS_PER_MINUTE: z.coerce.number().int().min(30).max(1_000_000).default(120),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     VAT_PERCENT: z.coerce.number().int().min(0).max(30).default(19),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
+    WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   })
   .strict()
 
@@ -57,7 +72,7 @@ export type Config = ReturnType<typeof readConfig>
 export class ConfigError extends Error {}
 
 const prefixes =
-  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|TRUSTED_)/
+  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_)/
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line (contract.md). */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -79,6 +94,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
+  const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  const isPublic = !isLoopbackName(new URL(origin).hostname)
+  if (e.DEMO_PUBLIC && !e.DEMO)
+    throw new ConfigError('DEMO_PUBLIC: is only for a demo; set DEMO=1 as well, or remove it')
   if (e.STRIPE_SECRET_KEY?.includes('_live_') && !e.DATABASE_URL)
     throw new ConfigError('STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
   if (e.STRIPE_SECRET_KEY?.includes('_live_') && demo)
@@ -89,15 +108,33 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
   if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
+  if (e.MASTER_KEY_OLD && !e.MASTER_KEY)
+    throw new ConfigError('MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY')
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
     /** Public origin without a trailing slash; the only source of absolute links (T25). */
-    origin: (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    origin,
+    /** Whether others than this machine are meant to come: the origin is no loopback name. */
+    isPublic,
+    /** What must be mended before a start: one line each, beginning with the setting. */
+    hazards: hazardsOf({
+      origin,
+      isPublic,
+      mode: e.NODE_ENV,
+      demo,
+      demoPublic: e.DEMO_PUBLIC,
+      hasPostgres: e.DATABASE_URL !== undefined,
+      hasStripeKey: e.STRIPE_SECRET_KEY !== undefined,
+      hasOtherProvider: e.STRIPE_API_URL !== undefined,
+    }),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
-    demo,
+    /** Never by accident: on a public origin only when it is said twice. */
+    demo: demo && (!isPublic || e.DEMO_PUBLIC),
+    /** The demo is open to others than this machine. */
+    demoPublic: e.DEMO_PUBLIC,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname}>`,
     stripe: {
@@ -130,11 +167,34 @@ export function readConfig(env: Record<string, string | undefined>) {
     signupDisclosure: e.SIGNUP_DISCLOSURE,
     adminEmail: e.ADMIN_EMAIL ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
-    trustedProxies: e.TRUSTED_PROXIES?.split(',').map((p) => p.trim()) ?? [],
+    /** Encrypts the installation's keys in the database (base64); null keeps them as they are. */
+    masterKey: e.MASTER_KEY ?? null,
+    /** The one before, while keys move to the new one. */
+    masterKeyOld: e.MASTER_KEY_OLD ?? null,
+    /** Connections of one network (IPv4 /24, IPv6 /64) open at once; trusted proxies may have any number. */
+    connectionsPerNetwork: e.CONNECTIONS_PER_NETWORK,
+    /** Pages that are made anew for the guests of one network in a minute; each signed-in person has a multiple of it. */
+    rendersPerMinute: e.RENDERS_PER_MINUTE,
+    proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
     worker: e.WORKER,
+    /** After how many seconds of a blocked event loop the process is ended; 0: never. */
+    watchdogSeconds: e.WATCHDOG_SECONDS,
   } as const
+}
+
+/** The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on this machine. */
+function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, origin: string): Proxies {
+  const isBehindOwn = origin.startsWith('https:') && isLoopbackName(e.HOST)
+  const entries =
+    e.TRUSTED_PROXIES?.split(',').map((entry) => entry.trim()) ?? (isBehindOwn ? ['127.0.0.1', '::1'] : [])
+  const proxies = listProxies(entries)
+  if (typeof proxies === 'string')
+    throw new ConfigError(
+      `TRUSTED_PROXIES: ${proxies} is no address and no network such as 10.0.0.0/8; see .env.example`,
+    )
+  return proxies
 }
 
 function readSecret(name: string, path: string): string {

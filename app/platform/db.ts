@@ -5,14 +5,18 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { type SQL, sql } from 'drizzle-orm'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import * as schema from '#db/schema/all.ts'
+import { currentUse } from './database-use.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { Connection, openConnections } from './postgres-connections.ts'
+
+export { isDatabaseUnavailable } from './unavailable.ts'
 
 export type Schema = typeof schema
 /** The database, embedded or PostgreSQL. */
@@ -35,6 +39,7 @@ export type Database = {
 
 const migrationsFolder = 'db/migrations'
 const statementTimeoutMs = 15_000
+/** Shorter than a request waits for a statement, so that the server says what was not free. */
 const lockTimeoutMs = 5_000
 
 /** Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to begin with. */
@@ -83,33 +88,36 @@ export async function openEmbedded(
  */
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
-/** Opens PostgreSQL with a pool of `connections`. */
+/**
+ * Opens PostgreSQL with a pool of `connections`, of which `kept` are kept back for sign-in and webhooks. The pool lives through
+ * everything a server can do; what cannot be asked of it fails with an error that `isDatabaseUnavailable` knows.
+ */
 export async function openPostgres(
   url: string,
-  options: { connections?: number; onError?: (error: Error) => void } = {},
+  options: { connections?: number; kept?: number; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const onError = options.onError ?? (() => {})
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 12,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+  const { connections = 12, kept = 0, onError = () => {} } = options
+  const { pool, listen, close } = openConnections({
+    url,
+    name: 'visavis',
+    most: connections,
+    kept,
+    onError,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
-    application_name: 'visavis',
     options: planning,
   })
-  pool.on('error', onError)
   const db = drizzlePg(pool, { schema })
+  db.transaction = transactions(pool)
   return {
     kind: 'postgres',
     db: db as unknown as Db,
     pglite: null,
     pool,
-    listen: (channel, handler, onConnect) => listenOnPostgres(url, channel, handler, onConnect, onError),
+    listen,
     async migrate() {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+      const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000, statementMs: 0 })
       await client.connect()
       try {
         await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
@@ -118,37 +126,24 @@ export async function openPostgres(
         await client.end()
       }
     },
-    close: () => pool.end(),
+    close,
   }
 }
 
-async function listenOnPostgres(
-  url: string,
-  channel: string,
-  handler: (payload: string) => void,
-  onConnect: (() => void) | undefined,
-  onError: (error: Error) => void,
-) {
-  let closed = false
-  let client: pg.Client | null = null
-  let retry: NodeJS.Timeout | null = null
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'visavis listen' })
-    next.on('notification', (message) => handler(message.payload ?? ''))
-    next.on('error', onError)
-    next.on('end', () => {
-      if (!closed) retry = setTimeout(() => connect().catch(onError), 500)
-    })
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = next
-    onConnect?.()
-  }
-  await connect()
-  return async () => {
-    closed = true
-    if (retry) clearTimeout(retry)
-    await client?.end()
+type PostgresDb = NodePgDatabase<Schema>
+
+/** Transactions whose connection always goes back, also when not even BEGIN was answered. */
+function transactions(pool: pg.Pool): PostgresDb['transaction'] {
+  const ofConnection = new WeakMap<pg.PoolClient, PostgresDb>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const db = ofConnection.get(client) ?? drizzlePg(client, { schema })
+      ofConnection.set(client, db)
+      return await db.transaction(work, config)
+    } finally {
+      client.release()
+    }
   }
 }
 
@@ -189,7 +184,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await db.transaction((tx) => work(tx as unknown as Tx))
     } catch (error) {
-      if (attempt >= 5 || !retryable.has(sqlState(error) ?? '')) throw error
+      if (!retryable.has(sqlState(error) ?? '')) throw error
+      if (attempt >= 5) {
+        const use = currentUse()
+        if (use) use.hasFailed = true
+        throw error
+      }
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))
     }
   }

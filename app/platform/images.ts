@@ -3,6 +3,7 @@ import sharp, { type Metadata } from 'sharp'
 import type { Files } from './files.ts'
 import { barePicture, type PictureBytes } from './picture-bytes.ts'
 import { Refusal } from './refusal.ts'
+import { turns } from './turns.ts'
 
 /** What is stored of a picture: WebP of exactly these sizes (1§7). */
 export const IMAGE_SIZES = {
@@ -33,29 +34,11 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Lets so many work at once and so many wait; refuses more with `photo_busy`. */
-function turns(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = []
-  let working = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working < atOnce) working++
-    else if (waiting.length >= mostWaiting) throw new Refusal('photo_busy', { status: 503 })
-    else await new Promise<void>((begin) => waiting.push(begin))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working--
-    }
-  }
-}
-
-const inTurn = turns(2, 16)
+const inTurn = turns(2, 16, 'photo_busy')
 /** A turn for drawing a picture of our own; uploads do not wait for it. Refuses `photo_busy`. */
-export const pictureTurn = turns(1, 16)
+export const pictureTurn = turns(1, 16, 'photo_busy')
 /** Large pictures come one at a time, so that memory is bounded by one of them. */
-const largeInTurn = turns(1, 1)
+const largeInTurn = turns(1, 1, 'photo_busy')
 const largeMemory = 30_000_000
 
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }

@@ -39,8 +39,8 @@ export function withShown(results: Record<string, Result>, given: Given): Record
   )
 }
 
-/** Nobody answered, the answer broke off, or something in front of the server, or a server that starts, answered for it. */
+/** Nobody answered, the answer broke off, something in front of the server, or a server that starts, answered for it, or it has too much to do. */
 export function isOutOfReach(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status)
+  if (isRouteErrorResponse(error)) return [429, 502, 503, 504].includes(error.status)
   return error instanceof TypeError || (error instanceof Error && error.message.includes('turbo-stream'))
 }

@@ -10,3 +10,8 @@ export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<vo
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person:${userId}`}, 0))`)
   }
 }
+
+/** Lets only one transaction at a time decide whose account an email address is (sign-up, confirmation); it ends with the transaction. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`)
+}

@@ -5,6 +5,8 @@ import { mails } from '#db/schema/messages.ts'
 import type { Config } from './config.ts'
 import { type Db, rows, type Tx } from './db.ts'
 import type { Jobs } from './jobs.ts'
+import { openedBodies, sealedBodies } from './mail-secrets.ts'
+import type { Secrets } from './secrets.ts'
 
 /** One mail to one person. `effectKey` names the cause: the same cause never sends twice. */
 export type MailDraft = {
@@ -16,12 +18,15 @@ export type MailDraft = {
   text: string
   html: string
   attachments?: { filename: string; contentType: string; content: string }[]
+  /** The token of the link in it, when that gives access: the outbox keeps it encrypted. */
+  token?: string
 }
 
 export type MailTransport = { send(mail: MailDraft & { from: string }): Promise<void>; close(): void }
 
 /** Writes a mail into the outbox within the causing transaction; a job sends it. */
-export async function enqueueMail(ctx: { jobs: Jobs }, tx: Tx, draft: MailDraft): Promise<void> {
+export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx, draft: MailDraft): Promise<void> {
+  const { text, html } = draft.token ? sealedBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
   const [row] = await tx
     .insert(mails)
     .values({
@@ -30,8 +35,8 @@ export async function enqueueMail(ctx: { jobs: Jobs }, tx: Tx, draft: MailDraft)
       userId: draft.userId ?? null,
       language: draft.language,
       subject: draft.subject.replace(/[\r\n]+/g, ' '),
-      text: draft.text,
-      html: draft.html,
+      text,
+      html,
       attachments: draft.attachments ?? [],
     })
     .onConflictDoNothing({ target: mails.effectKey })
@@ -73,12 +78,13 @@ export function createMailTransport(config: Config): MailTransport {
 
 /** Sends one mail of the outbox; already sent ones are left alone. A failure is kept on the row and thrown, so that the job is repeated. */
 export async function deliverMail(
-  ctx: { db: Db; config: Config },
+  ctx: { db: Db; config: Config; secrets: Secrets },
   transport: MailTransport,
   mailId: string,
 ): Promise<void> {
   const [mail] = await ctx.db.select().from(mails).where(sql`${mails.id} = ${mailId} and ${mails.sentAt} is null`)
   if (!mail) return
+  const { text, html } = openedBodies(ctx.secrets, mail)
   try {
     await transport.send({
       from: ctx.config.mailFrom,
@@ -86,8 +92,8 @@ export async function deliverMail(
       to: mail.toAddress,
       language: mail.language as Language,
       subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
+      text,
+      html,
       attachments: mail.attachments as MailDraft['attachments'] & object,
     })
   } catch (error) {

@@ -22,7 +22,13 @@ const purchase = () => ({
   locale: 'de' as const,
   expiresAt: inAnHour(),
 })
-const payout = (accountId: string, attempt = 1) => ({ payoutId: 'p1', attempt, amountCents: 4500, accountId })
+const payout = (accountId: string, attempt = 1) => ({
+  payoutId: 'p1',
+  attempt,
+  amountCents: 4500,
+  accountId,
+  withinMs: 20_000,
+})
 const companion = { companionId: 'c1', email: 'companion@example.com', country: 'DE' }
 
 async function readyPayee() {
@@ -142,8 +148,9 @@ describe('a transfer', () => {
     const sent = await payments.sendTransfer(payout(account))
     expect(sent.kind).toBe('paid')
     expect(await payments.sendTransfer(payout(account))).toEqual(sent)
-    expect(await payments.findTransfer('p1')).toBe(sent.kind === 'paid' ? sent.transferId : '')
-    expect(await payments.findTransfer('p2')).toBeNull()
+    const transferId = sent.kind === 'paid' ? sent.transferId : ''
+    expect(await payments.transfersOf('p1')).toEqual([{ transferId, amountCents: 4500, reversedCents: 0 }])
+    expect(await payments.transfersOf('p2')).toEqual([])
     expect(Object.keys(fake.control.list().transfers)).toHaveLength(1)
   })
 
@@ -171,7 +178,7 @@ describe('a transfer', () => {
     const account = await readyPayee()
     fake.control.cutNext({ path: '/v1/transfers', method: 'POST', times: 3 })
     expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'unknown' })
-    expect(await payments.findTransfer('p1')).toMatch(/^tr_/)
+    expect(await payments.transfersOf('p1')).toHaveLength(1)
     expect((await payments.sendTransfer(payout(account))).kind).toBe('paid')
     expect(Object.keys(fake.control.list().transfers)).toHaveLength(1)
   })
@@ -186,7 +193,41 @@ describe('a transfer', () => {
     const account = await readyPayee()
     fake.control.failNext({ path: '/v1/transfers', method: 'POST', status, type, times: 3 })
     expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'unknown' })
-    expect(await payments.findTransfer('p1')).toBeNull()
+    expect(await payments.transfersOf('p1')).toEqual([])
+  })
+})
+
+describe('a provider that hangs', () => {
+  const slow = (personWaitsMs: number) =>
+    createPaymentsClient({
+      secretKey: 'sk_test_visavis',
+      host: fake.host,
+      port: fake.port,
+      protocol: 'http',
+      personWaitsMs,
+    })
+  const hang = () => fake.control.holdNext({ times: 100 })
+
+  it('keeps a person waiting for a few seconds in all, however many questions there are', async () => {
+    const waiting = slow(600).withPersonWaiting()
+    hang()
+    const begun = performance.now()
+    const ends = await Promise.allSettled([
+      waiting.createCheckout(purchase()),
+      waiting.payeeState('acct_1').catch(() => waiting.dashboardLink('acct_1')),
+      waiting.withPersonWaiting().expireCheckout('cs_1'),
+    ])
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(ends.map((end) => end.status === 'rejected' && end.reason.name)).toEqual(ends.map(() => 'PaymentTimeout'))
+  })
+
+  it('is asked for no transfer after the time for it, neither first nor again', async () => {
+    const account = await readyPayee()
+    hang()
+    expect(await payments.sendTransfer({ ...payout(account), withinMs: 300 })).toEqual({ kind: 'unknown' })
+    fake.control.reset()
+    expect(await payments.sendTransfer({ ...payout(account), withinMs: 0 })).toEqual({ kind: 'unknown' })
+    expect(Object.keys(fake.control.list().transfers)).toHaveLength(0)
   })
 })
 
@@ -231,13 +272,15 @@ describe('a webhook', () => {
     })
   })
 
-  it('is nothing with a wrong secret, a changed body, an old signature, no signature, or a body that is no event', async () => {
+  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event', async () => {
     await payments.createPayee(companion)
     const body = eventOf('v2.core.account.created')
     expect(read(body)).not.toBeNull()
     expect(read(body, { with: 'whsec_wrong' })).toBeNull()
     expect(payments.readWebhook(`${body} `, signatureHeader(body, secret, now()), [secret])).toBeNull()
     expect(read(body, { at: new Date(Date.now() - 301_000) })).toBeNull()
+    expect(read(body, { at: new Date(Date.now() + 305_000) })).toBeNull()
+    expect(read(body, { at: new Date(Date.now() + 290_000) })).not.toBeNull()
     expect(payments.readWebhook(body, '', [secret])).toBeNull()
     expect(payments.readWebhook(body, signatureHeader(body, '', now()), [''])).toBeNull()
     for (const odd of ['{"hello":"world"}', 'not json', body.replace('v2.core.account.created', '\\ud800'), ''])

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
+import { centsOf, expandedOr, expiryWithinLimits, outcomeOf, statusOf } from './payment-answers.ts'
+import { type Deadline, deadlineIn, punctualHttpClient, within } from './payment-deadline.ts'
 import { readSignedEvent } from './payment-webhook.ts'
 
 /** What the product needs from the payment provider; no provider type leaves this file. Amounts are euro cents. */
@@ -22,14 +24,20 @@ export type PaymentsClient = {
   payeeState(accountId: string): Promise<{ onboarded: boolean; payoutsEnabled: boolean }>
   onboardingLink(accountId: string, returnUrl: string, refreshUrl: string): Promise<string>
   dashboardLink(accountId: string): Promise<string>
+  /** Asks for a transfer; no request leaves later than `withinMs` milliseconds from now. */
   sendTransfer(input: {
     payoutId: string
     attempt: number
     amountCents: number
     accountId: string
+    withinMs: number
   }): Promise<TransferOutcome>
-  /** Looks a transfer up by the payout it belongs to; null when the provider knows none. */
-  findTransfer(payoutId: string): Promise<string | null>
+  /** All transfers that belong to a payout, oldest first; normally none or one. */
+  transfersOf(payoutId: string): Promise<Transfer[]>
+  /** A payment of the provider to the bank of one of its accounts. */
+  bankPayment(accountId: string, paymentId: string): Promise<BankPayment>
+  /** The same provider for somebody who waits: everything asked of it together ends after a few seconds, with `PaymentTimeout`. */
+  withPersonWaiting(): PaymentsClient
   /** Checks a webhook's signature and reads what it is about. */
   readWebhook(
     rawBody: string,
@@ -48,6 +56,11 @@ export type CheckoutState = {
   livemode: boolean
 }
 
+/** A transfer and how much of it went back; euro cents. */
+export type Transfer = { transferId: string; amountCents: number; reversedCents: number }
+
+export type BankPayment = { hasFailed: boolean; amountCents: number }
+
 export type TransferOutcome =
   | { kind: 'paid'; transferId: string }
   | { kind: 'insufficient' }
@@ -64,8 +77,18 @@ export type WebhookEvent = {
   payoutId: string | null
 }
 
-/** Where the provider is; without host, port and protocol it is Stripe itself. */
-export type PaymentsOptions = { secretKey: string; host?: string; port?: number; protocol?: 'http' | 'https' }
+/** Where the provider is; without host, port and protocol it is Stripe itself. `personWaitsMs` is how long people wait for it. */
+export type PaymentsOptions = {
+  secretKey: string
+  host?: string
+  port?: number
+  protocol?: 'http' | 'https'
+  personWaitsMs?: number
+}
+
+/** Milliseconds that a person waits for the provider, and that one call of a job may take, repetitions included. */
+const PERSON_WAITS_MS = 8_000
+const JOB_WAITS_MS = 45_000
 
 /** The version of Stripe's interface that this file is written for. */
 const apiVersion = '2026-10-28.endive'
@@ -75,13 +98,14 @@ const apiVersion = '2026-10-28.endive'
  * call repeatable: a purchase has one payment page, an attempt at a payout one transfer.
  */
 export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
-  const { secretKey, ...address } = options
+  const { secretKey, personWaitsMs = PERSON_WAITS_MS, ...address } = options
   const stripe = new Stripe(secretKey, {
     ...address,
     apiVersion,
     maxNetworkRetries: 2,
     telemetry: false,
     timeout: 20_000,
+    httpClient: punctualHttpClient(),
   })
 
   async function expireCheckout(sessionId: string): Promise<void> {
@@ -93,7 +117,7 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
     }
   }
 
-  return {
+  const client: PaymentsClient = {
     async createCheckout(input) {
       const { purchaseId, amountCents, credits, priceId } = input
       const metadata = { purchase_id: purchaseId }
@@ -194,63 +218,64 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
       return (await stripe.accounts.createLoginLink(accountId)).url
     },
 
-    async sendTransfer({ payoutId, attempt, amountCents, accountId }) {
+    async sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs }) {
+      const order = {
+        amount: amountCents,
+        currency: 'eur',
+        destination: accountId,
+        transfer_group: groupOf(payoutId),
+        metadata: { payout_id: payoutId, attempt: String(attempt) },
+      }
+      const idempotencyKey = `payout:${payoutId}:a${attempt}`
       try {
-        const transfer = await stripe.transfers.create(
-          {
-            amount: amountCents,
-            currency: 'eur',
-            destination: accountId,
-            transfer_group: groupOf(payoutId),
-            metadata: { payout_id: payoutId, attempt: String(attempt) },
-          },
-          { idempotencyKey: `payout:${payoutId}:a${attempt}` },
-        )
-        return { kind: 'paid', transferId: transfer.id }
+        const sent = within(deadlineIn(withinMs), () => stripe.transfers.create(order, { idempotencyKey }))
+        return { kind: 'paid', transferId: (await sent).id }
       } catch (error) {
         return outcomeOf(error)
       }
     },
 
-    async findTransfer(payoutId) {
-      const { data } = await stripe.transfers.list({ transfer_group: groupOf(payoutId), limit: 1 })
-      return data[0]?.id ?? null
+    async transfersOf(payoutId) {
+      const { data } = await stripe.transfers.list({ transfer_group: groupOf(payoutId), limit: 100 })
+      return data.toReversed().map(({ id, amount, amount_reversed }) => ({
+        transferId: id,
+        amountCents: amount,
+        reversedCents: amount_reversed,
+      }))
+    },
+
+    async bankPayment(accountId, paymentId) {
+      const { status, amount } = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
+      return { hasFailed: status === 'failed', amountCents: amount }
+    },
+
+    withPersonWaiting() {
+      const deadline = deadlineIn(personWaitsMs)
+      const waiting: PaymentsClient = { ...bounded(client, () => deadline), withPersonWaiting: () => waiting }
+      return waiting
     },
 
     readWebhook: readSignedEvent,
   }
+  return bounded(client, () => deadlineIn(JOB_WAITS_MS))
 }
 
-/** Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been moved (demo). */
-function expiryWithinLimits(asked: Date): number {
-  const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
-  return Math.floor(Math.min(Math.max(asked.getTime(), earliest), latest) / 1000)
+/** The client with a deadline for each of its calls. */
+function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClient {
+  return {
+    createCheckout: (input) => within(deadline(), () => client.createCheckout(input)),
+    checkoutState: (sessionId) => within(deadline(), () => client.checkoutState(sessionId)),
+    expireCheckout: (sessionId) => within(deadline(), () => client.expireCheckout(sessionId)),
+    createPayee: (input) => within(deadline(), () => client.createPayee(input)),
+    payeeState: (accountId) => within(deadline(), () => client.payeeState(accountId)),
+    onboardingLink: (...input) => within(deadline(), () => client.onboardingLink(...input)),
+    dashboardLink: (accountId) => within(deadline(), () => client.dashboardLink(accountId)),
+    sendTransfer: (input) => within(deadline(), () => client.sendTransfer(input)),
+    transfersOf: (payoutId) => within(deadline(), () => client.transfersOf(payoutId)),
+    bankPayment: (...input) => within(deadline(), () => client.bankPayment(...input)),
+    withPersonWaiting: () => client.withPersonWaiting(),
+    readWebhook: client.readWebhook,
+  }
 }
 
 const groupOf = (payoutId: string) => `payout_${payoutId}`
-
-/** Any other currency than ours counts as nothing, so that no amount can fit by accident. */
-const centsOf = (session: Stripe.Checkout.Session) => (session.currency === 'eur' ? (session.amount_total ?? 0) : 0)
-
-/** An expandable field that was expanded; its bare id or absence is null. */
-function expandedOr<T extends object>(field: string | T | null | undefined): T | null {
-  return typeof field === 'object' ? field : null
-}
-
-function statusOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): CheckoutState['status'] {
-  if (session.status === 'expired') return 'expired'
-  if (session.status !== 'complete') return 'open'
-  if (session.payment_status === 'paid') return 'paid'
-  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
-  return isOver ? 'failed' : 'processing'
-}
-
-/** Only what Stripe decided against this very transfer is a refusal; trouble with keys, limits or the line says nothing about it. */
-function outcomeOf(error: unknown): TransferOutcome {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
-    if (error instanceof Stripe.errors.StripeError) return { kind: 'unknown' }
-    throw error
-  }
-  if (error.code === 'balance_insufficient') return { kind: 'insufficient' }
-  return { kind: 'refused', code: error.code ?? 'invalid_request', message: error.message }
-}

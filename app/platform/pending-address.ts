@@ -1,23 +1,21 @@
 import { isLanguage } from '#app/i18n/languages.ts'
 import type { Config } from './config.ts'
-import { cookieValue } from './cookie-value.ts'
+import { hostCookie } from './host-cookie.ts'
 
 /** What confirm-email shows to somebody who is not signed in yet; addresses never stand in a URL (ASVS 14.2.1). */
 export type PendingAddress = { email: string; notice: 'signed_up' | 'email_not_confirmed'; next: string | null }
 
-const name = 'pending'
-const attributes = (config: Config) =>
-  `Path=/; HttpOnly; SameSite=Lax${config.origin.startsWith('https:') ? '; Secure' : ''}`
+const cookie = (config: Config) => hostCookie(config, 'pending')
 
 /** A cookie that lasts as long as the browser is open. */
 export const rememberAddress = (config: Config, pending: PendingAddress) =>
-  `${name}=${encodeURIComponent(JSON.stringify(pending))}; ${attributes(config)}`
+  cookie(config).set(encodeURIComponent(JSON.stringify(pending)))
 
-export const forgetAddress = (config: Config) => `${name}=; Max-Age=0; ${attributes(config)}`
+export const forgetAddress = (config: Config) => cookie(config).clear()
 
 /** Reads the cookie back; it comes from the browser, so everything in it is doubted. */
-export function pendingAddress(request: Request): PendingAddress | null {
-  const found = cookieValue(request.headers.get('cookie'), name)
+export function pendingAddress(config: Config, request: Request): PendingAddress | null {
+  const found = cookie(config).read(request.headers.get('cookie'))
   if (!found) return null
   try {
     const value: unknown = JSON.parse(decodeURIComponent(found))

@@ -4,7 +4,7 @@ import type { Role } from '#app/features/accounts/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from './context.ts'
 import { isRefusal, Refusal } from './refusal.ts'
-import type { Viewer } from './viewer.ts'
+import { isAdministrator, type Viewer } from './viewer.ts'
 
 /** What is known about a request before any route runs. */
 export type RequestFacts = {
@@ -19,6 +19,8 @@ export type RequestFacts = {
   userAgent: string
   /** The session could not be read: the page shows a guest, and says so (A-46). */
   sessionFailed?: boolean
+  /** The demo is open to who asks: its people may be entered (SEC-3). */
+  isDemo?: boolean
 }
 
 const factsKey = createContext<RequestFacts>()
@@ -32,7 +34,8 @@ export type SignedIn = RequestFacts & { viewer: Viewer }
 
 /**
  * The signed-in viewer. Guests go to login and come back (A-35), people without a name to onboarding (O-08),
- * people of another role home. `unfinished` lets people without a name pass (onboarding itself).
+ * people of another role home, administrators who showed no second factor to where it is set up (T34). `unfinished` is for the
+ * pages everybody needs before: onboarding, and the account's own.
  */
 export function requireViewer(
   args: { context: Readonly<RouterContextProvider>; request: Request },
@@ -43,6 +46,8 @@ export function requireViewer(
   if (known.sessionFailed) throw new Response(null, { status: 503, headers: { 'retry-after': '2' } })
   if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(placeOf(args.request))}`)
   if (!viewer.name && !options.unfinished && viewer.role !== 'admin') throw redirect(`/${language}/onboarding`)
+  if (viewer.role === 'admin' && !isAdministrator(viewer) && !options.unfinished)
+    throw redirect(`/${language}/account/second-factor`)
   const roles = options.role === undefined ? null : [options.role].flat()
   if (roles && !roles.includes(viewer.role)) throw redirect(`/${language}`)
   return { ...known, viewer }
@@ -69,7 +74,8 @@ export function safePlace(
   origin: string,
   fallback: string,
 ): string {
-  if (typeof place !== 'string' || !/^\/(en|de)(\/|\?|$)/.test(place) || /[\\\p{Cc}]/u.test(place)) return fallback
+  if (typeof place !== 'string' || place.length > 2_000) return fallback
+  if (!/^\/(en|de)(\/|\?|$)/.test(place) || /[\\\p{Cc}]/u.test(place)) return fallback
   try {
     const url = new URL(place, origin)
     if (url.origin !== new URL(origin).origin || !/^\/(en|de)(\/|$)/.test(url.pathname) || url.pathname.includes('//'))
@@ -94,7 +100,10 @@ export async function act<T>(work: () => Promise<T>): Promise<ReturnType<typeof 
     return data<ActionResult<T>>({ ok: true, value: await work() })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return data<ActionResult<T>>(refused(error), { status: error.status })
+    return data<ActionResult<T>>(refused(error), {
+      status: error.status,
+      ...(error.status === 503 ? { headers: { 'retry-after': '2' } } : {}),
+    })
   }
 }
 

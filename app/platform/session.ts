@@ -4,14 +4,17 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#app/features/accounts/schema.ts'
 import { authAccounts, rateLimits, sessions, users, verifications } from '#db/schema/accounts.ts'
 import type { Config } from './config.ts'
-import type { Ctx } from './context.ts'
-import { cookieValue } from './cookie-value.ts'
+import type { Ctx, System } from './context.ts'
 import { type Database, type Db, rows, type Tx } from './db.ts'
+import { hostCookie } from './host-cookie.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { securityEvent } from './security-events.ts'
+import { hashingSessionTokens, sessionTokenHash } from './session-tokens.ts'
 import { mintViewer, type Viewer } from './viewer.ts'
 
 type AuthParts = Pick<Ctx, 'config' | 'database' | 'db' | 'secrets' | 'log'>
@@ -29,13 +32,7 @@ const admitted: SQL = sql`(u.email_verified and u.status is distinct from 'cance
 const withFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
 
 /** `__Host-` and Secure wherever the site has https (T2). */
-function sessionCookie(config: Config) {
-  const secure = config.origin.startsWith('https:')
-  return {
-    name: secure ? '__Host-session' : 'session',
-    attributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const,
-  }
-}
+const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
 /** How somebody enters: from which browser, inside which transaction, and whether the second factor was shown. */
 export type Entry = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
@@ -59,25 +56,29 @@ function buildAuth(ctx: AuthParts) {
     trustedOrigins: [ctx.config.origin],
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => ctx.log.error('accounts library', { detail: message }) },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: {
-        user: users,
-        session: sessions,
-        account: authAccounts,
-        verification: verifications,
-        rateLimit: rateLimits,
-      },
-    }),
+    database: hashingSessionTokens(
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: {
+          user: users,
+          session: sessions,
+          account: authAccounts,
+          verification: verifications,
+          rateLimit: rateLimits,
+        },
+      }),
+    ),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
     session: {
+      fields: { token: 'tokenHash' },
       expiresIn: idleSeconds,
       updateAge: day,
       cookieCache: { enabled: false },
@@ -111,6 +112,7 @@ function buildAuth(ctx: AuthParts) {
               },
             }
           },
+          after: async (session) => securityEvent(ctx, 'session_started', { userId: session.userId }),
         },
       },
     },
@@ -171,7 +173,7 @@ export async function readViewer(
   request: Request,
 ): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
   const cookie = sessionCookie(ctx.config)
-  const value = cookieValue(request.headers.get('cookie'), cookie.name)
+  const value = cookie.read(request.headers.get('cookie'))
   if (value === undefined) return { viewer: null, setCookies: [] }
   const token = signedValue(value, ctx.secrets.session)
   const found = token
@@ -180,15 +182,12 @@ export async function readViewer(
         sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, p.full_name as name,
               s.second_factor_at is not null as has_factor, s.updated_at < now() - interval '1 hour' as is_unseen, s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
             from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
-            where s.token = ${token} and s.expires_at > now()
+            where s.token_hash = ${sessionTokenHash(token)} and s.expires_at > now()
               and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${admitted}`,
       )
     : []
   const row = found[0]
-  if (!row) {
-    const secure = cookie.attributes.secure ? '; Secure' : ''
-    return { viewer: null, setCookies: [`${cookie.name}=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Lax`] }
-  }
+  if (!row) return { viewer: null, setCookies: [cookie.clear()] }
   const viewer = mintViewer({
     userId: row.user_id,
     sessionId: row.session_id,
@@ -203,11 +202,25 @@ export async function readViewer(
   return { viewer, setCookies: row.is_ageing ? await prolong(ctx, request) : [] }
 }
 
+/**
+ * A viewer for what the operator's command does in somebody's place, as cancelling their calls; null when there is no such account.
+ * It has no session, and nobody can get one by it.
+ */
+export async function viewerInPlaceOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
+  const [user] = await db
+    .select({ role: users.role, status: users.status, language: users.language, timeZone: users.timeZone })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user ? mintViewer({ ...user, userId, sessionId: '', name: null, hasSecondFactor: false }) : null
+}
+
 const endsOf = (userId: string) => `sessions:${userId}`
 
 /** Tells every process that sessions of a person ended; inside a transaction, when it commits. */
-export const announceSessionEnd = (ctx: Pick<Ctx, 'live'>, db: Db, userId: string): Promise<void> =>
-  ctx.live.publish(db, endsOf(userId), null)
+export function announceSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
+  securityEvent(ctx, 'session_ended', { userId })
+  return ctx.live.publish(db, endsOf(userId), null)
+}
 
 /** Calls `handler` when sessions of a person ended, wherever that happened, until the returned function is called. Which ones, the session says. */
 export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>

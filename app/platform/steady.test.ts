@@ -33,3 +33,16 @@ test('where only refusals wait, whoever is let in does not', async () => {
   expect(answer.said).toBe('yes')
   expect(answer.ms).toBeLessThan(long)
 })
+
+test('work that takes longer than a step is answered at the end of a later one, not as soon as it is done', async () => {
+  const busy = async () => {
+    const began = performance.now()
+    while (performance.now() - began < full * 1.2) await new Promise((resolve) => setTimeout(resolve, 1))
+    return letIn()
+  }
+  for (const answer of [
+    await told(() => notBefore(full, busy)),
+    await told(() => refuseNotBefore(full, () => busy().then(refused))),
+  ])
+    expect(answer.ms).toBeGreaterThan(2 * nearly)
+})

@@ -1,22 +1,28 @@
 import { setTimeout as passing } from 'node:timers/promises'
 
+/** Milliseconds until a step is over that began so long ago; a full one at its beginning. */
+const restOf = (step: number, began: number) => step - ((performance.now() - began) % step)
+
 /**
- * Answers, or refuses, not before so many milliseconds after it was asked: what happens inside takes different times for a known
- * and an unknown address, and whoever asks must not be able to tell by the clock (T1).
+ * Answers, or refuses, at the end of a step of so many milliseconds, the first one or, on a busy machine, a later one: what happens
+ * inside takes different times for a known and an unknown address, and whoever asks must not be able to tell by the clock (T1).
  */
-export async function notBefore<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([work(), passing(ms)])
-  if (result.status === 'rejected') throw result.reason
-  return result.value
+export async function notBefore<T>(step: number, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  try {
+    return await work()
+  } finally {
+    await passing(restOf(step, began))
+  }
 }
 
 /** The same for refusals alone: whoever is let in is told at once. */
-export async function refuseNotBefore<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const passed = passing(ms, undefined, { ref: false })
+export async function refuseNotBefore<T>(step: number, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
   try {
     return await work()
   } catch (refusal) {
-    await passed
+    await passing(restOf(step, began))
     throw refusal
   }
 }

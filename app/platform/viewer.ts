@@ -18,5 +18,9 @@ export type Viewer = {
   readonly hasSecondFactor: boolean
 }
 
+/** Whether this viewer has an administrator's powers: the role alone gives none before the second factor was shown (T34, ASVS 6.3.3). */
+export const isAdministrator = (viewer: Pick<Viewer, 'role' | 'hasSecondFactor'> | null): boolean =>
+  viewer?.role === 'admin' && viewer.hasSecondFactor
+
 /** Mints a viewer from a checked session row. */
 export const mintViewer = (facts: Omit<Viewer, typeof minted>): Viewer => facts as Viewer

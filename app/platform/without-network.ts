@@ -1,9 +1,9 @@
-import { isRefresh } from './keep-shown.ts'
+import { isOutOfReach, isRefresh } from './keep-shown.ts'
 import type { ActionRefused } from './request.ts'
 
-/** The answer of a form that never reached the server, as if it had refused with this code; any other error is passed on. */
+/** The answer of a form that never reached a server that works, as if it had refused with this code; any other error is passed on. */
 export function withoutNetwork(error: unknown, code: string): ActionRefused {
-  if (error instanceof TypeError) return { ok: false, code, details: {} }
+  if (isOutOfReach(error)) return { ok: false, code, details: {} }
   throw error
 }
 

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { askedDay, FIRST_DAY, isDay, isInstant, isNear, LAST_DAY, readInstant } from './date-limits.ts'
+import { day, instant } from './dates.ts'
+
+/** Everything that `z.iso.date()` lets through: years 0000 to 9999, leap days. */
+const anyIsoDate = fc
+  .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 365 }))
+  .map(([year, dayOfYear]) => {
+    const at = new Date(0)
+    at.setUTCFullYear(year, 0, 1 + dayOfYear)
+    return at.getUTCFullYear() === year ? at.toISOString().slice(0, 10) : `${String(year).padStart(4, '0')}-12-31`
+  })
+const pad = (number: number) => String(number).padStart(2, '0')
+const offset = fc.oneof(
+  fc.constant('Z'),
+  fc
+    .tuple(fc.constantFrom('+', '-'), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map(([sign, hours, minutes]) => `${sign}${pad(hours)}:${pad(minutes)}`),
+)
+const fraction = fc.oneof(fc.constant(''), fc.stringMatching(/^\.\d{1,30}$/))
+const anyInstant = fc
+  .tuple(anyIsoDate, fc.integer({ min: 0, max: 86_399 }), fraction, offset)
+  .map(([date, seconds, part, zone]) => {
+    const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(pad).join(':')
+    return `${date}T${clock}${part}${zone}`
+  })
+
+describe('dates and instants from outside', () => {
+  test('a date is let through between its two ends and refused by its code beyond', () => {
+    fc.assert(
+      fc.property(anyIsoDate, (date) => {
+        const answer = day('invalid_date').safeParse(date)
+        const isBetween = date >= FIRST_DAY && date <= LAST_DAY
+        expect(answer.success).toBe(isBetween)
+        expect(answer.error?.issues.map((issue) => issue.message)).toEqual(isBetween ? undefined : ['invalid_date'])
+        expect(askedDay(date)).toBe(isBetween ? date : null)
+        expect(isDay(date)).toBe(isBetween)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('an instant in any offset is a valid one between its two ends, or refused by its code', () => {
+    fc.assert(
+      fc.property(anyInstant, (text) => {
+        const answer = instant('invalid_slot', { offset: true }).safeParse(text)
+        if (answer.success) {
+          expect(isInstant(answer.data)).toBe(true)
+          expect(answer.data.toISOString()).toMatch(/^(19|2[01])\d\d-/)
+        } else expect(answer.error.issues.map((issue) => issue.message)).toEqual(['invalid_slot'])
+        const read = readInstant(text)
+        expect(read === null || isInstant(read)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each([
+    '9999-12-31T23:45:00Z',
+    '0000-01-01T00:00:00Z',
+    '1989-12-31T23:59:59Z',
+    '2200-01-01T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    `2026-02-28T00:00:00.${'0'.repeat(60_000)}Z`,
+    'never',
+  ])('%.40s is no instant', (text) => {
+    expect(instant('invalid_slot').safeParse(text).error?.issues[0]?.message).toBe('invalid_slot')
+  })
+
+  test('what is no day at all is none', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(askedDay(text)).toBeNull()
+      }),
+    )
+    for (const text of [
+      '2026-02-29',
+      '2026-04-31',
+      '2026-13-01',
+      '+010000-01-01',
+      '2026-1-1',
+      '2026-01-01 ',
+      '９９９９-01-01',
+    ])
+      expect([text, askedDay(text)]).toEqual([text, null])
+    expect(askedDay('2028-02-29')).toBe('2028-02-29')
+  })
+
+  test('near is two years from now, either way', () => {
+    const now = new Date('2026-11-22T12:00:00Z')
+    expect(['2024-11-22', '2028-11-21'].map((date) => isNear(new Date(`${date}T12:00:00Z`), now))).toEqual([true, true])
+    expect(['2024-11-20', '2028-11-23'].map((date) => isNear(new Date(`${date}T12:00:00Z`), now))).toEqual([
+      false,
+      false,
+    ])
+    expect(isNear(new Date(Number.NaN), now)).toBe(false)
+  })
+})

@@ -1,0 +1,50 @@
+/** A permit could not be had: too many wait already, or the wait took too long. */
+export class NoPermit extends Error {}
+
+type Waiting = { give: (release: () => void) => void; timer: NodeJS.Timeout }
+
+/** So many at once, the others in order of arrival; at most `mostWaiting` wait. */
+export function createPermits(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
+  let free = atOnce
+  const queue: Waiting[] = []
+
+  function permit() {
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const next = queue.shift()
+      if (!next) {
+        free++
+        return
+      }
+      clearTimeout(next.timer)
+      next.give(permit())
+    }
+  }
+
+  return {
+    /** Answers what gives the permit back. Throws `NoPermit` at once when too many wait, or after `ms` milliseconds. */
+    take(ms: number): Promise<() => void> {
+      if (free > 0) {
+        free--
+        return Promise.resolve(permit())
+      }
+      if (queue.length >= mostWaiting) return Promise.reject(new NoPermit('too many are waiting'))
+      return new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          give: resolve,
+          timer: setTimeout(() => {
+            queue.splice(queue.indexOf(waiting), 1)
+            reject(new NoPermit('waited too long'))
+          }, ms),
+        }
+        queue.push(waiting)
+      })
+    },
+    /** Whether nobody holds a permit. */
+    isIdle: () => free === atOnce,
+  }
+}
+
+export type Permits = ReturnType<typeof createPermits>

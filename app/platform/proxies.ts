@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Reverse proxies whose word about the caller's address is believed. */
+export type Proxies = {
+  /** As they were given: addresses and networks (CIDR). */
+  entries: readonly string[]
+  /** `address` without a port; also IPv4 written as IPv6. */
+  has(address: string): boolean
+}
+
+/** The proxies of a list of addresses and networks (CIDR), or the first entry that is neither. */
+export function listProxies(entries: readonly string[]): Proxies | string {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits, ...more] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const longest = family === 'ipv6' ? 128 : 32
+    if (isIP(address) === 0 || more.length > 0) return entry
+    if (bits === undefined) list.addAddress(address, family)
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= longest) list.addSubnet(address, Number(bits), family)
+    else return entry
+  }
+  return {
+    entries,
+    has(address) {
+      const plain = plainAddress(address)
+      const family = isIP(plain)
+      return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+    },
+  }
+}
+
+/** An address as people write it: IPv4 as IPv4 also where a socket says it in IPv6. */
+export const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+const ownNetworks = new BlockList()
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  ownNetworks.addSubnet(net, bits, 'ipv4')
+ownNetworks.addAddress('::1', 'ipv6')
+ownNetworks.addSubnet('fc00::', 7, 'ipv6')
+ownNetworks.addSubnet('fe80::', 10, 'ipv6')
+
+/** Whether an address belongs to this machine or to a private network (RFC 1918, 4193, 4291, 6598): a caller from there may be a proxy. */
+export function isOwnNetwork(address: string): boolean {
+  const plain = plainAddress(address)
+  const family = isIP(plain)
+  return family !== 0 && ownNetworks.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,19 @@
+import { Refusal } from './refusal.ts'
+
+/** Lets so many work at once and so many wait; refuses more with `code` and 503, so that a flood cannot use up memory. */
+export function turns(atOnce: number, mostWaiting: number, code: string) {
+  const waiting: (() => void)[] = []
+  let working = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (working < atOnce) working++
+    else if (waiting.length >= mostWaiting) throw new Refusal(code, { status: 503 })
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working--
+    }
+  }
+}
