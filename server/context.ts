@@ -15,10 +15,16 @@ import { readSecrets } from '#app/platform/secrets.ts'
 export type ServerContext = Ctx & { refreshClock(): Promise<void> }
 export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
 
+/** Connections that are there for sign-in and webhooks however busy the others are. */
+const keptConnections = 2
+
 /** Opens the database and brings it up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, { onError: (error) => log.warn('database connection lost', { error }) })
+    ? await openPostgres(config.databaseUrl, {
+        kept: keptConnections,
+        onError: (error) => log.warn('database connection lost', { error }),
+      })
     : await openEmbedded(config.dataDir, (line) => log.info(line))
   try {
     await database.migrate()
@@ -62,7 +68,7 @@ export async function openContext(
         ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }
         : {}),
     }),
-    secrets: await readSecrets(db),
+    secrets: await readSecrets(db, config),
   }
   return {
     ctx,

@@ -1,6 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Config } from '#app/platform/config.ts'
+import type { Database } from '#app/platform/db.ts'
+import type { Log } from '#app/platform/log.ts'
+import { readSecrets } from '#app/platform/secrets.ts'
+import { claimSandbox } from './sandbox-claim.ts'
 
 export type PaymentPlace = {
   secretKey: string
@@ -12,45 +16,57 @@ export type PaymentPlace = {
 
 /**
  * Where the payment provider is. With keys it is Stripe (or STRIPE_API_URL); without, a sandbox of our own
- * (tools/fake-stripe) is started beside this process on loopback and keeps its state in the data directory.
+ * (tools/fake-stripe) is started beside this process on loopback and keeps its state in the data directory. Its events are signed with
+ * a secret of this installation (SEC-10), and a database has one sandbox: a second process on it is refused.
  */
-export async function openPayments(config: Config, log: (line: string) => void): Promise<PaymentPlace> {
-  if (config.stripe.secretKey) {
-    const api = config.stripe.apiUrl
+export async function openPayments(config: Config, database: Database, log: Log): Promise<PaymentPlace> {
+  const { stripe, databaseUrl } = config
+  if (stripe.secretKey) {
+    const api = stripe.apiUrl
     return {
-      secretKey: config.stripe.secretKey,
+      secretKey: stripe.secretKey,
       apiUrl: api,
-      webhookSecrets: [...config.stripe.webhookSecrets],
+      webhookSecrets: [...stripe.webhookSecrets],
       origins: api ? [new URL(api).origin] : ['https://checkout.stripe.com', 'https://connect.stripe.com'],
       stop: async () => {},
     }
   }
-  const secret = 'whsec_sandbox_of_this_machine'
+  const secret = stripe.webhookSecrets[0] ?? `whsec_${(await readSecrets(database.db, config)).sandbox}`
+  const release = databaseUrl ? await claimSandbox(databaseUrl, log) : async () => {}
   const child = fork(
     'tools/fake-stripe/main.ts',
     [
       ['--port', '0'],
       ['--data', `${config.dataDir}/sandbox-payments.json`],
       ['--webhook-url', `http://127.0.0.1:${config.port}/webhooks/stripe`],
-      ['--webhook-secret', secret],
     ].flat(),
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Not among the arguments, which everybody on this machine can read.
+      env: { ...process.env, FAKE_STRIPE_WEBHOOK_SECRET: secret },
+    },
   )
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { url: string }).url))
+    child.on('error', reject)
     child.once('exit', (code) => reject(new Error(`the payment sandbox ended with code ${code}`)))
+  }).catch(async (error) => {
+    await release()
+    throw error
   })
-  log(`payment sandbox on ${url}`)
+  log.info(`payment sandbox on ${url}`)
   return {
     secretKey: 'sk_test_sandbox',
     apiUrl: url,
     webhookSecrets: [secret],
     origins: [url],
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.disconnect()
+        await ended
+      }
+      await release()
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, networkOf } from '#app/features/accounts/limits/rules.ts'
 import { recordEvent } from '#app/features/analytics/commands.server.ts'
@@ -8,7 +7,7 @@ import { consentFromCookie } from '#app/features/analytics/consent/rules.ts'
 import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/requests/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { discardBody } from './forms.ts'
+import { readBody, readJson } from './bodies.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 
@@ -19,32 +18,24 @@ export function eventRoutes(ctx: Ctx): Hono<Env> {
     await next()
     c.header('cache-control', 'no-store')
   })
-  app.post(
-    '/events',
-    bodyLimit({
-      maxSize: EVENT_BYTES_MAX,
-      async onError(c) {
-        await discardBody(c.req.raw)
-        return c.text('The event is too large.\n', 413)
-      },
-    }),
-    async (c) => {
-      if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
-        return c.text('The event cannot be read.\n', 415)
-      const event = eventRequest.safeParse(await c.req.json().catch(() => null))
-      if (!event.success) return c.text('The event cannot be read.\n', 400)
-      const consent = consentFromCookie(c.req.header('cookie'))
-      if (consent !== 'accepted') return c.body(null, 204)
-      try {
-        await limitAttempts(ctx, [[LIMITS.eventsFromNetwork, networkOf(c.get('address'))]])
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        return c.text('Too many events.\n', 429, { 'retry-after': String(LIMITS.eventsFromNetwork.seconds) })
-      }
-      await recordEvent(ctx, consent, event.data)
-      return c.body(null, 204)
-    },
-  )
+  app.post('/events', async (c) => {
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+      return c.text('The event cannot be read.\n', 415)
+    const body = await readBody(c.req.raw, EVENT_BYTES_MAX)
+    if (body === null) return c.text('The event is too large.\n', 413)
+    const event = eventRequest.safeParse(readJson(body))
+    if (!event.success) return c.text('The event cannot be read.\n', 400)
+    const consent = consentFromCookie(c.req.header('cookie'))
+    if (consent !== 'accepted') return c.body(null, 204)
+    try {
+      await limitAttempts(ctx, [[LIMITS.eventsFromNetwork, networkOf(c.get('address'))]])
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return c.text('Too many events.\n', 429, { 'retry-after': String(LIMITS.eventsFromNetwork.seconds) })
+    }
+    await recordEvent(ctx, consent, event.data)
+    return c.body(null, 204)
+  })
   app.all('/events', (c) => c.text('Method not allowed.\n', 405, { allow: 'POST' }))
   return app
 }

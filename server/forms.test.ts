@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { addressedAs, isReadableAddress, refusedForm } from './forms.ts'
+import { addressedAs, FORM_BYTES_MAX, isReadableAddress, readForm, refusedForm, UPLOAD_BYTES_MAX } from './forms.ts'
 
 const plain = 'application/x-www-form-urlencoded'
-const judge = (text: string, type?: string) =>
-  refusedForm(new Headers(type ? { 'content-type': type } : {}), new TextEncoder().encode(text).buffer)
+const multipart = 'multipart/form-data; boundary=x'
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+const judge = (text: string, type = '') => refusedForm(type, bytes(text))
+const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+
+/** Milliseconds of processor time that refusing takes. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
 
 describe('a form', () => {
   test('passes as browsers send it, also empty', async () => {
@@ -12,8 +22,11 @@ describe('a form', () => {
     expect(await judge('')).toBeNull()
     const form = new FormData()
     form.append('photo', new File([Uint8Array.of(0, 255)], 'a.png'))
+    form.append('bio', 'I listen.')
     const packed = new Response(form)
-    expect(await refusedForm(packed.headers, await packed.arrayBuffer())).toBeNull()
+    expect(
+      await refusedForm(packed.headers.get('content-type') ?? '', new Uint8Array(await packed.arrayBuffer())),
+    ).toBe(null)
   })
 
   test('is refused when it is another kind of body', async () => {
@@ -23,11 +36,95 @@ describe('a form', () => {
   })
 
   test('is refused when it is broken, endless, or holds a NUL', async () => {
-    expect(await judge('--x\r\nhalf', 'multipart/form-data; boundary=x')).toBe(400)
+    expect(await judge('--x\r\nhalf', multipart)).toBe(400)
     expect(await judge('a=1', 'multipart/form-data')).toBe(400)
     expect(await judge('a=%00', plain)).toBe(400)
     expect(await judge('a%00=1', plain)).toBe(400)
     expect(await judge('a=1&'.repeat(1_001), plain)).toBe(400)
+    expect(await judge(`${part('name="a"', 'x\0y')}--x--`, multipart)).toBe(400)
+  })
+
+  test('with files has few parts and files, and few bytes outside of files, however it says what a file is', async () => {
+    const text = 'x'.repeat(FORM_BYTES_MAX)
+    const photo = 'name="photo"; filename="a.jpg"'
+    expect(await judge(`${part(photo, 'a'.repeat(2_000_000))}--x--`, multipart)).toBeNull()
+    for (const body of [
+      part('name="bio"', text),
+      part('name="bio; filename=a"', text),
+      part(`name="bio"\r\nX: ; filename=a`, text),
+      part(`${photo}\r\nContent-Disposition: form-data; name="bio"`, text),
+      part(`name="${text}"; filename="a.jpg"`, ''),
+      part('name="a"', '').repeat(1_001),
+      part(photo, '').repeat(11),
+    ])
+      expect(await judge(`${body}--x--`, multipart), body.slice(0, 120)).toBe(400)
+  })
+
+  test('of three megabytes costs next to nothing to refuse', async () => {
+    const size = 3_000_000
+    const bodies: [string, string][] = [
+      ['a&'.repeat(size / 2), plain],
+      ['&'.repeat(size), plain],
+      ['%41'.repeat(size / 3), plain],
+      [part('name="a"', '').repeat(size / 60), multipart],
+      [part(`name="${'%22'.repeat(size / 3)}"`, ''), multipart],
+      [`--x\r\n${'a: b\r\n'.repeat(size / 6)}`, multipart],
+      ['--x'.repeat(size / 3), multipart],
+      ['\r\n--'.repeat(size / 4), multipart],
+      [part('name="a"; filename="b"', '').repeat(size / 70), multipart],
+    ]
+    for (const [text, type] of bodies) {
+      const body = bytes(text)
+      expect(
+        await costOf(async () => expect(await refusedForm(type, body)).not.toBeNull()),
+        text.slice(0, 80),
+      ).toBeLessThan(50)
+    }
+  })
+})
+
+describe('reading a form', () => {
+  const send = (path: string, type: string, body: BodyInit) =>
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type, 'content-length': String(Buffer.byteLength(String(body))) },
+      body,
+    })
+  const signedIn = async () => true
+  const guest = async () => false
+
+  test('stops at 64 kB, whether or not it says how long it is', async () => {
+    const large = 'a'.repeat(FORM_BYTES_MAX + 1)
+    expect(await readForm(send('/en/login', plain, large), signedIn)).toEqual({ refused: 413 })
+    expect(await readForm(send('/en/login', multipart, large), signedIn)).toEqual({ refused: 413 })
+    const request = new Request('http://localhost/en/login', {
+      method: 'POST',
+      headers: { 'content-type': plain },
+      body: large,
+    })
+    expect(await readForm(request, signedIn)).toEqual({ refused: 413 })
+    expect(await readForm(send('/en/login', plain, 'a'.repeat(FORM_BYTES_MAX)), signedIn)).toHaveProperty('body')
+  })
+
+  test('takes three megabytes of files where files belong, from somebody who is signed in', async () => {
+    const upload = `${part('name="photo"; filename="a.jpg"', 'a'.repeat(1_000_000))}--x--`
+    for (const path of [
+      '/photos',
+      '/en/onboarding',
+      '/de/onboarding.data',
+      '/en/profile/edit',
+      '/de/profile/edit.data',
+    ]) {
+      expect(await readForm(send(path, multipart, upload), signedIn), path).toHaveProperty(
+        'body.byteLength',
+        upload.length,
+      )
+      expect(await readForm(send(path, multipart, upload), guest), path).toEqual({ body: null })
+      expect(await readForm(send(path, plain, upload), signedIn), path).toEqual({ refused: 413 })
+      const tooLarge = upload.padEnd(UPLOAD_BYTES_MAX + 1)
+      expect(await readForm(send(path, multipart, tooLarge), signedIn), path).toEqual({ refused: 413 })
+    }
+    expect(await readForm(send('/en/login', multipart, upload), signedIn)).toEqual({ refused: 413 })
   })
 })
 

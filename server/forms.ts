@@ -1,25 +1,92 @@
-const mostFields = 1_000
-const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
+import { discardBody, readBody } from './bodies.ts'
+
+/** Bytes of a form; of one with files, all but what is in the files (T39). */
+export const FORM_BYTES_MAX = 64 * 1024
+/** Bytes of a form with files. */
+export const UPLOAD_BYTES_MAX = 3 * 1024 * 1024
+/** Fields of a form, and files among them. */
+export const FIELDS_MAX = 1_000
+const filesMax = 10
+
+const plainType = /^application\/x-www-form-urlencoded\s*(;|$)/i
+const multipartType = /^multipart\/form-data\s*(;|$)/i
+/** Where files are sent: pictures, and the two forms that take one with them where no script runs. */
+const uploads = /^\/(photos|(en|de)\/(onboarding|profile\/edit))(\.data)?$/
+
+export type FormRefused = 400 | 413 | 415
+/** `body` is null for a guest's upload, which is thrown away as it comes. */
+export type FormRead = { body: Uint8Array<ArrayBuffer> | null } | { refused: FormRefused }
 
 /**
- * Reads a form before any page does, so that one that cannot be read is refused here: 415 for another kind of body, 400 for
- * a broken one, for too many fields, and for text with a NUL, which no database takes. Null when pages may have it.
+ * Reads the body of a form, no larger than it may be, and judges it by its bytes before anything parses it (SEC-1): 415 for another kind
+ * of body, 413 for too many bytes, 400 for a broken one, for too many fields, and for text with a NUL, which no database takes.
+ * Files come only to the addresses that take them, and only from somebody who is signed in: others' are not kept.
  */
-export async function refusedForm(headers: Headers, body: ArrayBuffer): Promise<400 | 415 | null> {
-  const type = headers.get('content-type') ?? ''
+export async function readForm(request: Request, isSignedIn: () => Promise<boolean>): Promise<FormRead> {
+  const type = request.headers.get('content-type') ?? ''
+  const isUpload = multipartType.test(type) && uploads.test(new URL(request.url).pathname)
+  if (isUpload && !(await isSignedIn())) {
+    await discardBody(request)
+    return { body: null }
+  }
+  const body = await readBody(request, isUpload ? UPLOAD_BYTES_MAX : FORM_BYTES_MAX).catch(() => undefined)
+  if (body === undefined) return { refused: 400 }
+  if (body === null) return { refused: 413 }
+  const refused = await refusedForm(type, body)
+  return refused === null ? { body } : { refused }
+}
+
+/** Why a form of this content type and these bytes is refused; null when pages may have it. */
+export async function refusedForm(type: string, body: Uint8Array<ArrayBuffer>): Promise<FormRefused | null> {
   if (body.byteLength === 0 && type === '') return null
-  if (!formTypes.test(type)) return 415
-  let fields = 0
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (plainType.test(type)) {
+    if (bytes.byteLength > FORM_BYTES_MAX) return 413
+    return countOf(bytes, '&', FIELDS_MAX) >= FIELDS_MAX || bytes.includes('%00') || bytes.includes(0) ? 400 : null
+  }
+  if (!multipartType.test(type)) return 415
+  if (!isSmallMultipart(type, bytes)) return 400
   try {
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
-    for (const [name, value] of form) {
-      fields++
+    for (const [name, value] of await new Response(body, { headers: { 'content-type': type } }).formData())
       if (name.includes('\0') || (typeof value === 'string' && value.includes('\0'))) return 400
-    }
+    return null
   } catch {
     return 400
   }
-  return fields > mostFields ? 400 : null
+}
+
+/** How often a sign occurs, counted no further than `most`. */
+function countOf(bytes: Buffer, sign: string, most: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(sign); at >= 0 && count < most; at = bytes.indexOf(sign, at + 1)) count++
+  return count
+}
+
+const fileHead = /^\r\ncontent-disposition:\s*form-data;\s*name="[^"\r\n]*"\s*;\s*filename\*?=/i
+
+/** Whether a multipart body (RFC 7578) has few enough parts and files, and few enough bytes outside of files. */
+function isSmallMultipart(type: string, bytes: Buffer): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) return false
+  let parts = 0
+  let files = 0
+  let textBytes = 0
+  const mark = `--${boundary}`
+  for (let at = bytes.indexOf(mark); at >= 0; ) {
+    const next = bytes.indexOf(mark, at + mark.length)
+    const part = bytes.subarray(at + mark.length, next < 0 ? bytes.length : next)
+    const end = part.indexOf('\r\n\r\n')
+    const headBytes = end < 0 ? part.length : end
+    if (++parts > FIELDS_MAX + 1 || textBytes + headBytes > FORM_BYTES_MAX) return false
+    const head = part.toString('latin1', 0, headBytes)
+    // A second disposition could say something else than the first.
+    const isFile = fileHead.test(head) && head.match(/content-disposition/gi)?.length === 1
+    if (isFile && ++files > filesMax) return false
+    textBytes += isFile ? headBytes : part.length
+    at = next
+  }
+  return textBytes <= FORM_BYTES_MAX
 }
 
 /** Whether an address can be decoded, and holds no NUL. */
@@ -43,21 +110,4 @@ export function addressedAs(url: string, origin: string): URL {
     address.port = own.port
   }
   return address
-}
-
-const mostDiscarded = 20 * 1024 * 1024
-
-/** Reads a body that is too large and throws it away, within limits: who is cut off while sending never sees the answer. */
-export async function discardBody(request: Request): Promise<void> {
-  let discarded = 0
-  try {
-    const reader = request.body?.getReader()
-    while (reader && discarded < mostDiscarded) {
-      const { done, value } = await reader.read()
-      if (done) return
-      discarded += value.byteLength
-    }
-  } catch {
-    // The sender went away, or the body was being read already.
-  }
 }

@@ -41,6 +41,20 @@ describe('the caller’s address', () => {
       clientAddress(behind, '::ffff:10.0.0.1', from({ 'x-forwarded-for': '6.6.6.6, 198.51.100.7, 10.0.0.2' })),
     ).toBe('198.51.100.7')
   })
+
+  test('knows proxies by network, and behind https on a loopback address the one on this machine without being told', () => {
+    const net = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,2001:db8::7' })
+    const https = { APP_ORIGIN: 'https://talk.example.org' }
+    const chain = from({ 'x-forwarded-for': '198.51.100.7:4711, 10.9.9.9' })
+    for (const peer of ['10.1.2.3', 'fd12::3', '2001:db8::7'])
+      expect(clientAddress(net, peer, chain)).toBe('198.51.100.7')
+    expect(clientAddress(net, '127.0.0.1', chain)).toBe('127.0.0.1')
+    const caller = from({ 'x-forwarded-for': '198.51.100.7' })
+    for (const peer of ['127.0.0.1', '::1']) expect(clientAddress(readConfig(https), peer, caller)).toBe('198.51.100.7')
+    expect(clientAddress(readConfig({ ...https, HOST: '0.0.0.0' }), '127.0.0.1', caller)).toBe('127.0.0.1')
+    expect(clientAddress(readConfig({ ...https, TRUSTED_PROXIES: '10.0.0.1' }), '127.0.0.1', caller)).toBe('127.0.0.1')
+    expect(clientAddress(readConfig(https), '127.0.0.1', from({ 'x-forwarded-for': 'unknown' }))).toBe('127.0.0.1')
+  })
 })
 
 describe('headers', () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Config } from '#app/platform/config.ts'
+import { plainAddress } from '#app/platform/proxies.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
@@ -53,10 +55,20 @@ export function securityHeaders(
   }
 }
 
-/** The caller's address: the socket's, or behind a configured proxy the last address that is not a proxy's (ASVS 4.1.3). */
-export function clientAddress(config: Config, socketAddress: string, headers: Headers): string {
-  const plain = (address: string) => address.trim().replace(/^::ffff:/, '')
-  if (!config.trustedProxies.includes(plain(socketAddress))) return plain(socketAddress)
-  const chain = (headers.get('x-forwarded-for') ?? '').split(',').map(plain).filter(Boolean)
-  return chain.findLast((address) => !config.trustedProxies.includes(address)) ?? plain(socketAddress)
+/** The caller's address: the socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3, SEC-12). */
+export function clientAddress(config: Config, socketAddress: string, headers: Pick<Headers, 'get'>): string {
+  const peer = plainAddress(socketAddress)
+  if (!config.proxies.has(peer)) return peer
+  const chain = (headers.get('x-forwarded-for') ?? '').split(',').map(withoutPort).filter(Boolean)
+  const caller = chain.findLast((address) => !config.proxies.has(address))
+  return caller !== undefined && isIP(caller) !== 0 ? caller : peer
 }
+
+/** Some proxies say the caller's port as well. */
+const withoutPort = (address: string) =>
+  plainAddress(
+    address
+      .trim()
+      .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+      .replace(/^\[(.+)\](?::\d+)?$/, '$1'),
+  )

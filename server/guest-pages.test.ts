@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type GuestRequest, guestPageKey, keepGuestPages, takesGzip } from './guest-pages.ts'
+import { type GuestRequest, keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
+
+const at = (key: string, status: 200 | 404 = 200) => ({ key, status })
 
 function world() {
   const handlers = new Map<string, (payload: unknown) => void>()
@@ -34,7 +36,7 @@ function world() {
     },
     rendered: () => rendered,
     ask: async (key: string, nonce: string, options?: Parameters<typeof render>[1]) =>
-      (await pages.page(key, nonce, false, () => render(nonce, options))).text(),
+      (await pages.page(at(key), nonce, false, () => render(nonce, options))).text(),
     render,
   }
 }
@@ -50,7 +52,7 @@ describe('pages for guests', () => {
   test('are compressed for who takes that, the nonce included', async () => {
     const { pages, render } = world()
     for (const nonce of ['first+nonce', 'second']) {
-      const answer = await pages.page('home', nonce, true, () => render(nonce))
+      const answer = await pages.page(at('home'), nonce, true, () => render(nonce))
       expect(answer.headers.get('content-encoding')).toBe('gzip')
       const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
       expect(text).toBe(`<script nonce="${nonce}">1</script><p nonce="${nonce}">Ü</p>`)
@@ -77,7 +79,7 @@ describe('pages for guests', () => {
   test('that were being made when somebody vanished are not shown again', async () => {
     const { pages, handlers, render, ask, rendered } = world()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const slow = pages.page('home', 'a', false, async () => {
+    const slow = pages.page(at('home'), 'a', false, async () => {
       const response = await render('a')
       await promise
       return response
@@ -109,14 +111,14 @@ describe('pages for guests', () => {
     const { pages, rendered } = world()
     const huge = 'x'.repeat(9 * 1024 * 1024)
     const render = () => Promise.resolve(new Response(huge, { headers: { 'content-type': 'text/html' } }))
-    for (const key of ['a', 'b', 'c', 'd']) await pages.page(key, 'nonce', false, render)
+    for (const key of ['a', 'b', 'c', 'd']) await pages.page(at(key), 'nonce', false, render)
     let again = 0
     const count = () => {
       again++
       return render()
     }
-    await pages.page('a', 'nonce', false, count)
-    await pages.page('d', 'nonce', false, count)
+    await pages.page(at('a'), 'nonce', false, count)
+    await pages.page(at('d'), 'nonce', false, count)
     expect(again).toBe(1)
     expect(rendered()).toBe(0)
   })
@@ -132,23 +134,25 @@ describe('what is shared between guests', () => {
     theme: 'dark',
     consent: null,
   }
+  const pageOf = (other: Partial<GuestRequest> = {}) =>
+    sharedPage({ ...asked, ...other }, (path) => !path.startsWith('/en/nowhere'))
 
   test('is told apart by address, time zone, theme and consent', () => {
-    const key = guestPageKey(asked)
-    expect(key).not.toBeNull()
-    for (const other of [
+    const keys = [
+      {},
       { path: '/de/companions' },
       { search: '' },
       { timeZone: 'Asia/Tokyo' },
       { theme: 'light' },
       { consent: 'accepted' },
-    ])
-      expect(guestPageKey({ ...asked, ...other })).not.toBe(key)
+    ].map((other) => pageOf(other)?.key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).not.toContain(undefined)
   })
 
   test('is nothing of somebody with a session, no form, and no page that is personal', () => {
-    expect(guestPageKey({ ...asked, isGuest: false })).toBeNull()
-    expect(guestPageKey({ ...asked, method: 'POST' })).toBeNull()
+    expect(pageOf({ isGuest: false })).toBeNull()
+    expect(pageOf({ method: 'POST' })).toBeNull()
     for (const path of [
       '/en/login',
       '/en/dashboard',
@@ -156,8 +160,45 @@ describe('what is shared between guests', () => {
       '/en/companions.data',
       '/en/confirm-email',
     ])
-      expect(guestPageKey({ ...asked, path })).toBeNull()
-    expect(guestPageKey({ ...asked, search: `?${'x'.repeat(400)}` })).toBeNull()
+      expect(pageOf({ path })).toBeNull()
+  })
+
+  test('does not depend on what the page does not read, and is made without it', () => {
+    for (const path of ['/en', '/de/companion/mara', '/en/terms'])
+      for (const search of ['?x=1', '?utm_source=elsewhere', `?${'y'.repeat(2_000)}`])
+        expect(pageOf({ path, search })).toEqual(pageOf({ path, search: '' }))
+    expect(pageOf({ path: '/en', search: '?x=1' })?.place).toBe('/en')
+  })
+
+  test('of the list is the same for all addresses that say the same', () => {
+    const place = '/en/companions?languages=de,en'
+    for (const search of [
+      '?languages=de,en',
+      '?languages=en&languages=de&x=1',
+      '?languages=German,Englisch,Klingon&utm_medium=mail',
+      '?page=1&languages=en,de&minRating=17&order=random&after=nobody',
+    ])
+      expect(pageOf({ search })?.place, search).toBe(place)
+    const after = '0.12.00000000-0000-4000-8000-000000000001'
+    expect(pageOf({ search: `?after=${after}&page=3&languages=de` })?.place).toBe(
+      `/en/companions?languages=de&page=3&after=${after}`,
+    )
+  })
+
+  test('is one page for all addresses that nobody knows', () => {
+    const missing = pageOf({ path: '/en/nowhere/7', search: '?a=b' })
+    expect(missing).toMatchObject({ place: '/en/not-found', status: 404 })
+    expect(pageOf({ path: '/en/nowhere-else', search: '' })).toEqual(missing)
+    expect(pageOf({ path: '/en/nowhere.data' })).toBeNull()
+  })
+
+  test('keeps its status', async () => {
+    const { pages, render } = world()
+    const missing = () => pages.page(at('missing', 404), 'nonce', false, () => render('nonce', { status: 404 }))
+    expect((await missing()).status).toBe(404)
+    const again = await missing()
+    expect(again.status).toBe(404)
+    expect(await again.text()).toContain('>1<')
   })
 })
 

@@ -1,15 +1,19 @@
+import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
+import { filtersOf } from '#app/features/directory/filters/views.server.ts'
+import { readCursor } from '#app/features/directory/list/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { compressPieces, joinCompressed } from './gzip-pieces.ts'
 
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
 const shared =
   /^\/(en|de)(\/(companions|companion\/[^/]{1,200}|become-companion|companion-guidelines|terms|privacy|legal)?)?$/
+const list = /^\/(en|de)\/companions$/
+const anyPage = /^\/(en|de)(?:\/|$)/
 /** How long a page may be shown again. What must vanish at once does: see `forget`. */
 const freshMs = 5_000
 const mostBytes = 32 * 1024 * 1024
-const longestSearch = 300
-
-type Kept = { pieces: Buffer[]; compressed: Buffer[]; bytes: number; until: number }
+type KeptAs = Pick<SharedPage, 'key' | 'status'>
+type Kept = { status: number; pieces: Buffer[]; compressed: Buffer[]; bytes: number; until: number }
 
 /** Whether a browser takes gzip (RFC 9110, 12.5.3). */
 export const takesGzip = (accepted: string) =>
@@ -27,11 +31,35 @@ export type GuestRequest = {
   consent: string | null
 }
 
-/** What decides how a shared page looks to a guest, or null for a request whose page is not shared. */
-export function guestPageKey(request: GuestRequest): string | null {
+/** A page that is the same for all guests: where it is kept, the address it is made for, and the status it has. */
+export type SharedPage = { key: string; place: string; status: 200 | 404 }
+
+/**
+ * The shared page that a request asks for, or null when its page is not shared. What a page does not read of its address is left out
+ * before it is made, so that one page cannot be asked for under ever new addresses (SEC-8), and nothing of one guest's is shown to
+ * the next. All addresses that nobody knows (`isPage` says which) share one page.
+ */
+export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
   const { isGuest, method, path, search, timeZone, theme, consent } = request
-  if (!isGuest || method !== 'GET' || !shared.test(path) || search.length > longestSearch) return null
-  return [path, search, timeZone, theme, consent ?? ''].join('\n')
+  if (!isGuest || method !== 'GET') return null
+  const at = (place: string, status: 200 | 404) => ({
+    key: [place, timeZone, theme, consent ?? ''].join('\n'),
+    place,
+    status,
+  })
+  if (shared.test(path)) return at(path + (list.test(path) ? listQuery(search) : ''), 200)
+  const [, language] = anyPage.exec(path) ?? []
+  return language && !path.endsWith('.data') && !isPage(path) ? at(`/${language}/not-found`, 404) : null
+}
+
+/** What the list reads of a query, written in one way: for addresses that say the same this is the same (T43). */
+function listQuery(search: string): string {
+  const query = new URLSearchParams(search)
+  const after = query.get('after')
+  return queryWith(new URLSearchParams(), filtersOf(query, null), {
+    page: readPages(query),
+    ...(readCursor(after) && after !== null ? { after } : {}),
+  })
 }
 
 /**
@@ -56,15 +84,19 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
   }
   const stops = [ctx.live.subscribe('listings', forget), ctx.live.onReconnect(forget)]
 
-  async function make(key: string, nonce: string, render: () => Promise<Response>): Promise<Kept | Response> {
+  async function make(
+    { key, status }: KeptAs,
+    nonce: string,
+    render: () => Promise<Response>,
+  ): Promise<Kept | Response> {
     const begun = generation
     const response = await render()
-    const isPlain = response.status === 200 && response.headers.getSetCookie().length === 0
+    const isPlain = response.status === status && response.headers.getSetCookie().length === 0
     if (!isPlain || !response.headers.get('content-type')?.startsWith('text/html')) return response
     const pieces = (await response.text()).split(nonce).map((piece) => Buffer.from(piece))
     const compressed = await compressPieces(pieces)
     const size = [...pieces, ...compressed].reduce((sum, piece) => sum + piece.length, 0)
-    const page = { pieces, compressed, bytes: size, until: now() + freshMs }
+    const page = { status, pieces, compressed, bytes: size, until: now() + freshMs }
     if (begun === generation) {
       drop(key)
       kept.set(key, page)
@@ -82,15 +114,23 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     const headers = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
     if (isCompressed) {
       const body = joinCompressed(page.pieces, page.compressed, mark)
-      return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': 'gzip' } })
+      return new Response(new Uint8Array(body), {
+        status: page.status,
+        headers: { ...headers, 'content-encoding': 'gzip' },
+      })
     }
     const parts = page.pieces.flatMap((piece, place) => (place === 0 ? [piece] : [mark, piece]))
-    return new Response(Buffer.concat(parts), { headers })
+    return new Response(Buffer.concat(parts), { status: page.status, headers })
   }
 
   return {
     /** The page under this key: as it was made a moment ago, or made now, once for all who wait for it. */
-    async page(key: string, nonce: string, isCompressed: boolean, render: () => Promise<Response>): Promise<Response> {
+    async page(
+      { key, status }: KeptAs,
+      nonce: string,
+      isCompressed: boolean,
+      render: () => Promise<Response>,
+    ): Promise<Response> {
       const ready = kept.get(key)
       if (ready && ready.until > now()) return answer(ready, nonce, isCompressed)
       const waiting = making.get(key)
@@ -99,7 +139,7 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
         // What could not be kept is somebody else's answer.
         return made === null || made instanceof Response ? render() : answer(made, nonce, isCompressed)
       }
-      const mine = make(key, nonce, render)
+      const mine = make({ key, status }, nonce, render)
       making.set(key, mine)
       const made = await mine.finally(() => {
         if (making.get(key) === mine) making.delete(key)

@@ -16,9 +16,6 @@ export function starting(request: IncomingMessage, response: ServerResponse) {
 
 /** Listens, or refuses with one line. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
-  server.requestTimeout = 30_000
-  server.headersTimeout = 15_000
-  server.maxHeadersCount = 100
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(refusedPort(error, host, port)))
     server.listen(port, host, resolve)

@@ -1,8 +1,12 @@
+import { getEventListeners } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { createAuth, readViewer } from '#app/platform/session.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { liveRoutes, STREAMS_PER_PERSON } from './live-updates.ts'
 import { machineRoutes } from './machine-routes.ts'
 
 let test: TestContext
@@ -32,20 +36,9 @@ async function listen(userId: string) {
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const { viewer } = await readViewer(test.ctx, new Request('http://localhost:3000/', { headers: { cookie } }))
   const response = await routes().request('http://localhost:3000/live', { headers: { cookie } })
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
   return {
-    heard: () => heard,
+    ...reading(response),
     leave: () => signOut(test.ctx, viewer, { headers: new Headers({ cookie }) }),
-    /** Reads until these words have come, or to the end. */
-    async until(words: string | null) {
-      while (words === null || !heard.includes(words)) {
-        const { done, value } = await reader.read()
-        if (done) return words === null
-        heard += value
-      }
-      return true
-    },
   }
 }
 
@@ -73,4 +66,64 @@ describe('live updates', () => {
   it('refuse a stranger', async () => {
     expect((await routes().request('http://localhost:3000/live')).status).toBe(401)
   })
+
+  it('are open twenty at once for one person; one more takes the place of the oldest, which says so and ends', async () => {
+    const lena = await makeSeeker(test)
+    const routesOfOneProcess = sameRoutes(lena)
+    const open = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => routesOfOneProcess()))
+    for (const stream of open) await stream.until('ready')
+    const newest = await routesOfOneProcess()
+    await newest.until('ready')
+    expect(await open[0]?.until(null)).toBe(true)
+    expect(open[0]?.heard()).toContain('event: replaced')
+    await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
+    for (const stream of [open[1], open.at(-1), newest]) expect(await stream?.until('{"topic":"calls"}')).toBe(true)
+  })
+
+  it('leave nothing behind: ten thousand opened and closed streams take no memory', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const own = new AbortController()
+    const viewer = { userId: 'somebody' }
+    const routes = liveRoutes(test.ctx, own.signal, async () => ({ viewer: viewer as never, setCookies: [] }))
+    const visit = async () => {
+      const reader = (await routes.request('http://localhost:3000/live')).body!.getReader()
+      await reader.read()
+      await reader.cancel()
+    }
+    const heapAfter = async (visits: number) => {
+      for (let visited = 0; visited < visits; visited += 10) await Promise.all(Array.from({ length: 10 }, visit))
+      await new Promise((resolve) => setImmediate(resolve))
+      collect()
+      return process.memoryUsage().heapUsed / 1024
+    }
+    const before = await heapAfter(1_000)
+    const grown = (await heapAfter(10_000)) - before
+    expect(getEventListeners(own.signal, 'abort')).toHaveLength(0)
+    // A stream that stays takes 18 kB.
+    expect(grown / 10_000).toBeLessThan(0.5)
+  })
 })
+
+/** Opens streams of one person in one process. */
+function sameRoutes(userId: string) {
+  const routes = liveRoutes(test.ctx, closing.signal, async () => ({ viewer: { userId } as never, setCookies: [] }))
+  return async () => reading(await routes.request('http://localhost:3000/live'))
+}
+
+function reading(response: Response) {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  return {
+    heard: () => heard,
+    /** Reads until these words have come, or to the end. */
+    async until(words: string | null) {
+      while (words === null || !heard.includes(words)) {
+        const { done, value } = await reader.read()
+        if (done) return words === null
+        heard += value
+      }
+      return true
+    },
+  }
+}

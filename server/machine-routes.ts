@@ -1,35 +1,54 @@
 import type { HttpBindings } from '@hono/node-server'
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
+import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { sharedPicture } from '#app/features/directory/profile/words/views.server.ts'
 import { calendarFile } from '#app/features/notifications/calendar/views.server.ts'
 import { receiveWebhook } from '#app/features/payments/commands.server.ts'
+import { instant } from '#app/platform/dates.ts'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isImageSize, readImage } from '#app/platform/images.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { onSessionEnd, readViewer } from '#app/platform/session.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import { sharedPictureOnce } from '#app/platform/shared-picture.ts'
 import { clockOffset } from '#db/schema/all.ts'
+import { readBody, readJson } from './bodies.ts'
 import { eventRoutes } from './events.ts'
 import type { HttpOptions } from './http.ts'
+import { liveRoutes } from './live-updates.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
-import { metrics } from './metrics.ts'
+import { metrics, readJobFigures } from './metrics.ts'
+import { isDevOpen, isFromThisMachine } from './peer.ts'
+import { limitRenders, type RenderLimits, RenderRefused } from './render-limits.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
-const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
+/** Bytes of an event of the payment provider: several times the largest. It is signed over all of them, so they are read first. */
+const webhookBytesMax = 256 * 1024
+const clockBytesMax = 1024
 /** Thirty years. */
 const farthestSeconds = 946_708_560
+
+/** What too many pictures at once are answered with; another error goes on. */
+function busyOr(error: unknown): Response {
+  const refused = isRefusal(error) && error.code === 'photo_busy' ? new RenderRefused(503, 2) : error
+  if (!(refused instanceof RenderRefused)) throw error
+  const headers = { 'retry-after': String(refused.retryAfter), 'cache-control': 'no-store' }
+  return new Response('Too many pictures at once.\n', { status: refused.status, headers })
+}
+
 const clockRequest = z.union([
-  z.strictObject({ now: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) }),
+  z.strictObject({ now: instant('invalid_instant', { offset: true }) }),
   z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
 ])
 
 /** Addresses for machines: health, webhooks, pictures, calendars, live updates, events, sitemap, and the demo's mailbox and clock. */
-export function machineRoutes(options: HttpOptions): Hono<Env> {
+export function machineRoutes(
+  options: HttpOptions,
+  renders: RenderLimits = limitRenders(options.ctx.config.rendersPerMinute),
+): Hono<Env> {
   const { ctx } = options
   const app = new Hono<Env>()
 
@@ -42,19 +61,25 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
     const token = c.req.header('authorization')?.replace(/^Bearer /, '')
     const allowed = ctx.config.metricsToken
       ? token !== undefined && isSameSecret(token, ctx.config.metricsToken)
-      : isLoopback(c.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+      : isFromThisMachine(c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
     if (!allowed) return c.notFound()
+    await readJobFigures(ctx.db).catch((error) => ctx.log.warn('dead letters could not be counted', { error }))
     return c.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
   })
 
   app.post('/webhooks/stripe', async (c) => {
     const signature = c.req.header('stripe-signature') ?? ''
     const destination = c.req.query('destination') ?? 'platform'
+    const body = await readBody(c.req.raw, webhookBytesMax)
+    if (body === null) return c.json({ error: 'too_large' }, 413)
     try {
-      await receiveWebhook(ctx, { rawBody: await c.req.text(), signature, destination })
+      await receiveWebhook(ctx, { rawBody: Buffer.from(body).toString('utf8'), signature, destination })
       return c.json({ received: true })
     } catch (error) {
-      if (isRefusal(error)) return c.json({ error: error.code }, error.status === 400 ? 400 : 403)
+      if (isRefusal(error)) {
+        securityEvent(ctx, 'webhook_refused', { network: networkOf(c.get('address')) }, error.code)
+        return c.json({ error: error.code }, error.status === 400 ? 400 : 403)
+      }
       throw error
     }
   })
@@ -81,10 +106,13 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
     const headers = { 'cache-control': 'public, max-age=3600' }
     if (picture.file !== file) return c.body(null, 302, { ...headers, location: `/og/${who}/${picture.file}` })
     const { name, photoKey, badge: line } = picture
-    const bytes = await sharedPictureOnce(`${picture.id}/${file}`, async () => {
-      const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
-      return { photo, name, line, brand }
-    })
+    const draw = () =>
+      sharedPictureOnce(`${picture.id}/${file}`, async () => {
+        const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
+        return { photo, name, line, brand }
+      })
+    const bytes = await renders.run({ network: networkOf(c.get('address')) }, draw).catch(busyOr)
+    if (bytes instanceof Response) return bytes
     return c.body(new Uint8Array(bytes), 200, {
       ...headers,
       'content-type': 'image/jpeg',
@@ -99,33 +127,6 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
     return c.body(file, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, max-age=300',
-    })
-  })
-
-  app.get('/live', async (c) => {
-    const { viewer } = await readViewer(ctx, c.req.raw)
-    if (!viewer) return c.text('Not authenticated\n', 401)
-    return streamSSE(c, async (stream) => {
-      const send = (payload: unknown) => void stream.writeSSE({ event: 'change', data: JSON.stringify(payload) })
-      const unsubscribe = ctx.live.subscribe(`user:${viewer.userId}`, send)
-      const reconnected = ctx.live.onReconnect(() => send({ topic: 'all' }))
-      const ended = onSessionEnd(ctx, viewer.userId, async () => {
-        const still = await readViewer(ctx, c.req.raw).catch(() => null)
-        if (!still?.viewer) await stream.close()
-      })
-      const stop = () => {
-        unsubscribe()
-        reconnected()
-        ended()
-      }
-      stream.onAbort(stop)
-      options.closing.addEventListener('abort', () => void stream.close(), { once: true })
-      await stream.writeSSE({ event: 'ready', data: '{}', retry: 2000 })
-      while (!stream.aborted && !stream.closed) {
-        await stream.sleep(20_000)
-        if (!stream.closed) await stream.writeSSE({ event: 'ping', data: '' })
-      }
-      stop()
     })
   })
 
@@ -144,11 +145,15 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
       { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
     ),
   )
+  app.route('/', liveRoutes(ctx, options.closing))
   app.route('/', eventRoutes(ctx))
   app.route('/', sitemapRoutes(ctx))
 
-  const demo = ctx.config.demo || ctx.config.mode !== 'production'
-  app.use('/dev/*', async (c, next) => (demo ? next() : c.text('Not found.\n', 404)))
+  app.use('/dev/*', async (c, next) =>
+    isDevOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
+      ? next()
+      : c.text('Not found.\n', 404),
+  )
   app.get('/dev/mailbox.json', async (c) =>
     c.json(await readMailbox(ctx, c.req.query('to') ?? null), 200, { 'cache-control': 'no-store' }),
   )
@@ -159,7 +164,7 @@ export function machineRoutes(options: HttpOptions): Hono<Env> {
   )
   app.get('/dev/clock', (c) => c.json({ now: ctx.clock.now() }))
   app.post('/dev/clock', async (c) => {
-    const asked = clockRequest.safeParse(await c.req.json().catch(() => null))
+    const asked = clockRequest.safeParse(readJson((await readBody(c.req.raw, clockBytesMax)) ?? new Uint8Array()))
     if (!asked.success) return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
     const seconds =
       'now' in asked.data

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
+import { openedBodies } from '#app/platform/mail-secrets.ts'
 import { mails } from '#db/schema/all.ts'
 
 export type MailboxEntry = {
@@ -20,15 +21,17 @@ export async function readMailbox(ctx: Ctx, to: string | null): Promise<MailboxE
     .where(to ? eq(mails.toAddress, to.toLowerCase()) : undefined)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(100)
-  return found.map((mail) => ({
-    to: mail.toAddress,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    links: [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link),
-    attachments: mail.attachments as MailboxEntry['attachments'],
-    at: mail.createdAt,
-  }))
+  return found
+    .map((kept) => openedBodies(ctx.secrets, kept))
+    .map((mail) => ({
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      links: [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link),
+      attachments: mail.attachments as MailboxEntry['attachments'],
+      at: mail.createdAt,
+    }))
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

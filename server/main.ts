@@ -1,18 +1,25 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { sql } from 'drizzle-orm'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ensureAdmin } from '#app/features/accounts/administrators/commands.server.ts'
+import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
-import { rows } from '#app/platform/db.ts'
-import { createLog } from '#app/platform/log.ts'
+import { createLog, type Log } from '#app/platform/log.ts'
+import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
 import { openPayments } from './demo-payments.ts'
+import { watchForFaults } from './faults.ts'
+import { clientAddress } from './guards.ts'
 import { createHttp } from './http.ts'
+import { knownPages } from './known-pages.ts'
+import { refuseLeftovers } from './leftovers.ts'
 import { closeServer, listen, starting } from './listening.ts'
 import { refusedStart, StartRefused } from './refused-start.ts'
 import { attachCallSockets } from './sockets.ts'
+import { inTurns } from './turns.ts'
+import { watchEventLoop } from './watchdog.ts'
+import { databaseAnswers } from './when-unavailable.ts'
 import { startWorker } from './worker.ts'
 
 export type StartOptions = {
@@ -27,23 +34,28 @@ export type StartOptions = {
 /** After this long a stop is no longer waited for; everything unfinished is made good by the next start. */
 const stopMs = 14_000
 
-export type Running = { origin: string; stop(): Promise<void> }
+export type Running = { origin: string; log: Log; stop(): Promise<void> }
 
 /** Builds the context, starts everything, and answers on the port. Throws StartRefused with one clear line when it cannot. */
 export async function start(options: StartOptions): Promise<Running> {
   let config: Config | null = null
   try {
     config = readConfig(options.env)
+    const [hazard] = config.hazards
+    if (hazard) throw new StartRefused(hazard)
     return await open(config, options)
   } catch (error) {
-    const line = refusedStart(error, config)
-    throw line === null ? error : new StartRefused(line)
+    throw refusedStart(error, config) ?? error
   }
 }
 
 async function open(config: Config, options: StartOptions): Promise<Running> {
   const log = createLog(config.logLevel)
-  const server = createServer(starting)
+  const server: Server = createServer(
+    serverOptions(() => server.listenerCount('upgrade')),
+    starting,
+  )
+  boundConnections(server, config)
   await listen(server, config.port, config.host)
   const closing = new AbortController()
   /** What lets people and jobs in: closed at once and together, so that what they began still finds everything open. */
@@ -59,7 +71,8 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   try {
     const database = await openDatabase(config, log)
     parts.push(database.close)
-    const payments = await openPayments(config, (line) => log.info(line))
+    await refuseLeftovers(config, database.db)
+    const payments = await openPayments(config, database, log)
     parts.push(payments.stop)
     const { ctx, close } = await openContext(
       { ...config, stripe: { ...config.stripe, webhookSecrets: payments.webhookSecrets } },
@@ -76,6 +89,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
         config.worker === 'only'
           ? async () => new Response('This process works jobs only.\n', { status: 404 })
           : createRequestHandler(options.pages, config.mode === 'development' ? 'development' : 'production'),
+      ...(typeof options.pages === 'function' ? {} : { isPage: knownPages(options.pages.routes) }),
       paymentOrigins: payments.origins,
       closing: closing.signal,
       clockRead: async () => {
@@ -83,30 +97,37 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
         return ctx.clock.now()
       },
       assets: options.assets,
-      isReady: async () => {
-        if (closing.signal.aborted) return false
-        try {
-          await rows(ctx.db, sql`select 1`)
-          return true
-        } catch {
-          return false
-        }
-      },
+      isReady: async () => !closing.signal.aborted && (await databaseAnswers(ctx.db)),
     })
     const answer = getRequestListener(app.fetch)
     server.off('request', starting)
-    server.on('request', (request, response) => {
-      if (options.before) options.before(request, response, () => void answer(request, response))
-      else void answer(request, response)
-    })
+    const begin = inTurns(
+      ({ socket, headers }) =>
+        networkOf(
+          clientAddress(config, socket.remoteAddress ?? '', { get: (name) => headers[name]?.toString() ?? null }),
+        ),
+      (request, response) => {
+        if (options.before) options.before(request, response, () => void answer(request, response))
+        else void answer(request, response)
+      },
+    )
+    server.on(
+      'request',
+      oneAtATime((request, response) => {
+        if (!hasTooManyHeaders(request, response)) begin(request, response)
+      }),
+    )
     const sockets = attachCallSockets(server, ctx)
     doors.push(sockets.close)
     if (config.worker !== 'off') {
       const worker = await startWorker(ctx)
       doors.push(worker.stop)
     }
+    // Not before: opening the embedded database and migrating may block for as long as they need.
+    const unwatch = watchEventLoop(config.watchdogSeconds, log)
+    parts.unshift(async () => unwatch())
     log.info('ready', { detail: config.origin })
-    return { origin: config.origin, stop }
+    return { origin: config.origin, log, stop }
   } catch (error) {
     await stop()
     throw error
@@ -117,6 +138,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
 export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<void> {
   try {
     const running = await start({ ...options, env: process.env })
+    watchForFaults(running.log, running.stop)
     let stopping = false
     const end = () => {
       if (stopping) return
@@ -131,7 +153,7 @@ export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<vo
   } catch (error) {
     if (error instanceof StartRefused) {
       process.stderr.write(`\n  Cannot start: ${error.message}\n\n`)
-      process.exit(78)
+      process.exit(error.exitCode)
     }
     throw error
   }

@@ -1,4 +1,7 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '#app/platform/db.ts'
+import { deadLetters } from '#app/platform/dead-letters.ts'
+import { securityEventCounts } from '#app/platform/security-events.ts'
 
 /** Prometheus figures of this process. */
 export const metrics = new Registry()
@@ -16,6 +19,34 @@ const durations = new Histogram({
   labelNames: ['method'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metrics],
+})
+const letters = new Gauge({
+  name: 'job_dead_letters',
+  help: 'Jobs that gave up after two days of trying and wait for npm run doctor -- resend-failed',
+  labelNames: ['queue'],
+  registers: [metrics],
+})
+
+/** Reads the figures that the database holds: dead letters by queue. */
+export async function readJobFigures(db: Db): Promise<void> {
+  const found = await deadLetters(db)
+  letters.reset()
+  letters.set({ queue: 'all' }, 0)
+  for (const { queue, count } of found) {
+    letters.set({ queue }, count)
+    letters.inc({ queue: 'all' }, count)
+  }
+}
+
+new Counter({
+  name: 'security_events_total',
+  help: 'Sign-ins refused, limits reached, administrators acting and the like, by name',
+  labelNames: ['event'],
+  registers: [metrics],
+  collect() {
+    this.reset()
+    for (const [event, count] of securityEventCounts()) this.inc({ event }, count)
+  },
 })
 
 /** Counts an answered request; `ms` milliseconds. */

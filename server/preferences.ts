@@ -1,3 +1,4 @@
+import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
 import { cookieValue } from '#app/platform/cookie-value.ts'
 
@@ -26,8 +27,7 @@ export function timeZoneOf(cookies: string): string | null {
   if (!raw || raw.length > 80) return null
   try {
     const zone = decodeURIComponent(raw)
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return zone
+    return isTimeZone(zone) ? zone : null
   } catch {
     return null
   }

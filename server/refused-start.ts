@@ -2,28 +2,43 @@ import type { Config } from '#app/platform/config.ts'
 import { ConfigError } from '#app/platform/config.ts'
 import { DirectoryInUse } from '#app/platform/directory-lock.ts'
 
-/** The start was refused for a reason the operator can mend; `message` is one line. */
-export class StartRefused extends Error {}
+/** Codes of a program that did not start (sysexits.h): wrong settings, which somebody has to mend, and a database that may come back by itself. */
+const EXIT = { config: 78, unavailable: 69 } as const
 
-const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|57P)/
-const unwanted = /^(28|3D|42501|53)/
+/** The start was refused for a reason the operator can mend; `message` is one line, `exitCode` that of the program. */
+export class StartRefused extends Error {
+  readonly exitCode: number
+  constructor(message: string, reason: keyof typeof EXIT = 'config') {
+    super(message)
+    this.exitCode = EXIT[reason]
+  }
+}
+
+const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|53|57P)/
+const unwanted = /^(28|3D|42501)/
 const unwritable = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|ENOENT|EISDIR|EMFILE)$/
 
-/** The one line for the operator behind an error at the start; null when it is not the operator's to mend. */
-export function refusedStart(error: unknown, config: Config | null): string | null {
-  if (error instanceof StartRefused || error instanceof ConfigError || error instanceof DirectoryInUse)
-    return error.message
+/** The refusal behind an error at the start; null when it is not the operator's to mend. */
+export function refusedStart(error: unknown, config: Config | null): StartRefused | null {
+  if (error instanceof StartRefused) return error
+  if (error instanceof ConfigError || error instanceof DirectoryInUse) return new StartRefused(error.message)
   const { code, message } = deepest(error)
   if (config?.databaseUrl) {
     const place = placeOf(config.databaseUrl)
     if (unreachable.test(code) || /timeout expired|terminated unexpectedly|timeout exceeded/i.test(message))
-      return `PostgreSQL at ${place} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`
-    if (unwanted.test(code)) return `PostgreSQL at ${place} does not let us in: ${message}. Check DATABASE_URL.`
+      return new StartRefused(
+        `PostgreSQL at ${place} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`,
+        'unavailable',
+      )
+    if (unwanted.test(code))
+      return new StartRefused(`PostgreSQL at ${place} does not let us in: ${message}. Check DATABASE_URL.`)
     if (/SSL|received invalid response/i.test(message))
-      return `What listens at ${place} does not speak as DATABASE_URL expects: ${message}.`
+      return new StartRefused(`What listens at ${place} does not speak as DATABASE_URL expects: ${message}.`)
   }
   if (config && unwritable.test(code))
-    return `The folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to a folder this account may write to.`
+    return new StartRefused(
+      `The folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to a folder this account may write to.`,
+    )
   return null
 }
 

@@ -10,7 +10,8 @@ import { databaseNow, openPostgres } from '#app/platform/db.ts'
 import { openLive } from '#app/platform/live.ts'
 import { createAuth, readViewer } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { blocked, calls, callVisits, mails, users } from '#db/schema/all.ts'
+import { blocked, calls, callVisits, users } from '#db/schema/all.ts'
+import { lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { Line, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -248,8 +249,7 @@ describe('a session that ends', () => {
     const [account] = await test.ctx.db.select().from(users).where(eq(users.id, call.seekerId))
     const from = { clientAddress: '203.0.113.9', language: 'en' } as const
     await requestReset(test.ctx, null, { ...from, email: account!.email })
-    const [mail] = await test.ctx.db.select().from(mails).where(eq(mails.toAddress, account!.email))
-    const token = /recovery=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const token = tokenOf(await lastLink(test.ctx, account!.email))
     const asked = performance.now()
     await resetPassword(test.ctx, null, { ...from, token, password: 'something new' })
     expect(await closedAfter(seeker.line, asked)).toBeLessThan(withinAMoment)

@@ -9,6 +9,8 @@ import { createCallHub, type Seat } from '#app/features/calls/signalling.server.
 import { type CallRow, callRoom } from '#app/features/calls/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { usingDatabase } from '#app/platform/database-use.ts'
+import { isDatabaseUnavailable } from '#app/platform/db.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -17,6 +19,10 @@ import { isOwnOrigin } from './guards.ts'
 type ReadViewer = (ctx: Ctx, request: Request) => Promise<{ viewer: Viewer | null }>
 
 const address = /^\/calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/socket$/
+
+/** Whether an address is that of a call's socket. */
+export const isCallSocket = (url: string | undefined): boolean => address.test((url ?? '/').split('?', 1)[0] ?? '')
+
 const tickMs = 1_000
 const beatMs = 5_000
 /** How long a browser has to answer a farewell when the process stops. */
@@ -50,7 +56,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       return
     }
     socket.on('error', () => socket.destroy())
-    admit(request, callId).then(
+    usingDatabase({}, () => admit(request, callId)).then(
       (admitted) => {
         if (typeof admitted === 'number') return refuse(socket, admitted)
         if (isClosing || socket.destroyed) return socket.destroy()
@@ -58,7 +64,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       },
       (error) => {
         ctx.log.error('a call socket could not be opened', { error })
-        refuse(socket, 500)
+        refuse(socket, isDatabaseUnavailable(error) ? 503 : 500)
       },
     )
   }
@@ -110,7 +116,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     lines.add(line)
     socket.on('message', (data, isBinary) => {
       if (isBinary) hub.close(line.seat, CLOSE_CODES.malformed, 'not a message')
-      else hub.receive(line.seat, String(data))
+      else void usingDatabase({}, async () => hub.receive(line.seat, String(data)))
     })
     socket.on('pong', () => {
       line.isAlive = true
@@ -127,18 +133,21 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
   }
 
   const stopAsking = ctx.live.onReconnect(() => hub.askAgain())
-  const ticker = repeat(ctx, tickMs, () => hub.tick())
-  const beater = repeat(ctx, beatMs, async () => {
-    await hub.beat()
-    await Promise.all([...lines].map(check))
-  })
+  const ticker = repeat(ctx, tickMs, () => usingDatabase({}, () => hub.tick()))
+  const pinger = repeat(ctx, beatMs, async () => lines.forEach(ping))
+  const beater = repeat(ctx, beatMs, () =>
+    // What the database does not answer in time is asked with the next beat; until then everybody stays.
+    usingDatabase({}, async () => {
+      await hub.beat()
+      await Promise.all([...lines].map(checkSession))
+    }),
+  )
 
   /** A socket that does not answer is cut. */
-  async function check(line: Line) {
+  function ping(line: Line) {
     if (!line.isAlive) return line.socket.terminate()
     line.isAlive = false
     line.socket.ping()
-    await checkSession(line)
   }
 
   /** Closes a socket whose session ended: at once when somebody says so, and for those that ran out or were missed, with the beat. */
@@ -158,6 +167,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       server.off('upgrade', onUpgrade)
       stopAsking()
       ticker()
+      pinger()
       beater()
       const open = [...lines]
       const farewells = open.map((line) => new Promise((resolve) => line.socket.once('close', resolve)))
@@ -179,11 +189,14 @@ const reasons: Record<number, string> = {
   425: 'Too Early',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }
 
 function refuse(socket: Duplex, status: number) {
   socket.on('error', () => {})
-  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Refused'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status} ${reasons[status] ?? 'Refused'}\r\nConnection: close\r\n${status === 503 ? 'Retry-After: 2\r\n' : ''}Content-Length: 0\r\n\r\n`,
+  )
 }
 
 /** Repeats work with a pause in between, never twice at a time; returns what stops it. */

@@ -3,10 +3,12 @@ import { sweepEvents } from '#app/features/analytics/commands.server.ts'
 import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/stale/commands.server.ts'
 import { sweepTraces } from '#app/features/leaving/erasure/commands.server.ts'
+import { sweepRetention } from '#app/features/leaving/retention/commands.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
 import { processPaymentEvent, reconcilePurchase, sweepPurchases } from '#app/features/payments/commands.server.ts'
-import { handlePayoutEvent, sendPayout, sweepPayouts } from '#app/features/payouts/commands.server.ts'
+import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
+import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/stale/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/jobs.ts'
@@ -29,9 +31,11 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
+    sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'traces', 3600, () => sweepTraces(ctx, system('traces'), {})),
+    sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'events', 86_400, () => sweepEvents(ctx)),
   ]

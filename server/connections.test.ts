@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.ts'
+import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
+
+let server: Server
+let answered = 0
+let most = 0
+/** A server that answers with this many bytes. */
+async function serve(options: { bytes?: number; connectionsPerNetwork?: number; proxies?: string } = {}) {
+  const { bytes = 3, connectionsPerNetwork = 100, proxies } = options
+  answered = most = 0
+  let answering = 0
+  server = createServer(
+    serverOptions(() => server.listenerCount('upgrade')),
+    oneAtATime((request, response) => {
+      if (hasTooManyHeaders(request, response)) return
+      answered++
+      most = Math.max(most, ++answering)
+      // All bytes are there before the answer is ended, as with a file that is sent in pieces.
+      response.writeHead(200, { 'content-length': bytes })
+      response.write(Buffer.alloc(bytes, 'x'))
+      setTimeout(() => {
+        answering--
+        response.end()
+      }, 5)
+    }),
+  )
+  boundConnections(server, { ...readConfig({ TRUSTED_PROXIES: proxies }), connectionsPerNetwork })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function line(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+const get = (path = '/en', headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+async function say(bytes: string): Promise<string> {
+  const socket = await line()
+  socket.write(bytes)
+  return text(socket).catch((error: unknown) => String(error))
+}
+
+test('a connection that asks for many things at once is cut, and only its first request was looked at', async () => {
+  await serve()
+  expect((await say(get().repeat(1_200))).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(1)
+  expect(answered).toBe(1)
+})
+
+test('whoever asks again as soon as the last byte has come is answered, one after the other', async () => {
+  await serve()
+  const socket = await line()
+  socket.setEncoding('utf8')
+  for (let asked = 0; asked < 50; asked++) {
+    socket.write(get())
+    for (let said = ''; !said.endsWith('xxx'); ) said += ((await once(socket, 'data')) as [string])[0]
+  }
+  expect([answered, most]).toEqual([50, 1])
+})
+
+test('a connection that waits for each answer goes on, up to two hundred requests', async () => {
+  await serve()
+  const socket = await line()
+  socket.setEncoding('utf8')
+  let last = ''
+  for (let asked = 0; asked < 200; asked++) {
+    socket.write(get())
+    ;[last] = (await once(socket, 'data')) as [string]
+    expect(last).toContain('200 OK')
+    if (asked < 199) expect(last).toContain('keep-alive')
+  }
+  expect(last).toContain('Connection: close')
+})
+
+test('a reader who does not read is cut when nothing moves for a while', async () => {
+  await serve({ bytes: 50_000_000 })
+  expect(server.timeout).toBe(60_000)
+  server.timeout = 200
+  const socket = await line()
+  const seen = once(server, 'request')
+  socket.pause()
+  socket.write(get())
+  const [request] = await seen
+  if (!request.socket.destroyed) await once(request.socket, 'close')
+  expect(request.socket.destroyed).toBe(true)
+})
+
+test('one network has a bounded number of connections, and gets new ones when old ones end', async () => {
+  await serve({ connectionsPerNetwork: 3 })
+  const open = [await line(), await line(), await line()]
+  const refused = await line()
+  await once(refused, 'close')
+  open[0]?.destroy()
+  await expect.poll(async () => say(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
+})
+
+test('a trusted proxy has as many connections as it likes', async () => {
+  await serve({ connectionsPerNetwork: 1, proxies: '127.0.0.1' })
+  await line()
+  await line()
+  expect(await say(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
+})
+
+test('an offer of another protocol is an ordinary request, but where a call has its socket', async () => {
+  await serve()
+  const offer = 'Connection: Upgrade, close\r\nUpgrade: h2c\r\n'
+  server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
+  expect(await say(get('/en', offer))).toContain('200 OK')
+  expect(await say(get('/calls/00000000-0000-4000-8000-000000000000/socket', offer))).toContain('101')
+  // In development somebody else listens too.
+  server.on('upgrade', () => {})
+  expect(await say(get('/en', offer))).toContain('101')
+})
+
+test('more than a hundred header lines are refused, and a head has at most sixteen kilobytes', async () => {
+  await serve()
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `A${n}: b\r\n`).join('')
+  expect(await say(get('/en', `${lines(98)}Connection: close\r\n`))).toContain('200 OK')
+  expect(await say(get('/en', lines(100)))).toContain('431')
+  expect(await say(get('/en', lines(300)))).toContain('431')
+  expect(await say(get('/en', `A: ${'b'.repeat(17_000)}\r\n`))).toContain('431')
+})

@@ -1,0 +1,81 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import type { Config } from '#app/platform/config.ts'
+import { plainAddress } from '#app/platform/proxies.ts'
+import { isCallSocket } from './sockets.ts'
+
+/** Header lines of a request, and bytes of its head. */
+const headersMax = 100
+const headBytesMax = 16 * 1024
+const connectionsMax = 10_000
+const requestsPerConnection = 200
+/** A connection on which nothing moves for so long is cut; live updates and calls move every 20 s or more often. */
+const idleMs = 60_000
+
+/** How the server reads what comes in. A request that offers another protocol is an ordinary one, except where sockets are. */
+export const serverOptions = (upgrades: () => number): ServerOptions => ({
+  maxHeaderSize: headBytesMax,
+  shouldUpgradeCallback: ({ url }) => isCallSocket(url) || upgrades() > 1,
+})
+
+/** Bounds what one connection may do, and how many there are, also of one network; a trusted proxy brings many (T39). */
+export function boundConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.timeout = idleMs
+  server.maxRequestsPerSocket = requestsPerConnection
+  server.maxConnections = connectionsMax
+  // One more than are let through, so that too many can be told from as many as allowed.
+  server.maxHeadersCount = headersMax + 1
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '')
+    if (config.proxies.has(address)) return
+    const network = networkOf(address)
+    const count = (open.get(network) ?? 0) + 1
+    if (count > config.connectionsPerNetwork) return socket.destroy()
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
+
+type Begin = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Begins one request of a connection at a time. The next may be here already: whoever has read as many bytes as an answer said it
+ * has may ask again before we know that the answer is through. A third one is no browser's; it would let one connection ask for
+ * everything at once (SEC-5), and the connection is cut.
+ */
+export function oneAtATime(begin: Begin): Begin {
+  const answering = new WeakMap<Socket, ServerResponse>()
+  const hasNext = new WeakSet<Socket>()
+  return (request, response) => {
+    const { socket } = request
+    const before = answering.get(socket)
+    // Only the answer whose turn it is has the connection.
+    if (response.socket !== null || !before) {
+      answering.set(socket, response)
+      return begin(request, response)
+    }
+    if (hasNext.has(socket)) return void socket.destroy()
+    hasNext.add(socket)
+    before.once('close', () => {
+      hasNext.delete(socket)
+      answering.set(socket, response)
+      if (!socket.destroyed) begin(request, response)
+    })
+  }
+}
+
+/** Answers 431 to a request with too many header lines; whether it did. */
+export function hasTooManyHeaders(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.rawHeaders.length / 2 <= headersMax) return false
+  response.writeHead(431, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end('The request has too many headers.\n')
+  return true
+}

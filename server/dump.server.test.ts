@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askForNewAddress } from '#app/features/accounts/address/commands.server.ts'
+import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
+import { confirmFactor, draftSecondFactor } from '#app/features/accounts/second-factor/commands.server.ts'
+import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
+import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
+import { confirmEmail, signUp } from '#app/features/accounts/sign-up/commands.server.ts'
+import { calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
+import { rows } from '#app/platform/db.ts'
+import { rememberBrowser } from '#app/platform/known-browser.ts'
+import { createMailTransport, deliverMail, type MailDraft } from '#app/platform/mail.ts'
+import { mails } from '#db/schema/all.ts'
+import { from, lastLink, newAddress, PASSWORD, seekerForm, tokenOf, viewerOf } from '#tests/support/accounts.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { readMailbox } from './mailbox.ts'
+
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext({ env: { MASTER_KEY: Buffer.alloc(32, 'a key').toString('base64') } })
+})
+afterAll(() => world.close())
+
+/** Every row of every table of every schema, as text. */
+async function dump(): Promise<string> {
+  const tables = await rows<{ schema: string; name: string }>(
+    world.ctx.db,
+    sql`select schemaname as schema, tablename as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const texts: string[] = []
+  for (const { schema, name } of tables)
+    for (const row of await rows<{ line: string }>(
+      world.ctx.db,
+      sql`select t::text as line from ${sql.identifier(schema)}.${sql.identifier(name)} t`,
+    ))
+      texts.push(`${schema}.${name}: ${row.line}`)
+  return texts.join('\n')
+}
+
+const cookieIn = (setCookie: string | undefined) =>
+  decodeURIComponent(/^[^=]+=([^;]+)/.exec(setCookie ?? '')?.[1] ?? '')
+
+test('holds no cookie, no token of a link, no code and no key that opens anything, whatever somebody did', async () => {
+  const { ctx } = world
+  const email = newAddress()
+  const { signUpToken } = await signUp(ctx, null, seekerForm(email))
+  const confirmation = tokenOf(await lastLink(ctx, email))
+  const confirmed = await confirmEmail(ctx, null, { token: confirmation, signUpToken, ...from })
+  const viewer = await viewerOf(ctx, confirmed.setCookies)
+  if (!viewer) throw new Error('not signed in')
+  const again = await signIn(ctx, null, { email, password: PASSWORD, ...from })
+  await requestReset(ctx, null, { email, ...from })
+  const reset = tokenOf(await lastLink(ctx, email))
+  const next = newAddress()
+  await askForNewAddress(ctx, viewer, { email: next, password: PASSWORD, clientAddress: from.clientAddress })
+  const change = tokenOf(await lastLink(ctx, next))
+  await draftSecondFactor(ctx, viewer, { password: PASSWORD })
+  const draft = await factorOf(ctx, viewer)
+  if (draft.kind !== 'draft') throw new Error('no draft')
+  const codes = await confirmFactor(ctx, viewer, { code: codeAt(draft.secret, Date.now()) })
+  const { secondStep } = await signIn(ctx, null, { email, password: PASSWORD, ...from })
+  await renewCalendarAddress(ctx, viewer, null)
+  const calendar = /calendar\/(.+)\.ics$/.exec((await calendarUrl(ctx, viewer)) ?? '')?.[1]
+  const open = {
+    signUpToken,
+    confirmation,
+    reset,
+    change,
+    secondStep,
+    calendar,
+    session: cookieIn(confirmed.setCookies[0]),
+    token: cookieIn(confirmed.setCookies[0]).split('.')[0],
+    other: cookieIn(again.setCookies[0]).split('.')[0],
+    known: cookieIn(rememberBrowser(ctx, email)),
+    factor: draft.secret,
+    password: PASSWORD,
+    ...Object.fromEntries(codes.map((code, at) => [`code ${at}`, code])),
+    ...Object.fromEntries(codes.map((code, at) => [`bare code ${at}`, code.replace('-', '')])),
+    ...Object.fromEntries(Object.entries(ctx.secrets).map(([name, key]) => [`key ${name}`, key])),
+  }
+  const text = await dump()
+  expect(text).toContain(email)
+  for (const [name, secret] of Object.entries(open)) {
+    expect([name, secret?.length ?? 0]).toEqual([name, expect.toSatisfy((length: number) => length >= 10)])
+    expect([name, text.includes(secret ?? '')]).toEqual([name, false])
+  }
+})
+
+test('what is sent and what the mailbox shows has the whole link', async () => {
+  const { ctx } = world
+  const email = newAddress()
+  await signUp(ctx, null, seekerForm(email))
+  const [shown] = await readMailbox(ctx, email)
+  const token = tokenOf(new URL(shown?.links[0] ?? ''))
+  expect(token).toMatch(/^[\w-]{32}$/)
+  expect(shown?.html).toContain(token)
+  const sent: MailDraft[] = []
+  const transport = { ...createMailTransport(ctx.config), send: async (mail: MailDraft) => void sent.push(mail) }
+  const [kept] = await ctx.db.select().from(mails).where(sql`to_address = ${email}`)
+  await deliverMail(ctx, transport, kept?.id ?? '')
+  expect(sent[0]?.text).toContain(`token=${token}`)
+  expect(sent[0]?.html).toContain(`token=${token}`)
+  expect(`${kept?.text}${kept?.html}`).not.toContain(token)
+})
+
+test('what only looks encrypted in a mail is left as it is', async () => {
+  const { ctx } = world
+  const email = newAddress()
+  await signUp(ctx, null, seekerForm(email))
+  const [mail] = await ctx.db.select().from(mails).where(sql`to_address = ${email}`)
+  const [sealed = ''] = /\[sealed:[\w-]+\]/.exec(mail?.text ?? '') ?? []
+  expect(sealed).not.toBe('')
+  await ctx.db.insert(mails).values({
+    effectKey: 'another mail',
+    toAddress: email,
+    language: 'en',
+    subject: 's',
+    text: `${sealed} [sealed:AAAA]`,
+    html: '',
+  })
+  expect((await readMailbox(ctx, email)).map(({ text }) => text)).toContain(`${sealed} [sealed:AAAA]`)
+})

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+/** Runs a program that watches for faults and then does this; answers its exit code and what it said. */
+async function run(deed: string) {
+  const program = `
+    const { watchForFaults } = await import('#server/faults.ts')
+    const { createLog } = await import('#app/platform/log.ts')
+    watchForFaults(createLog('info'), async () => console.log('stopped'))
+    ${deed}`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return { code, lines: said.trim().split('\n') }
+}
+
+test('an exception that nobody caught is told in one line, and ends the process with a code that has it started anew', async () => {
+  const { code, lines } = await run(`setTimeout(() => { throw new Error('broken') }); setInterval(() => {}, 1000)`)
+  expect(code).toBe(1)
+  expect(lines).toContain('stopped')
+  expect(lines.filter((line) => line.includes('"message":"broken"'))).toHaveLength(1)
+  expect(lines.join()).toContain('an error that nobody caught ends the process')
+})
+
+test('a promise that failed without anybody waiting is told, and everything goes on', async () => {
+  const { code, lines } = await run(`Promise.reject(new Error('lost')); setTimeout(() => console.log('goes on'), 200)`)
+  expect(code).toBe(0)
+  expect(lines).toEqual([expect.stringContaining('a promise failed that nobody waited for'), 'goes on'])
+})

@@ -1,0 +1,22 @@
+type Route = { id: string; parentId?: string | undefined; path?: string | undefined }
+type Routes = Readonly<Record<string, Route | undefined>>
+
+/** Tells whether an address is one of the product's, by its routes: what only the page for everything else (`*`) would answer is not. */
+export function knownPages(routes: Routes): (path: string) => boolean {
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId))
+  const patterns = Object.values(routes).flatMap((route) =>
+    !route || parents.has(route.id) || route.path === '*' ? [] : [new RegExp(`^${patternOf(route, routes)}/?$`, 'i')],
+  )
+  return (path) => patterns.some((pattern) => pattern.test(path))
+}
+
+/** The whole address of a route as a regular expression: `:name` is one segment, with `?` it may be missing. */
+function patternOf(route: Route, routes: Routes): string {
+  const above = route.parentId === undefined ? undefined : routes[route.parentId]
+  const own = (route.path ?? '').split('/').filter((segment) => segment !== '')
+  const pattern = own.map((segment) => {
+    const part = segment.startsWith(':') ? '/[^/]+' : `/${RegExp.escape(segment.replace(/\?$/, ''))}`
+    return segment.endsWith('?') ? `(?:${part})?` : part
+  })
+  return (above ? patternOf(above, routes) : '') + pattern.join('')
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/db.ts'
+import { isLoaded } from '#db/demo/load.server.ts'
+import { clockOffset } from '#db/schema/all.ts'
+import { StartRefused } from './refused-start.ts'
+
+/** Seconds by which the product's clock was moved from the machine's. */
+export async function clockOffsetOf(db: Db): Promise<number> {
+  const [row] = await db.select({ seconds: clockOffset.seconds }).from(clockOffset).where(eq(clockOffset.id, true))
+  return row?.seconds ?? 0
+}
+
+/** Sets the product's clock to the machine's; answers the seconds by which it was moved. */
+export async function resetClock(ctx: Ctx): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const seconds = await clockOffsetOf(tx)
+    await tx.update(clockOffset).set({ seconds: 0 })
+    await ctx.live.publish(tx, 'clock', null)
+    return seconds
+  })
+}
+
+/**
+ * Refuses to run on what a demo or a test left in the database when this is neither: people whose password everybody knows (SEC-4),
+ * and a clock that was moved (SEC-3), by which money, deadlines and mails would go.
+ */
+export async function refuseLeftovers(config: Config, db: Db): Promise<void> {
+  if (config.demo) return
+  if (await isLoaded(db))
+    throw new StartRefused(
+      'This database holds the people of a demo, whose password everybody knows. Run `npm run doctor -- remove-demo`, or use a fresh database.',
+    )
+  const seconds = config.mode === 'production' ? await clockOffsetOf(db) : 0
+  if (seconds !== 0)
+    throw new StartRefused(
+      `The clock of this database is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}, as a demo or test left it. Run \`npm run doctor -- reset-clock\`, or use a fresh database.`,
+    )
+}

@@ -1,0 +1,75 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { Ctx } from '#app/platform/context.ts'
+import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/session.ts'
+
+type Env = { Bindings: HttpBindings }
+
+/** Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead (T39). */
+export const STREAMS_PER_PERSON = 20
+const pingMs = 20_000
+/** Messages that may wait for a reader who does not read. */
+const mostWaiting = 100
+
+/** `/live`: tells the pages of a person that something changed, as server-sent events, until their session ends. */
+export function liveRoutes(
+  ctx: Pick<Ctx, 'live'> & Parameters<typeof readSessionViewer>[0],
+  closing: AbortSignal,
+  readViewer: typeof readSessionViewer = readSessionViewer,
+): Hono<Env> {
+  const streams = new Map<string, Set<() => void>>()
+
+  /** Takes a place among the person's streams, the oldest one's if there is no other; returns what gives it back. */
+  function takePlace(userId: string, replace: () => void): () => void {
+    const own = streams.get(userId) ?? new Set()
+    streams.set(userId, own)
+    own.add(replace)
+    const [oldest] = own
+    if (own.size > STREAMS_PER_PERSON && oldest) {
+      own.delete(oldest)
+      oldest()
+    }
+    return () => {
+      own.delete(replace)
+      if (own.size === 0 && streams.get(userId) === own) streams.delete(userId)
+    }
+  }
+
+  async function serve(c: Context<Env>, stream: SSEStreamingApi, userId: string) {
+    const ended = Promise.withResolvers<void>()
+    const end = () => ended.resolve()
+    let waiting = 0
+    const send = async (event: string, data: string, retry?: number) => {
+      if (waiting >= mostWaiting) return end()
+      waiting++
+      await stream.writeSSE({ event, data, ...(retry === undefined ? {} : { retry }) })
+      waiting--
+    }
+    const change = (payload: unknown) => void send('change', JSON.stringify(payload))
+    const stops = [
+      ctx.live.subscribe(`user:${userId}`, change),
+      ctx.live.onReconnect(() => change({ topic: 'all' })),
+      onSessionEnd(ctx, userId, async () => {
+        const still = await readViewer(ctx, c.req.raw).catch(() => null)
+        if (!still?.viewer) end()
+      }),
+      takePlace(userId, () => void send('replaced', '').then(end)),
+    ]
+    const pings = setInterval(() => void send('ping', ''), pingMs)
+    stream.onAbort(end)
+    closing.addEventListener('abort', end)
+    if (closing.aborted || stream.aborted) end()
+    void send('ready', '{}', 2000)
+    await ended.promise
+    clearInterval(pings)
+    closing.removeEventListener('abort', end)
+    for (const stop of stops) stop()
+  }
+
+  return new Hono<Env>().get('/live', async (c) => {
+    const { viewer } = await readViewer(ctx, c.req.raw)
+    if (!viewer) return c.text('Not authenticated\n', 401)
+    return streamSSE(c, (stream) => serve(c, stream, viewer.userId))
+  })
+}

@@ -1,0 +1,115 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { rememberLanguage } from '#app/features/accounts/language/commands.server.ts'
+import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { consentFromCookie } from '#app/features/analytics/consent/rules.ts'
+import { cookieValue } from '#app/platform/cookie-value.ts'
+import { setFacts } from '#app/platform/request.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
+import { readViewer } from '#app/platform/session.ts'
+import { isAdministrator } from '#app/platform/viewer.ts'
+import { themeFromCookie } from '#app/ui/theme.ts'
+import { addressedAs, readForm } from './forms.ts'
+import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
+import type { HttpOptions } from './http.ts'
+import { isDemoOpen } from './peer.ts'
+import { createPersonTurns } from './person-turns.ts'
+import { languageOf, timeZoneOf } from './preferences.ts'
+import { type RenderLimits, RenderRefused } from './render-limits.ts'
+import { refusedBody, refusedRender } from './short-pages.ts'
+
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
+
+/** Answers with pages: reads a form no larger than it may be, who asks and how they like it, and has the page made or takes it ready. */
+export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
+  const { ctx, isPage = () => true } = options
+  const turns = createPersonTurns()
+  // While somebody works on the pages, each is made anew.
+  const guestPages = options.assets === null ? null : keepGuestPages(ctx)
+  options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })
+
+  return async function answer(c: Context<Env>): Promise<Response> {
+    const { method, path } = c.req
+    const cookies = c.req.raw.headers.get('cookie') ?? ''
+    const language = languageOf(path, cookies, c.req.header('accept-language') ?? '')
+    const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !path.endsWith('.data')
+    let request = c.req.raw
+    if (method === 'POST') {
+      const form = await readForm(request, async () => (await readViewer(ctx, request)).viewer !== null)
+      if ('refused' in form) return refusedBody(form.refused, language, isForReaders)
+      const { body } = form
+      const headers = new Headers(request.headers)
+      if (body === null) headers.set('content-type', 'application/x-www-form-urlencoded')
+      const address = addressedAs(request.url, request.headers.get('origin') ?? ctx.config.origin)
+      request = new Request(address, { method, headers, body: body ?? '', signal: request.signal })
+    }
+    const session = await readViewer(ctx, request).catch((error: unknown) => {
+      // Only a page that is opened can say so in its place. Cookies stay: a database that rests must not sign everybody out.
+      if (method === 'POST' || path.endsWith('.data')) throw error
+      ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
+      return { viewer: null, setCookies: [], sessionFailed: true }
+    })
+    const { viewer, setCookies } = session
+    if (/^\/(en|de)\/admin(\/|\.data$|$)/.test(c.req.path) && !isAdministrator(viewer)) {
+      const network = networkOf(c.get('address'))
+      securityEvent(ctx, 'admin_refused', viewer ? { userId: viewer.userId } : { network }, viewer?.role ?? 'guest')
+    }
+    if (viewer && method === 'POST' && viewer.language !== language)
+      await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>
+        ctx.log.warn('a language could not be kept', { error }),
+      )
+    const timeZone = timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin'
+    const nonce = c.get('nonce')
+    const context = new RouterContextProvider()
+    setFacts(context, {
+      ctx,
+      viewer,
+      language,
+      timeZone,
+      nonce,
+      requestId: c.get('requestId'),
+      clientAddress: c.get('address'),
+      userAgent: c.req.header('user-agent') ?? '',
+      sessionFailed: 'sessionFailed' in session,
+      isDemo: isDemoOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers),
+    })
+    const { pathname, search } = new URL(request.url)
+    const shared =
+      guestPages &&
+      sharedPage(
+        {
+          isGuest: viewer === null && !('sessionFailed' in session),
+          method,
+          path: pathname,
+          search,
+          timeZone,
+          theme: themeFromCookie(cookies),
+          consent: consentFromCookie(cookies),
+        },
+        isPage,
+      )
+    const asker = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+    const asked = shared ? new Request(new URL(shared.place, request.url), request) : request
+    const make = () => renders.run(asker, () => options.pages(asked, context), method === 'POST')
+    const render = () => (viewer && method === 'POST' ? turns.run(viewer.userId, make) : make())
+    let response: Response
+    try {
+      response = shared
+        ? await guestPages.page(shared, nonce, takesGzip(c.req.header('accept-encoding') ?? ''), render)
+        : await render()
+    } catch (error) {
+      if (!(error instanceof RenderRefused)) throw error
+      return refusedRender(error, language, isForReaders)
+    }
+    const answered = new Response(response.body, response)
+    if (/^\/(en|de)(\/|$)/.test(path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
+      answered.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    const own = answered.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
+    for (const cookie of setCookies)
+      if (!own.includes(cookie.split('=', 1)[0])) answered.headers.append('set-cookie', cookie)
+    if (!answered.headers.has('cache-control'))
+      answered.headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
+    return answered
+  }
+}

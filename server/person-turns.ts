@@ -1,0 +1,31 @@
+import { createPermits, NoPermit, type Permits } from '#app/platform/permits.ts'
+import { RenderRefused } from './render-limits.ts'
+
+/** State-changing requests of one person that are in work at once in a process, how many more wait for that, and how long. */
+const atOnce = 2
+const mostWaiting = 40
+const waitMs = 4_000
+
+/**
+ * Lets each person change only so much at once: what one person does waits for that person's lock in the database, and would hold
+ * connections meanwhile that others need (MF-11). Refuses with RenderRefused (429) when too many wait, or for too long.
+ */
+export function createPersonTurns() {
+  const people = new Map<string, Permits>()
+  return {
+    async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
+      const permits = people.get(userId) ?? createPermits(atOnce, mostWaiting)
+      people.set(userId, permits)
+      try {
+        const release = await permits.take(waitMs).catch((error: unknown) => {
+          throw error instanceof NoPermit ? new RenderRefused(429, 1) : error
+        })
+        return await work().finally(release)
+      } finally {
+        if (permits.isIdle()) people.delete(userId)
+      }
+    },
+    /** People of whom something is in work. */
+    remembered: () => people.size,
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { texts } from '#app/i18n/texts.server.ts'
+import { type DatabaseUse, usingDatabase } from '#app/platform/database-use.ts'
+import { type Db, rows } from '#app/platform/db.ts'
+import { languageOf } from './preferences.ts'
+
+/** Seconds after which it is worth asking again. */
+const retryAfter = '2'
+/** How long the question whether this process is ready may wait for the database. */
+const readyMs = 1_500
+
+/** Sign-in and the payment provider's messages, for which connections are kept back (F10). */
+export const isReserved = (method: string, path: string): boolean =>
+  method === 'POST' && /^\/(webhooks\/.*|(en|de)\/(login|second-step)(\.data)?)$/.test(path)
+
+/** 503 in the reader's language, for whatever has no page of its own to say it (RFC 9110, 15.6.4). */
+export function tryAgainLater(request: Request): Response {
+  const { headers, url } = request
+  const language = languageOf(new URL(url).pathname, headers.get('cookie') ?? '', headers.get('accept-language') ?? '')
+  return new Response(`${texts(language, 'ui')('routeError.unavailable')}\n`, {
+    status: 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': retryAfter, 'cache-control': 'no-store' },
+  })
+}
+
+/**
+ * The answer to a request during which the database was not available: 503 and when to come back, never 500, also for a page of which
+ * only a part is missing. Data for a page that is shown are left out whole, so that the browser keeps what it shows;
+ * so is the answer to a form that has no words for it.
+ */
+export function whenUnavailable(request: Request, response: Response, use: DatabaseUse): Response {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const { status } = response
+  const isFailure = status === 503 || (use.hasFailed && (status === 500 || (isRead && status === 200)))
+  if (!isFailure) return response
+  const hasNothingToSay = isRead ? use.hasFailed : use.isUnhandled
+  if (hasNothingToSay && new URL(request.url).pathname.endsWith('.data')) {
+    void response.body?.cancel()
+    return tryAgainLater(request)
+  }
+  const later = new Response(response.body, { status: 503, headers: response.headers })
+  if (!later.headers.has('retry-after')) later.headers.set('retry-after', retryAfter)
+  later.headers.set('cache-control', 'no-store')
+  return later
+}
+
+/** Whether the database answers now, told within two seconds. */
+export async function databaseAnswers(db: Db): Promise<boolean> {
+  const asked = usingDatabase({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
+  return Promise.race([
+    asked.then(
+      () => true,
+      () => false,
+    ),
+    pause(readyMs, false, { ref: false }),
+  ])
+}
