@@ -1,9 +1,10 @@
-import { hashPassword } from 'better-auth/crypto'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import { announce } from '#app/platform/jobs.ts'
+import { hashPassword } from '#app/platform/password-hash.ts'
 import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import {
   ACCESS_UNAVAILABLE,
   announceSessionEnd,
@@ -15,41 +16,29 @@ import { notBefore, refuseNotBefore } from '#app/platform/steady.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { beginSecondStep, type Entered, enter, libraryCode, unavailable } from './entry/commands.server.ts'
 import { refuseMadeUp } from './entry/links/commands.server.ts'
-import {
-  sendConfirmation,
-  sendKnownAddress,
-  sendPasswordChanged,
-  sendReset,
-  sendUnavailableAddress,
-} from './letters/commands.server.ts'
-import { limitAttempts } from './limits/commands.server.ts'
-import { LIMITS, networkOf } from './limits/rules.ts'
-import { decidePassword } from './passwords/rules.ts'
-import type { Role, SignUpRole } from './schema.ts'
+import { sendPasswordChanged, sendReset } from './letters/commands.server.ts'
+import { limitFailures, limitMails } from './limits/commands.server.ts'
+import { type Counted, LIMITS, networkOf, perNetwork } from './limits/rules.ts'
+import { isStillRight, renewHash } from './passwords/hashes/commands.server.ts'
+import { decidePassword, leastCharacters } from './passwords/rules.ts'
+import type { Role } from './schema.ts'
 import {
   confirmAddress,
   consumeToken,
   findAccount,
   findAccountByEmail,
   findPasswordOf,
-  insertAccount,
-  isCanceledAddress,
-  isPasswordStill,
   issueToken,
   removeSession,
   removeSessionByToken,
   removeSessionsOf,
   revokeLinks,
-  revokeTokens,
   setPassword,
-  type TokenPurpose,
 } from './store.server.ts'
 
 const hour = 60 * 60 * 1000
-const confirmationHours = 48
 const resetHours = 1
-/** Longer than the work takes for any address: a hash of the password, an account and a mail; a hash; or a mail alone. */
-const SIGN_UP_MS = 300
+/** Longer than the work takes for any address: a hash of the password, or a mail. */
 const SIGN_IN_MS = 250
 const MAIL_MS = 100
 
@@ -58,77 +47,37 @@ const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() 
 /** How a deleted account's address is remembered: recognisable, not readable (A-07). */
 export const addressHash = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
-export type SignUpInput = From & {
-  role: SignUpRole
-  email: string
-  password: string
-  timeZone: string
-  next?: string | undefined
-}
-
-/**
- * Makes an unconfirmed account and mails its link (A-08, A-10). The form has checked the tick for 18 and the password's length;
- * one of the most common passwords is refused here.
- * Refuses with `access_unavailable` for an address that exists or was deleted (A-07, A-09), with `too_many_attempts` beyond five
- * an hour from one network. With SIGNUP_DISCLOSURE=deferred every address gets the same answer and only the mail differs (T1).
- */
-export async function signUp(ctx: Ctx, _viewer: Viewer | null, input: SignUpInput): Promise<{ email: string }> {
-  await limitAttempts(ctx, [
-    [LIMITS.signUpFromNetwork, networkOf(input.clientAddress)],
-    [LIMITS.mailToAddress, 'sign_up', input.email],
-  ])
-  must(decidePassword(input.password))
-  const work = async () => {
-    const passwordHash = await hashPassword(input.password)
-    await register(ctx, null, { ...input, passwordHash })
-  }
-  await (ctx.config.signupDisclosure === 'deferred' ? notBefore(SIGN_UP_MS, work) : work())
-  return { email: input.email }
-}
-
-const register = command(async (ctx, tx, _viewer: null, input: SignUpInput & { passwordHash: string }) => {
-  const { email, language } = input
-  const known = await findAccountByEmail(tx, email)
-  const isCanceled = known?.status === 'canceled' || (await isCanceledAddress(tx, addressHash(ctx, email)))
-  if (known || isCanceled) {
-    if (ctx.config.signupDisclosure === 'immediate') throw unavailable()
-    return isCanceled
-      ? sendUnavailableAddress(ctx, tx, { email, language })
-      : sendKnownAddress(ctx, tx, { email, language: known?.language ?? language })
-  }
-  const userId = await insertAccount(tx, {
-    role: input.role,
-    status: input.role === 'seeker' ? 'new' : null,
-    email,
-    passwordHash: input.passwordHash,
-    language,
-    timeZone: input.timeZone,
-    confirmedAdultAt: ctx.clock.now(),
-  })
-  const token = await issueToken(tx, 'confirm', userId, inHours(ctx, confirmationHours))
-  await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
-})
-
 export type SignInInput = From & { email: string; password: string; isKnownBrowser?: boolean }
 type SignedIn = { setCookies: string[]; role: Role | null; secondStep: string | null }
 
 /**
  * Signs in with a password and gives the cookie of a new session, which takes the place of one this browser had (T2); whoever has
- * a second factor gets the token of the next step instead. Refuses with `wrong_credentials`; only with the right password also with `email_not_confirmed` (A-14) or `access_unavailable` (canceled or suspended, A-30); and with `too_many_attempts` (T4).
+ * a second factor gets the token of the next step instead. Refuses with `wrong_credentials`; only with the right password also with `email_not_confirmed` (A-14) or `access_unavailable` (canceled or suspended, A-30), and `password_outdated` (an administrator's is too short, SEC-23); with
+ * `too_many_attempts` (T4), and with `passwords_busy` when too many sign in at once.
  * Refusals take the same time for every address (T1).
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<SignedIn> {
-  return refuseNotBefore(SIGN_IN_MS, () => trySignIn(ctx, viewer, input))
+  const attempt = () =>
+    limitFailures(ctx, countedSignIn(input), ['wrong_credentials'], () => trySignIn(ctx, viewer, input))
+  return refuseNotBefore(SIGN_IN_MS, attempt).catch((error: unknown) => {
+    // Not of whom: the address may be nobody's, and a line must not tell. Limits write their own.
+    if (isRefusal(error) && error.status !== 429)
+      securityEvent(ctx, 'sign_in_refused', { network: networkOf(input.clientAddress) }, error.code)
+    throw error
+  })
 }
 
+/** Where this account was signed in before, nobody else's guesses shut its owner out: such a browser is counted alone. */
+const countedSignIn = ({ email, clientAddress, isKnownBrowser }: SignInInput): Counted[] =>
+  isKnownBrowser
+    ? [[LIMITS.signInFromKnownBrowser, email]]
+    : [
+        ...perNetwork(LIMITS.signInOfAddressFromNetwork, clientAddress, email),
+        ...perNetwork(LIMITS.signInFromNetwork, clientAddress),
+        [LIMITS.signInOfAddress, email],
+      ]
+
 async function trySignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<SignedIn> {
-  const network = networkOf(input.clientAddress)
-  await limitAttempts(ctx, [
-    [LIMITS.signInOfAddressFromNetwork, input.email, network],
-    [LIMITS.signInFromNetwork, network],
-    // Where this account was signed in before, nobody else's guesses shut its owner out.
-    ...(input.isKnownBrowser ? [] : [[LIMITS.signInOfAddress, input.email] as const]),
-  ])
   const hash = await findPasswordOf(ctx.db, input.email)
   try {
     const { headers, response } = await entering({ userAgent: input.userAgent ?? '' }, () =>
@@ -138,23 +87,47 @@ async function trySignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): P
       }),
     )
     // A password that was changed while this one was looked at has ended every session but this newest one.
-    if (!(await isPasswordStill(ctx.db, response.user.id, hash ?? ''))) {
+    if (!(await isStillRight(ctx.db, response.user.id, hash ?? '', input.password))) {
       await removeSessionByToken(ctx.db, response.token)
       throw wrongCredentials()
     }
+    const role = response.user.role as Role
+    if (isOutdated(input.password, role)) {
+      await removeSessionByToken(ctx.db, response.token)
+      throw await outdated(ctx, input)
+    }
     if (viewer) await removeSession(ctx.db, viewer.sessionId, viewer.userId)
-    return { setCookies: headers.getSetCookie(), role: response.user.role as Role, secondStep: null }
+    await renewHash(ctx.db, hash ?? '', input.password)
+    return { setCookies: headers.getSetCookie(), role, secondStep: null }
   } catch (error) {
     if (isRefusal(error)) throw error
-    if (libraryCode(error) === SECOND_FACTOR_NEEDED)
-      return { setCookies: [], role: null, secondStep: await askForCode(ctx, null, { ...input, hash }) }
+    if (libraryCode(error) === SECOND_FACTOR_NEEDED) {
+      const account = await findAccountByEmail(ctx.db, input.email)
+      if (account && isOutdated(input.password, account.role)) throw await outdated(ctx, input)
+      const secondStep = await askForCode(ctx, null, { ...input, hash })
+      await renewHash(ctx.db, hash ?? '', input.password)
+      return { setCookies: [], role: null, secondStep }
+    }
     throw signInRefusals[libraryCode(error)]?.() ?? error
   }
 }
 
-const askForCode = command(async (ctx, tx, _viewer: null, input: { email: string; hash: string | null }) => {
+/** Whether a right password is shorter than this role may have: it was chosen before the role asked for more. */
+const isOutdated = (password: string, role: Role) => role === 'admin' && [...password].length < leastCharacters(role)
+
+/** Mails the link for a new password and gives the refusal that says so: whoever knows the old one alone does not choose the next. */
+async function outdated(ctx: Ctx, input: SignInInput): Promise<Refusal> {
+  await requestReset(ctx, null, input).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+  })
+  return new Refusal('password_outdated', { status: 403 })
+}
+
+type RightPassword = { email: string; password: string; hash: string | null }
+
+const askForCode = command(async (ctx, tx, _viewer: null, input: RightPassword) => {
   const account = await findAccountByEmail(tx, input.email)
-  if (!account || !(await isPasswordStill(tx, account.id, input.hash ?? ''))) throw wrongCredentials()
+  if (!account || !(await isStillRight(tx, account.id, input.hash ?? '', input.password))) throw wrongCredentials()
   return beginSecondStep(ctx, tx, account.id)
 })
 
@@ -181,48 +154,6 @@ export async function signOut(
   return { setCookies: headers.getSetCookie() }
 }
 
-/** Uses up the link of the confirmation mail: the address is proven and its owner signed in. Refuses with `link_invalid`. */
-export async function confirmEmail(
-  ctx: Ctx,
-  viewer: Viewer | null,
-  input: { token: string; clientAddress: string; userAgent?: string },
-): Promise<Entered> {
-  await refuseMadeUp(ctx, 'confirm', input)
-  return confirm(ctx, viewer, input)
-}
-
-const confirm = command(async (ctx, tx, viewer: Viewer | null, input: { token: string; userAgent?: string }) => {
-  const userId = await consumeToken(tx, 'confirm', input.token, ctx.clock.now())
-  if (!userId) throw new Refusal('link_invalid', { status: 410 })
-  await revokeTokens(tx, 'confirm', userId)
-  if (await confirmAddress(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
-  return enter(ctx, tx, userId, { ...input, instead: viewer })
-})
-
-/** Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address (A-39, T1). */
-export async function resendConfirmation(
-  ctx: Ctx,
-  _viewer: Viewer | null,
-  input: From & { email: string; next?: string | undefined },
-): Promise<void> {
-  await limitMails(ctx, 'confirm', input)
-  await notBefore(MAIL_MS, () => resend(ctx, null, input))
-}
-
-const limitMails = (ctx: Ctx, purpose: TokenPurpose, input: { email: string; clientAddress: string }) =>
-  limitAttempts(ctx, [
-    [LIMITS.mailToAddress, purpose, input.email],
-    [LIMITS.mailFromNetwork, networkOf(input.clientAddress)],
-  ])
-
-const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
-  const account = await findAccountByEmail(tx, input.email)
-  if (!account || account.emailVerified || account.status === 'canceled') return
-  const token = await issueToken(tx, 'confirm', account.id, inHours(ctx, confirmationHours))
-  const to = { userId: account.id, email: account.email, language: account.language }
-  await sendConfirmation(ctx, tx, to, token, input.next)
-})
-
 /** Mails a link for a new password if there is such an account; the answer is the same for every address (A-18, T1). */
 export async function requestReset(ctx: Ctx, _viewer: Viewer | null, input: From & { email: string }): Promise<void> {
   await limitMails(ctx, 'reset', input)
@@ -238,15 +169,17 @@ const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string 
 
 /**
  * Sets a new password by a mailed link, which proves the mailbox too: every session and every other link of the person ends,
- * this browser is signed in (or goes on to the second factor), and a mail says so. Refuses with `link_invalid`.
+ * this browser is signed in (or goes on to the second factor), and a mail says so. Refuses with `link_invalid`, and for a password
+ * nobody should have.
  */
 export async function resetPassword(
   ctx: Ctx,
   viewer: Viewer | null,
   input: { token: string; password: string; clientAddress: string; userAgent?: string },
 ): Promise<Entered> {
-  await refuseMadeUp(ctx, 'reset', input)
-  must(decidePassword(input.password))
+  const account = await findAccount(ctx.db, await refuseMadeUp(ctx, 'reset', input))
+  if (!account) throw new Refusal('link_invalid', { status: 410 })
+  must(decidePassword(input.password, { ...account, brand: ctx.config.brand }))
   const passwordHash = await hashPassword(input.password)
   return renewPassword(ctx, viewer, { token: input.token, passwordHash, userAgent: input.userAgent })
 }
@@ -261,6 +194,7 @@ const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewP
   await revokeLinks(tx, account.id)
   await removeSessionsOf(tx, account.id)
   await announceSessionEnd(ctx, tx, account.id)
+  securityEvent(ctx, 'password_changed', { userId: account.id }, 'by_link')
   if (await confirmAddress(tx, account.id)) await announce(ctx, tx, { type: 'account.confirmed', userId: account.id })
   await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return enter(ctx, tx, account.id, { ...input, instead: viewer })

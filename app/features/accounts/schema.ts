@@ -11,5 +11,6 @@ export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
 
 export const PASSWORD_MIN = 6
+export const PASSWORD_MIN_ADMINISTRATOR = 12
 /** Longer ones are refused, never cut. */
 export const PASSWORD_MAX = 256

@@ -1,9 +1,19 @@
-import { and, eq, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, like, lt, ne, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Db, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { authAccounts, canceledAddresses, profiles, sessions, users, verifications } from '#db/schema/all.ts'
+import { sessionTokenHash } from '#app/platform/session-tokens.ts'
+import {
+  authAccounts,
+  calendarAddresses,
+  canceledAddresses,
+  profiles,
+  sessions,
+  users,
+  verifications,
+} from '#db/schema/all.ts'
 import type { AccountStatus, Role } from './schema.ts'
 
 export type Account = {
@@ -99,11 +109,17 @@ export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
 export const removeSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
 
-export const removeSessionByToken = (db: Db, token: string) => db.delete(sessions).where(eq(sessions.token, token))
+export const removeSessionByToken = (db: Db, token: string) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, sessionTokenHash(token)))
 
-export const removeSessionsOf = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
+/** Ends every session of a person, and the calendar address with them: whoever copied it while signed in reads nothing more (finding 18). */
+export async function removeSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+  await db.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
+}
 
-export type TokenPurpose = 'confirm' | 'reset' | 'second' | 'address'
+/** `sign_up` is no link: it marks the browser that signed up. */
+export type TokenPurpose = 'confirm' | 'reset' | 'second' | 'address' | 'sign_up'
 
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
@@ -182,16 +198,9 @@ export const revokeTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
 
 /** Removes ended sessions, dead tokens, and accounts that never confirmed their address since `abandonedBefore`. */
 export async function removeStale(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
-  await rows(db, sql`delete from sessions where expires_at < now()`)
-  await db.delete(verifications).where(lt(verifications.expiresAt, now))
-  await db
-    .delete(users)
-    .where(
-      and(
-        eq(users.emailVerified, false),
-        ne(users.role, 'admin'),
-        or(isNull(users.status), ne(users.status, 'canceled')),
-        lt(users.createdAt, abandonedBefore),
-      ),
-    )
+  await deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)
+  await deleteInBatches(db, verifications, lt(verifications.expiresAt, now))
+  const abandoned = sql`not ${users.emailVerified} and ${users.role} <> 'admin'
+    and ${users.status} is distinct from 'canceled' and ${users.createdAt} < ${abandonedBefore.toISOString()}::timestamptz`
+  await deleteInBatches(db, users, abandoned)
 }

@@ -1,13 +1,20 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
+import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
+import { leastCharacters } from './passwords/rules.ts'
 import { findAccount, findTokenOwner } from './store.server.ts'
 
-/** Whether the link of a reset mail still works, for the page that asks for the new password. */
-export async function isResetLinkOpen(ctx: Ctx, token: string): Promise<boolean> {
-  return (await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())) !== null
+/** What the page behind the link of a reset mail asks for: how many characters at least; null when the link works no more. */
+export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number } | null> {
+  const userId = await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())
+  const account = userId ? await findAccount(ctx.db, userId) : undefined
+  return account ? { least: leastCharacters(account.role) } : null
 }
+
+/** Whether the link of a reset mail still works. */
+export const isResetLinkOpen = async (ctx: Ctx, token: string): Promise<boolean> =>
+  (await resetLink(ctx, token)) !== null
 
 /** The address the viewer signs in with; shown to nobody else. */
 export const ownAddress = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
@@ -23,3 +30,6 @@ export function demoCredentials(key: unknown): { email: string; password: string
   const person = NAMED_ACCOUNTS.find((candidate) => candidate.key === key)
   return person && { email: person.email, password: DEMO_PASSWORD }
 }
+
+/** Whether an address is one of the demonstration's people. */
+export const isDemoAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)

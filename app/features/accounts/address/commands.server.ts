@@ -1,12 +1,12 @@
 import { type Ctx, command } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import { notBefore } from '#app/platform/steady.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { addressHash } from '../commands.server.ts'
 import { refuseMadeUp } from '../entry/links/commands.server.ts'
 import { sendAddressAsked, sendAddressChanged, sendKnownAddress, sendNewAddress } from '../letters/commands.server.ts'
-import { limitAttempts } from '../limits/commands.server.ts'
-import { LIMITS, networkOf } from '../limits/rules.ts'
+import { limitMails } from '../limits/commands.server.ts'
 import { type OwnerProof, ownerCommand } from '../proof/commands.server.ts'
 import {
   findAccount,
@@ -32,10 +32,7 @@ export type AddressInput = OwnerProof & { email: string; clientAddress: string }
  * `wrong_code` or `too_many_attempts`.
  */
 export async function askForNewAddress(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
-  await limitAttempts(ctx, [
-    [LIMITS.mailToAddress, 'address', input.email],
-    [LIMITS.mailFromNetwork, networkOf(input.clientAddress)],
-  ])
+  await limitMails(ctx, 'address', input)
   await notBefore(STEADY_MS, () => ask(ctx, viewer, input))
 }
 
@@ -77,6 +74,7 @@ const confirm = command(async (ctx, tx, _viewer: null, input: { token: string })
     throw new Refusal('link_invalid', { status: 410 })
   if (await isCanceledAddress(tx, addressHash(ctx, link.subject))) throw new Refusal('link_invalid', { status: 410 })
   await changeAddress(tx, account.id, link.subject)
+  securityEvent(ctx, 'address_changed', { userId: account.id })
   await revokeLinks(tx, account.id)
   await sendAddressChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return { email: link.subject }

@@ -2,14 +2,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import { system } from '#app/platform/context.ts'
-import { profiles, users } from '#db/schema/all.ts'
+import { inTransaction } from '#app/platform/db.ts'
+import { hashPassword } from '#app/platform/password-hash.ts'
+import { profiles, sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { resetPassword, signIn } from '../commands.server.ts'
+import { changePassword } from '../passwords/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from '../second-factor/commands.server.ts'
 import { codeAt } from '../second-factor/rules.ts'
 import { factorOf } from '../second-factor/views.server.ts'
-import { isResetLinkOpen } from '../views.server.ts'
+import { confirmAddress, setPassword } from '../store.server.ts'
+import { isResetLinkOpen, resetLink } from '../views.server.ts'
 import { ensureAdmin, inviteAdmin, liftSecondFactor, removeAdmin } from './commands.server.ts'
 
 let world: TestContext
@@ -41,6 +45,42 @@ test("the operator's administrator is made once, and enters by the mailed link",
   })
   expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ role: 'admin' })
   await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: null } })
+})
+
+test('an administrator chooses twelve characters at least, by invitation and in the account, and nothing changes before', async () => {
+  const email = 'twelve@test.example'
+  const token = tokenOf(new URL((await inviteAdmin(world.ctx, operator, { email })).url))
+  expect(await resetLink(world.ctx, token)).toEqual({ least: 12 })
+  const short = 'elf Zeichen'
+  await expect(resetPassword(world.ctx, null, { token, password: short, ...from })).rejects.toMatchObject({
+    details: { 'field.password': 'password_too_short_administrator' },
+  })
+  const { setCookies } = await resetPassword(world.ctx, null, { token, password: PASSWORD, ...from })
+  const viewer = await viewerOf(world.ctx, setCookies)
+  if (!viewer) throw new Error('no session')
+  await expect(changePassword(world.ctx, viewer, { password: PASSWORD, newPassword: short })).rejects.toMatchObject({
+    details: { 'field.newPassword': 'password_too_short_administrator' },
+  })
+  expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()
+})
+
+test('an administrator whose password is shorter enters no more with it: a mailed link leads to a longer one', async () => {
+  const email = 'short-boss@test.example'
+  await inviteAdmin(world.ctx, operator, { email })
+  const userId = (await userOf(email))?.id ?? ''
+  await inTransaction(world.ctx.db, async (tx) => {
+    await setPassword(tx, userId, await hashPassword('elf Zeichen'))
+    await confirmAddress(tx, userId)
+  })
+  const enter = (password: string) => signIn(world.ctx, null, { email, password, ...from })
+  const before = (await mailbox(world.ctx, email)).length
+  await expect(enter('ein falsches')).rejects.toMatchObject({ code: 'wrong_credentials' })
+  await expect(enter('elf Zeichen')).rejects.toMatchObject({ code: 'password_outdated', status: 403 })
+  expect(await mailbox(world.ctx, email)).toHaveLength(before + 1)
+  expect(await world.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
+  const token = tokenOf(await lastLink(world.ctx, email))
+  await resetPassword(world.ctx, null, { token, password: PASSWORD, ...from })
+  expect((await enter(PASSWORD)).role).toBe('admin')
 })
 
 test('an address of somebody else never becomes an administrator', async () => {

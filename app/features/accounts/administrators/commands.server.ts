@@ -1,6 +1,7 @@
 import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import { announceSessionEnd } from '#app/platform/session.ts'
 import { inviteUrl, sendFactorOff, sendReset } from '../letters/commands.server.ts'
 import { hasFactor, removeFactor } from '../second-factor/store.server.ts'
@@ -55,6 +56,7 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
   await revokeLinks(tx, userId)
   const token = await issueToken(tx, 'reset', userId, new Date(ctx.clock.now().getTime() + inviteHours * 3_600_000))
   await sendReset(ctx, tx, { userId, email, language }, token, 'invite')
+  securityEvent(ctx, 'admin_act', { userId }, 'administrator_invited')
   return { url: inviteUrl(ctx, token, language) }
 })
 
@@ -63,6 +65,7 @@ export const removeAdmin = command(async (ctx, tx, _actor: System, input: { emai
   const known = await findAccountByEmail(tx, input.email)
   if (known?.role !== 'admin') throw notFound()
   await setStatus(tx, known.id, 'suspended')
+  securityEvent(ctx, 'admin_act', { userId: known.id }, 'administrator_removed')
   await removePassword(tx, known.id)
   await removeFactor(tx, known.id)
   await revokeLinks(tx, known.id)
@@ -79,6 +82,7 @@ export const liftSecondFactor = command(async (ctx, tx, _actor: System, input: {
   if (!known) throw notFound()
   if (!(await hasFactor(tx, known.id))) throw new Refusal('no_factor')
   await removeFactor(tx, known.id)
+  securityEvent(ctx, 'second_factor_changed', { userId: known.id }, 'lifted_by_operator')
   await revokeLinks(tx, known.id)
   await removeSessionsOf(tx, known.id)
   await announceSessionEnd(ctx, tx, known.id)

@@ -19,14 +19,23 @@ type LetterKind =
   | 'address_asked'
   | 'address_changed'
 
-/** Sends one of the accounts' letters. Links are absolute and begin with the configured origin only (T25). */
-function send(ctx: Ctx, tx: Tx, kind: LetterKind, to: Recipient, effect: string, path: string): Promise<void> {
+/** Sends one of the accounts' letters; `token` is the one in its path. Links are absolute and begin with the configured origin only (T25). */
+function send(
+  ctx: Ctx,
+  tx: Tx,
+  kind: LetterKind,
+  to: Recipient,
+  effect: string,
+  path: string,
+  token?: string,
+): Promise<void> {
   const t = texts(to.language, 'accounts')
   const brand = ctx.config.brand
   return enqueueMail(ctx, tx, {
     effectKey: `account:${kind}:${effect}`,
     to: to.email,
     ...(to.userId ? { userId: to.userId } : {}),
+    ...(token ? { token } : {}),
     language: to.language,
     subject: t(`mail.${kind}.subject`, { brand }),
     ...renderMail({
@@ -43,7 +52,7 @@ function send(ctx: Ctx, tx: Tx, kind: LetterKind, to: Recipient, effect: string,
 /** The link that confirms an address and goes on to `next`. */
 export function sendConfirmation(ctx: Ctx, tx: Tx, to: Recipient, token: string, next?: string): Promise<void> {
   const query = new URLSearchParams({ token, ...(next ? { next } : {}) })
-  return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`)
+  return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`, token)
 }
 
 const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery: token })}`
@@ -60,7 +69,7 @@ export function sendReset(
   token: string,
   kind: 'reset' | 'invite' = 'reset',
 ): Promise<void> {
-  return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token))
+  return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token), token)
 }
 
 /** Tells the owner of an address that a sign-up was tried with it (deferred disclosure, T1). */
@@ -88,7 +97,7 @@ export const sendFactorOff = (ctx: Ctx, tx: Tx, to: Recipient) =>
 
 /** The link that proves a new address; it goes to that address. */
 export const sendNewAddress = (ctx: Ctx, tx: Tx, to: Recipient, token: string) =>
-  send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`)
+  send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
 
 /** Tells the present address that somebody who knows the password asked for another one. */
 export const sendAddressAsked = (ctx: Ctx, tx: Tx, to: Recipient) =>

@@ -1,21 +1,63 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { keyedHash } from '#app/platform/ids.ts'
-import { Refusal } from '#app/platform/refusal.ts'
-import { DEMO_FACTOR, type Limit } from './rules.ts'
-import { countAttempt } from './store.server.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
+import { type Counted, DEMO_FACTOR, LIMITS, perNetwork } from './rules.ts'
+import { countAttempt, uncountAttempt } from './store.server.ts'
 
-type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets'>
+type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /**
  * Counts an attempt against limits, each by what it counts (an address, a network), the narrowest first: what one refuses is no attempt
  * for the wider ones, so that nobody can use those up for others. Refuses with `too_many_attempts` and how many minutes that lasts.
  */
-export async function limitAttempts(ctx: LimitCtx, counted: readonly (readonly [Limit, ...string[]])[]): Promise<void> {
+export async function limitAttempts(ctx: LimitCtx, counted: readonly Counted[]): Promise<void> {
   const factor = ctx.config.demo ? DEMO_FACTOR : 1
   for (const [limit, ...subject] of counted) {
-    const hash = keyedHash(ctx.secrets.pepper, subject.join('\n')).toString('base64url').slice(0, 22)
-    const count = await countAttempt(ctx.db, `${limit.name}:${hash}`, limit.seconds, ctx.clock.now())
-    if (count > limit.attempts * factor)
+    const key = keyOf(ctx, limit.name, subject)
+    const count = await countAttempt(ctx.db, key, limit.seconds, ctx.clock.now())
+    if (count > limit.attempts * factor) {
+      securityEvent(ctx, 'limit_reached', { network: key.slice(limit.name.length + 1) }, limit.name)
       throw new Refusal('too_many_attempts', { status: 429, details: { minutes: Math.ceil(limit.seconds / 60) } })
+    }
   }
 }
+
+const keyOf = (ctx: LimitCtx, name: string, subject: string[]) =>
+  `${name}:${keyedHash(ctx.secrets.pepper, subject.join('\n')).toString('base64url').slice(0, 22)}`
+
+/**
+ * Counts failures alone: the attempt is counted before the work, so that many at once are no more than one after the other, and given
+ * back when the work does not end with one of these refusals. A carrier's whole network can enter with right passwords (SEC-12).
+ */
+export async function limitFailures<T>(
+  ctx: LimitCtx,
+  counted: readonly Counted[],
+  failures: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await limitAttempts(ctx, counted)
+  const giveBack = async () => {
+    for (const [limit, ...subject] of counted) await uncountAttempt(ctx.db, keyOf(ctx, limit.name, subject))
+  }
+  let result: T
+  try {
+    result = await work()
+  } catch (error) {
+    if (!isRefusal(error) || !failures.includes(error.code)) await giveBack()
+    throw error
+  }
+  await giveBack()
+  return result
+}
+
+/** Counts a mail that somebody asks us to send to an address they type. Refuses with `too_many_attempts`. */
+export const limitMails = (
+  ctx: LimitCtx,
+  kind: string,
+  input: { email: string; clientAddress: string },
+): Promise<void> =>
+  limitAttempts(ctx, [
+    [LIMITS.mailToAddress, kind, input.email],
+    ...perNetwork(LIMITS.mailFromNetwork, input.clientAddress),
+  ])

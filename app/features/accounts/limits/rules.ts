@@ -7,17 +7,21 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 
 /**
- * Limits of everything a stranger can try (T1, T4). An owner who is locked out can try again after that time, enters by a mailed link at once,
- * and where the account was signed in before is not counted by the widest one. */
+ * Limits of everything a stranger can try (T1, T4), per narrowest network; wider ones have twice and three times as much. For passwords
+ * and codes only wrong ones count. An owner who is locked out can try again after that time, enters by a mailed link at once, and where
+ * the account was signed in before is counted alone.
+ */
 export const LIMITS = {
   signUpFromNetwork: { name: 'sign_up_network', attempts: 5, seconds: hour },
   signInOfAddress: { name: 'sign_in_address', attempts: 100, seconds: hour },
+  signInFromKnownBrowser: { name: 'sign_in_known_browser', attempts: 10, seconds: quarterHour },
   signInOfAddressFromNetwork: { name: 'sign_in_address_network', attempts: 10, seconds: quarterHour },
   signInFromNetwork: { name: 'sign_in_network', attempts: 60, seconds: quarterHour },
   mailToAddress: { name: 'mail_address', attempts: 4, seconds: hour },
   mailFromNetwork: { name: 'mail_network', attempts: 20, seconds: hour },
   draftCodeOfPerson: { name: 'draft_code_person', attempts: 10, seconds: quarterHour },
-  codeOfPerson: { name: 'code_person', attempts: 10, seconds: quarterHour },
+  codeOfPerson: { name: 'code_person', attempts: 30, seconds: hour },
+  codeOfPersonFromNetwork: { name: 'code_person_network', attempts: 10, seconds: quarterHour },
   tokenFromNetwork: { name: 'token_network', attempts: 30, seconds: hour },
   eventsFromNetwork: { name: 'events_network', attempts: 600, seconds: hour },
 } as const satisfies Record<string, Limit>
@@ -25,15 +29,56 @@ export const LIMITS = {
 /** A demo is tried by many people behind one address. */
 export const DEMO_FACTOR = 100
 
-/** The neighbourhood an address belongs to: /24 of IPv4, /64 of IPv6. An IPv4 address written as IPv6 counts as IPv4. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-  if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`
-  if (!isIPv6(mapped)) return 'unknown'
-  const [head = '', tail] = mapped.replace(/%.*$/, '').split('::', 2)
+/** What is counted: a limit, and of whom or what. */
+export type Counted = readonly [Limit, ...string[]]
+
+type Network = { network: string; times: number }
+
+/**
+ * The networks an address belongs to, narrowest first, and how many times the allowance of the narrowest each has: /24 of IPv4; /64, /56
+ * and /48 of IPv6, of which one customer may hold any (RFC 6177, SEC-13). An IPv4 address inside IPv6 counts as IPv4.
+ */
+export function networksOf(address: string): readonly [Network, ...Network[]] {
+  const groups = groupsOf(address)
+  const inside = isIPv4(address) ? address : groups && embedded(groups)
+  if (inside) return [{ network: `${inside.split('.').slice(0, 3).join('.')}.0/24`, times: 1 }]
+  if (!groups) return [{ network: 'unknown', times: 1 }]
+  const [a = 0, b = 0, c = 0, d = 0] = groups
+  const written = (...parts: number[]) => parts.map((part) => part.toString(16)).join(':')
+  return [
+    { network: `${written(a, b, c, d)}::/64`, times: 1 },
+    { network: `${written(a, b, c, d & 0xff00)}::/56`, times: 2 },
+    { network: `${written(a, b, c)}::/48`, times: 3 },
+  ]
+}
+
+/** The narrowest network of an address: /24 of IPv4, /64 of IPv6. */
+export const networkOf = (address: string): string => networksOf(address)[0].network
+
+/** A limit for each network of an address, with rising allowances; `of` is what else is counted there. */
+export const perNetwork = (limit: Limit, address: string, ...of: string[]): Counted[] =>
+  networksOf(address).map(({ network, times }) => [{ ...limit, attempts: limit.attempts * times }, ...of, network])
+
+/** The eight groups of an IPv6 address, or null. */
+function groupsOf(address: string): number[] | null {
+  if (!isIPv6(address)) return null
+  const plain = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [head = '', tail] = plain.split('::', 2)
   const first = head.split(':').filter(Boolean)
   const last = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
-  const groups = [...first, ...zeros, ...last].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16))
 }
+
+/** The IPv4 address inside a mapped (RFC 4291), NAT64 (RFC 6052, 8215) or 6to4 (RFC 3056) one, or null. */
+function embedded(groups: number[]): string | null {
+  const starts = (...prefix: number[]) => prefix.every((group, at) => groups[at] === group)
+  if (starts(0, 0, 0, 0, 0, 0xffff) || starts(0x64, 0xff9b, 0, 0, 0, 0) || starts(0x64, 0xff9b, 1))
+    return dotted(groups[6], groups[7])
+  return starts(0x2002) ? dotted(groups[1], groups[2]) : null
+}
+
+const dotted = (high = 0, low = 0) => [high >> 8, high & 255, low >> 8, low & 255].join('.')

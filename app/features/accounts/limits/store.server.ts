@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/db.ts'
+import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
+import { rateLimits } from '#db/schema/all.ts'
 
 /**
  * Counts one attempt and tells how many there were since the period of the key began. One statement, so two processes
@@ -19,6 +21,10 @@ export async function countAttempt(db: Db, key: string, seconds: number, now: Da
   return row?.count ?? 1
 }
 
+/** Takes back one attempt that was none. */
+export const uncountAttempt = (db: Db, key: string) =>
+  rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+
 /** Forgets counters that nothing asked about for a day. */
 export const removeOldCounters = (db: Db, now: Date) =>
-  rows(db, sql`delete from rate_limits where last_request < ${now.getTime() - 86_400_000}`)
+  deleteInBatches(db, rateLimits, lt(rateLimits.lastRequest, now.getTime() - 86_400_000))

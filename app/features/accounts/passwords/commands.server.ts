@@ -1,5 +1,6 @@
-import { hashPassword } from 'better-auth/crypto'
+import { hashPassword } from '#app/platform/password-hash.ts'
 import { must } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import { announceSessionEnd } from '#app/platform/session.ts'
 import { type Entered, enter } from '../entry/commands.server.ts'
 import { sendPasswordChanged } from '../letters/commands.server.ts'
@@ -11,15 +12,16 @@ export type PasswordInput = OwnerProof & { newPassword: string; userAgent?: stri
 
 /**
  * Sets a new password for whoever knows the old one: every session ends, this browser gets a new one, mailed links are dead, and
- * a mail says so (ASVS 6.2.3, 7.4.3). Refuses with `password_common` for the field, `wrong_password`, `wrong_code` or `too_many_attempts`.
+ * a mail says so (ASVS 6.2.3, 7.4.3). Refuses for a password nobody should have, with `wrong_password`, `wrong_code` or `too_many_attempts`.
  */
 export const changePassword = ownerCommand(async (ctx, tx, viewer, input: PasswordInput): Promise<Entered> => {
-  must(decidePassword(input.newPassword, 'newPassword'))
+  const account = await findAccount(tx, viewer.userId)
+  if (account) must(decidePassword(input.newPassword, { ...account, brand: ctx.config.brand }, 'newPassword'))
   await setPassword(tx, viewer.userId, await hashPassword(input.newPassword))
   await revokeLinks(tx, viewer.userId)
   await removeSessionsOf(tx, viewer.userId)
   await announceSessionEnd(ctx, tx, viewer.userId)
-  const account = await findAccount(tx, viewer.userId)
+  securityEvent(ctx, 'password_changed', { userId: viewer.userId })
   if (account)
     await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return enter(ctx, tx, viewer.userId, { userAgent: input.userAgent, hasSecondFactor: true })

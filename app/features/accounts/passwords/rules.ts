@@ -1,17 +1,92 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Decision } from '#app/platform/refusal.ts'
-import { PASSWORD_MIN } from '../schema.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR, type Role } from '../schema.ts'
 
-/** The first three thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
-const common = new Set(
-  dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN).slice(0, 3000),
-)
+const listed = dictionary['passwords-common'].slice(0, 6000)
+/** The first few thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
+const common = new Set(listed.filter((password) => password.length >= PASSWORD_MIN))
+/** Words of that list which somebody would make "better" with a number or a sign. */
+const commonWords = new Set(listed.filter((password) => /^[a-z]{4,}$/.test(password)))
 
-/** Whether a password is among those that are tried first everywhere; capitals make it no better. */
-export const isCommonPassword = (password: string) => common.has(password.toLowerCase())
+/** Beyond so many characters around it a word is no simple variant any more. */
+const mostAround = 4
 
-/** Whether somebody may choose this password; `field` is where the form asks for it. Its length is the form's to check. */
-export const decidePassword = (password: string, field: 'password' | 'newPassword' = 'password'): Decision =>
-  isCommonPassword(password)
-    ? { ok: false, code: 'invalid_input', details: { [`field.${field}`]: 'password_common' } }
-    : { ok: true }
+const looksLike: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** The ways in which a password may be read: as it is, without digits and signs around it, and with letters for what looks like them. */
+function readings(password: string): string[] {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const folded = plain.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
+  const cores = [plain, folded].flatMap((word) => {
+    const core = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    const foldedCore = core.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
+    return plain.length - core.length <= mostAround ? [core, foldedCore] : []
+  })
+  return [plain, folded, ...cores]
+}
+
+/** Whether a password is among those that are tried first everywhere; capitals, a number or a sign around it make it no better. */
+export function isCommonPassword(password: string): boolean {
+  if (common.has(password.toLowerCase())) return true
+  return password.length >= PASSWORD_MIN && readings(password).some((word) => commonWords.has(word))
+}
+
+const bare = (word: string) =>
+  word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a password is one of these words in some simple writing: with signs, numbers around it, doubled or backwards. */
+function isOneOf(password: string, words: readonly string[]): boolean {
+  const known = new Set(words.map(bare).filter((word) => word.length >= 3))
+  return readings(password)
+    .map(bare)
+    .some((word) => {
+      const half = word.slice(0, word.length / 2)
+      return known.has(word) || known.has([...word].reverse().join('')) || (half + half === word && known.has(half))
+    })
+}
+
+/** The parts of an address that somebody would try: all of it, before and behind the @, and their words. */
+function wordsOf(email: string): string[] {
+  const [local = '', domain = ''] = email.split('@')
+  return [email, local, domain, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1)]
+}
+
+/** Whose password it is to be, and where. */
+export type PasswordOf = { email: string; role: Role; brand: string }
+
+/** The fewest characters somebody's password may have: the specification's six (A-23), for administrators twelve (SEC-23). */
+export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
+
+/**
+ * Whether somebody may choose this password (SEC-23, ASVS 6.2.4, 6.2.11); `field` is where the form asks for it. Refuses with
+ * `password_too_short_administrator`, `password_common`, `password_brand` or `password_address`; other lengths are the form's to check.
+ */
+export function decidePassword(
+  password: string,
+  of: PasswordOf,
+  field: 'password' | 'newPassword' = 'password',
+): Decision {
+  const refuse = (code: string): Decision => ({
+    ok: false,
+    code: 'invalid_input',
+    details: { [`field.${field}`]: code },
+  })
+  if (of.role === 'admin' && [...password].length < leastCharacters(of.role))
+    return refuse('password_too_short_administrator')
+  if (isOneOf(password, [of.brand])) return refuse('password_brand')
+  if (isOneOf(password, wordsOf(of.email))) return refuse('password_address')
+  return isCommonPassword(password) ? refuse('password_common') : { ok: true }
+}

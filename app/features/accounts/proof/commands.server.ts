@@ -1,9 +1,11 @@
-import { verifyPassword } from 'better-auth/crypto'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
+import { verifyPassword } from '#app/platform/password-hash.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { limitAttempts } from '../limits/commands.server.ts'
+import { renewHash } from '../passwords/hashes/commands.server.ts'
 import { spendCode } from '../second-factor/codes/commands.server.ts'
 import { hasFactor } from '../second-factor/store.server.ts'
 import { findPassword } from './store.server.ts'
@@ -22,8 +24,11 @@ export const limitProof = (ctx: Ctx, viewer: Viewer): Promise<void> => limitAtte
  */
 export async function proveOwner(ctx: Ctx, tx: Tx, viewer: Viewer, proof: OwnerProof): Promise<void> {
   const hash = await findPassword(tx, viewer.userId)
-  if (!hash || !(await verifyPassword({ hash, password: proof.password })))
+  if (!hash || !(await verifyPassword({ hash, password: proof.password }))) {
+    securityEvent(ctx, 'proof_refused', { userId: viewer.userId })
     throw new Refusal('wrong_password', { status: 403, details: { 'field.password': 'wrong_password' } })
+  }
+  await renewHash(tx, hash, proof.password)
   if ((await hasFactor(tx, viewer.userId)) && !(await spendCode(ctx, tx, viewer.userId, proof.code ?? '')))
     throw new Refusal('wrong_code', { status: 403, details: { 'field.code': 'wrong_code' } })
 }

@@ -37,10 +37,21 @@ export const resetRequestForm = z.object({
 
 /** The new password, twice. */
 export const newPasswordForm = z
-  .object({ token: z.string().min(1).max(200), password: newPassword, confirmation: z.string() })
+  .object({
+    token: z.string().min(1).max(200),
+    password: newPassword,
+    confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ'),
+  })
   .refine((form) => form.password === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
 
 export const confirmForm = z.object({ token: z.string().min(1).max(200), next: place })
+
+/** What whoever opens the confirmation link in another browser than the sign-up's chooses there. */
+export const finishSignUpForm = z.object({
+  role: signUpRole,
+  password: newPassword,
+  adult: z.literal('on', 'adult_required'),
+})
 
 /** The password of the person who asks, and a code where there is a second factor. */
 const proof = {
@@ -56,5 +67,5 @@ export const deviceForm = z.object({ sessionId: z.uuid() })
 
 /** The own password, and a new one twice. */
 export const changePasswordForm = z
-  .object({ ...proof, newPassword, confirmation: z.string() })
+  .object({ ...proof, newPassword, confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ') })
   .refine((form) => form.newPassword === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })

@@ -3,13 +3,14 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
 import { allow, isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import { announceSessionEnd } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Entered, enter } from '../entry/commands.server.ts'
 import { refuseMadeUp } from '../entry/links/commands.server.ts'
 import { sendFactorOff, sendFactorOn } from '../letters/commands.server.ts'
-import { limitAttempts } from '../limits/commands.server.ts'
-import { LIMITS } from '../limits/rules.ts'
+import { limitAttempts, limitFailures } from '../limits/commands.server.ts'
+import { LIMITS, perNetwork } from '../limits/rules.ts'
 import { canRemoveFactor } from '../policy.ts'
 import { ownerCommand } from '../proof/commands.server.ts'
 import { consumeToken, findAccount, markSecondFactor, removeOtherSessions, revokeLinks } from '../store.server.ts'
@@ -45,6 +46,7 @@ export async function confirmFactor(ctx: Ctx, viewer: Viewer, input: { code: str
 const confirm = command(async (ctx, tx, viewer: Viewer, input: { code: string }) => {
   if (!(await spendCode(ctx, tx, viewer.userId, input.code, viewer))) throw wrongCode()
   await markSecondFactor(tx, viewer.sessionId)
+  securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'on')
   await revokeLinks(tx, viewer.userId)
   await removeOtherSessions(tx, viewer.userId, viewer.sessionId)
   await announceSessionEnd(ctx, tx, viewer.userId)
@@ -73,6 +75,7 @@ export const removeSecondFactor = ownerCommand(async (ctx, tx, viewer) => {
   allow(canRemoveFactor(viewer))
   if (!(await hasFactor(tx, viewer.userId))) throw new Refusal('no_factor')
   await removeFactor(tx, viewer.userId)
+  securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'off')
   await tellOwner(ctx, tx, viewer, sendFactorOff)
 })
 
@@ -83,7 +86,7 @@ async function tellOwner(ctx: Ctx, tx: Tx, viewer: Viewer, send: typeof sendFact
 
 /**
  * The second step of a sign-in: with a right code this browser is signed in. The step's token stays good for another try, for
- * ten minutes. Refuses with `step_over`, `wrong_code` or `too_many_attempts` (ten in a quarter of an hour for one person).
+ * ten minutes. Refuses with `step_over`, `wrong_code` or `too_many_attempts` (ten wrong ones in a quarter of an hour from one network, thirty an hour in all).
  */
 export async function passSecondStep(
   ctx: Ctx,
@@ -93,8 +96,11 @@ export async function passSecondStep(
   const userId = await refuseMadeUp(ctx, 'second', input).catch((error: unknown) => {
     throw isRefusal(error) && error.code === 'link_invalid' ? new Refusal('step_over', { status: 410 }) : error
   })
-  await limitAttempts(ctx, [[LIMITS.codeOfPerson, userId]])
-  return pass(ctx, viewer, input)
+  const counted = [
+    ...perNetwork(LIMITS.codeOfPersonFromNetwork, input.clientAddress, userId),
+    [LIMITS.codeOfPerson, userId] as const,
+  ]
+  return limitFailures(ctx, counted, ['wrong_code'], () => pass(ctx, viewer, input))
 }
 
 const pass = command(

@@ -7,8 +7,9 @@ import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { useAccountSentence } from './use-sentence.ts'
 
-/** The new password, twice (A-21 to A-24). */
-export function NewPasswordForm({ token, refused }: { token: string; refused: ActionRefused | undefined }) {
+/** The new password, twice (A-21 to A-24); `least` is how many characters it needs. */
+export function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
+  const { token, least, refused } = props
   const { t } = useTranslation('accounts')
   const sentence = useAccountSentence()
   const problem = fieldProblem(refused, sentence)
@@ -17,7 +18,7 @@ export function NewPasswordForm({ token, refused }: { token: string; refused: Ac
     <Form method="post" noValidate className="grid gap-5">
       <FormProblem refused={refused} sentence={sentence} />
       <input type="hidden" name="token" value={token} />
-      <NewPasswordField name="password" label={t('reset.password')} error={problem('password')} />
+      <NewPasswordField least={least} name="password" label={t('reset.password')} error={problem('password')} />
       <PasswordField
         name="confirmation"
         label={t('reset.confirmation')}

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/request.ts'
@@ -12,6 +11,7 @@ import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import type { SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
+import { TermsLine } from './terms-line.tsx'
 import { useAccountSentence } from './use-sentence.ts'
 
 /** Email, password and the tick for 18, for one role (A-02, A-05). */
@@ -53,15 +53,7 @@ export function SignUpForm(props: {
       <Button type="submit" size="lg" full busy={busy}>
         {t('signUp.submit')}
       </Button>
-      <p className="small text-ink-3">
-        <RichText
-          text={t('signUp.terms')}
-          marks={{
-            terms: (words) => <TextLink to={`/${language}/terms`}>{words}</TextLink>,
-            privacy: (words) => <TextLink to={`/${language}/privacy`}>{words}</TextLink>,
-          }}
-        />
-      </p>
+      <TermsLine />
       <div className="grid gap-1 text-ink-2">
         <p>
           {t('signUp.hasAccount')} <TextLink to={withNext(`/${language}/login`, next)}>{t('signUp.signIn')}</TextLink>

@@ -1,7 +1,8 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import { limitAttempts } from '../../limits/commands.server.ts'
-import { LIMITS, networkOf } from '../../limits/rules.ts'
+import { LIMITS, networkOf, perNetwork } from '../../limits/rules.ts'
 import { findTokenOwner, type TokenPurpose } from '../../store.server.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function refuseMadeUp(
 ): Promise<string> {
   const userId = await findTokenOwner(ctx.db, purpose, input.token, ctx.clock.now())
   if (userId) return userId
-  await limitAttempts(ctx, [[LIMITS.tokenFromNetwork, networkOf(input.clientAddress)]])
+  await limitAttempts(ctx, perNetwork(LIMITS.tokenFromNetwork, input.clientAddress))
+  securityEvent(ctx, 'link_refused', { network: networkOf(input.clientAddress) }, purpose)
   throw new Refusal('link_invalid', { status: 410 })
 }

@@ -12,11 +12,13 @@ import { NewPasswordField } from './new-password-field.tsx'
 /** The own password, and a new one twice. The address is there for password managers, which keep both together. */
 export function ChangePasswordForm(props: {
   email: string
+  /** The fewest characters of a new one. */
+  least: number
   hasFactor: boolean
   isSaved: boolean
   refused: ActionRefused | undefined
 }) {
-  const { email, hasFactor, isSaved, refused } = props
+  const { email, least, hasFactor, isSaved, refused } = props
   const { t } = useTranslation('account')
   const sentence = useAccountSentence()
   const problem = fieldProblem(refused, sentence)
@@ -33,7 +35,7 @@ export function ChangePasswordForm(props: {
       <FormProblem refused={refused} sentence={sentence} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <ProofFields hasFactor={hasFactor} problem={problem} />
-      <NewPasswordField name="newPassword" label={t('password.new')} error={problem('newPassword')} />
+      <NewPasswordField least={least} name="newPassword" label={t('password.new')} error={problem('newPassword')} />
       <PasswordField
         name="confirmation"
         label={t('password.confirmation')}

@@ -1,10 +1,16 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField } from '#app/ui/input.tsx'
+import { PASSWORD_MIN } from '../../schema.ts'
 import type { Strength } from '../strength/rules.ts'
 
+type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
+  /** The fewest characters the server takes. */
+  least?: number
+}
+
 /** A new password, with its strength shown while it is typed. The list of common passwords is fetched with the first letter. */
-export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'help'>) {
+export function NewPasswordField({ least = PASSWORD_MIN, ...props }: NewPasswordFieldProps) {
   const { t } = useTranslation('accounts')
   const [strength, setStrength] = useState<Strength | null>(null)
   const typed = useRef('')
@@ -21,8 +27,8 @@ export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField
   return (
     <div>
       <PasswordField
+        help={t('signUp.passwordHelp', { least })}
         {...props}
-        help={t('signUp.passwordHelp')}
         autoComplete="new-password"
         onInput={(event) => void estimate(event.currentTarget.value, event.currentTarget.form)}
       />

@@ -2,6 +2,7 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
 import { keyedHash } from '#app/platform/ids.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isAuthenticatorCode, isOpenDraft, plainCode, stepOfCode } from '../rules.ts'
 import { lockFactor, realTime, rememberStep, spendRecoveryCode } from '../store.server.ts'
@@ -15,6 +16,12 @@ export const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string
  * tries a factor that does not count yet, for the browser that set it up. Without a factor no code is right.
  */
 export async function spendCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
+  const isRight = await tryCode(ctx, tx, userId, typed, draftOf)
+  if (!isRight) securityEvent(ctx, 'code_refused', { userId })
+  return isRight
+}
+
+async function tryCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
   const factor = await lockFactor(tx, userId)
   if (!factor || (factor.confirmedAt === null) !== (draftOf !== undefined)) return false
   if (draftOf && !isOpenDraft(factor, draftOf.sessionId, ctx.clock.now())) return false

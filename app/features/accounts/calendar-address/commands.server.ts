@@ -1,0 +1,15 @@
+import { command } from '#app/platform/context.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { allow } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canHaveCalendarAddress } from './policy.ts'
+import { replaceCalendarToken } from './store.server.ts'
+
+/**
+ * Gives the viewer's calendar a new secret address; the one before reads nothing any more from the commit on (finding 18). It also ends
+ * with every way to end all sessions, with a suspension and with the account. Refuses `not_found` to administrators, who have no calls.
+ */
+export const renewCalendarAddress = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
+  allow(canHaveCalendarAddress(viewer))
+  await replaceCalendarToken(tx, viewer.userId, newToken())
+})

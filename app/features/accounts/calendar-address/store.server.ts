@@ -1,0 +1,33 @@
+import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/db.ts'
+import { calendarAddresses, users } from '#db/schema/all.ts'
+
+export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ token: calendarAddresses.token })
+    .from(calendarAddresses)
+    .where(eq(calendarAddresses.userId, userId))
+  return row?.token ?? null
+}
+
+export async function replaceCalendarToken(tx: Tx, userId: string, token: string): Promise<void> {
+  await tx
+    .insert(calendarAddresses)
+    .values({ userId, token })
+    .onConflictDoUpdate({ target: calendarAddresses.userId, set: { token, createdAt: sql`app_now()` } })
+}
+
+/** Whose token this is, unless the person is shut out. */
+export async function findCalendarOwner(db: Db, token: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: calendarAddresses.userId })
+    .from(calendarAddresses)
+    .innerJoin(users, eq(users.id, calendarAddresses.userId))
+    .where(
+      and(
+        eq(calendarAddresses.token, token),
+        or(isNull(users.status), notInArray(users.status, ['suspended', 'canceled'])),
+      ),
+    )
+  return row?.userId ?? null
+}

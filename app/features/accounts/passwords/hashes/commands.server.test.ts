@@ -1,0 +1,54 @@
+import * as library from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authAccounts, secondFactors } from '#db/schema/all.ts'
+import { confirmedSeeker, from, PASSWORD, viewerOf } from '#tests/support/accounts.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { signIn } from '../../commands.server.ts'
+import { changePassword } from '../commands.server.ts'
+
+let world: TestContext
+let oldHash: string
+const today = /^\$scrypt\$ln=14,r=8,p=5\$/
+beforeAll(async () => {
+  world = await openTestContext()
+  oldHash = await library.hashPassword(PASSWORD)
+})
+afterAll(() => world.close())
+
+async function personOfOld() {
+  const person = await confirmedSeeker(world)
+  await world.ctx.db.update(authAccounts).set({ password: oldHash }).where(eq(authAccounts.userId, person.userId))
+  return person
+}
+const hashOf = async (userId: string) =>
+  (await world.ctx.db.select().from(authAccounts).where(eq(authAccounts.userId, userId)))[0]?.password ?? ''
+const enter = (email: string, password = PASSWORD) => signIn(world.ctx, null, { email, password, ...from })
+
+test('a sign-in makes a hash of lower cost anew, also of two at once, and the password stays the same', async () => {
+  const { email, userId } = await personOfOld()
+  await expect(enter(email, 'wrong horse')).rejects.toMatchObject({ code: 'wrong_credentials' })
+  expect(await hashOf(userId)).toBe(oldHash)
+  const both = await Promise.all([enter(email), enter(email)])
+  for (const { setCookies } of both) expect((await viewerOf(world.ctx, setCookies))?.userId).toBe(userId)
+  const renewed = await hashOf(userId)
+  expect(renewed).toMatch(today)
+  await enter(email)
+  expect(await hashOf(userId)).toBe(renewed)
+})
+
+test('so does the first step of a sign-in with a second factor', async () => {
+  const { email, userId } = await personOfOld()
+  await world.ctx.db.insert(secondFactors).values({ userId, secret: 'x', confirmedAt: new Date(), lastStep: 1 })
+  expect((await enter(email)).secondStep).toEqual(expect.any(String))
+  expect(await hashOf(userId)).toMatch(today)
+})
+
+test('whoever shows the password at an open browser has it kept anew as well', async () => {
+  const { userId, viewer } = await personOfOld()
+  const refused = changePassword(world.ctx, viewer, { password: 'wrong horse', newPassword: 'another good one' })
+  await expect(refused).rejects.toMatchObject({ code: 'wrong_password' })
+  expect(await hashOf(userId)).toBe(oldHash)
+  await changePassword(world.ctx, viewer, { password: PASSWORD, newPassword: 'another good one' })
+  expect(await hashOf(userId)).toMatch(today)
+})

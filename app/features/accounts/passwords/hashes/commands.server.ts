@@ -1,0 +1,26 @@
+import type { Db } from '#app/platform/db.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from '#app/platform/password-hash.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { findPassword } from '../../proof/store.server.ts'
+import { isPasswordStill } from '../../store.server.ts'
+import { replaceHash } from './store.server.ts'
+
+/**
+ * Keeps a password that was just shown to be right under today's cost; its owner notices nothing (ASVS 11.4.2). When too many
+ * hashes wait, the next sign-in will do.
+ */
+export async function renewHash(db: Db, hash: string, password: string): Promise<void> {
+  if (!isOutdatedHash(hash)) return
+  try {
+    await replaceHash(db, hash, await hashPassword(password))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+}
+
+/** Whether a password that fitted `hash` is still the person's: nobody has chosen another one meanwhile. */
+export async function isStillRight(db: Db, userId: string, hash: string, password: string): Promise<boolean> {
+  if (await isPasswordStill(db, userId, hash)) return true
+  const now = await findPassword(db, userId)
+  return now !== null && (await verifyPassword({ hash: now, password }))
+}

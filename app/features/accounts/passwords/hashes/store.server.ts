@@ -1,0 +1,7 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#app/platform/db.ts'
+import { authAccounts } from '#db/schema/all.ts'
+
+/** Puts a hash in the place of another one of the same password; one that was changed meanwhile stays. */
+export const replaceHash = (db: Db, hash: string, better: string) =>
+  db.update(authAccounts).set({ password: better }).where(eq(authAccounts.password, hash))

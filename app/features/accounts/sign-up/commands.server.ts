@@ -1,0 +1,180 @@
+import type { Language } from '#app/i18n/languages.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/db.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { announce } from '#app/platform/jobs.ts'
+import { lockAddress } from '#app/platform/locks.ts'
+import { hashPassword } from '#app/platform/password-hash.ts'
+import { must, Refusal } from '#app/platform/refusal.ts'
+import { notBefore } from '#app/platform/steady.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { addressHash } from '../commands.server.ts'
+import { type Entered, enter, unavailable } from '../entry/commands.server.ts'
+import { refuseMadeUp } from '../entry/links/commands.server.ts'
+import { sendConfirmation, sendKnownAddress, sendUnavailableAddress } from '../letters/commands.server.ts'
+import { limitAttempts, limitMails } from '../limits/commands.server.ts'
+import { LIMITS, perNetwork } from '../limits/rules.ts'
+import { decidePassword } from '../passwords/rules.ts'
+import type { SignUpRole } from '../schema.ts'
+import {
+  confirmAddress,
+  consumeToken,
+  findAccount,
+  findAccountByEmail,
+  findTokenOwner,
+  insertAccount,
+  isCanceledAddress,
+  issueToken,
+  revokeTokens,
+} from '../store.server.ts'
+import { removeUnconfirmed } from './store.server.ts'
+
+/** How long a mailed confirmation link works, and how long a browser is known as the one that signed up; both in hours. */
+const linkHours = 48
+const browserHours = 7 * 24
+/** Longer than the work takes for any address: a hash of the password, an account and a mail; or a mail alone. In milliseconds. */
+const SIGN_UP_MS = 400
+const MAIL_MS = 100
+
+const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * 3_600_000)
+const linkInvalid = () => new Refusal('link_invalid', { status: 410 })
+
+export type SignUpInput = {
+  clientAddress: string
+  language: Language
+  role: SignUpRole
+  email: string
+  password: string
+  timeZone: string
+  next?: string | undefined
+}
+
+/**
+ * Makes an unconfirmed account and mails its link (A-08, A-10); one of the same address that was never confirmed is replaced whole,
+ * password, role and links (SEC-11). The form has checked the tick for 18. `signUpToken` marks this browser as the one that chose
+ * the password; every address gets one.
+ * Refuses with `access_unavailable` for an address that exists or was deleted (A-07, A-09), with `too_many_attempts` beyond five
+ * an hour from one network, and for a password nobody should have. With SIGNUP_DISCLOSURE=deferred every address gets the same
+ * answer and only the mail differs (T1).
+ */
+export async function signUp(
+  ctx: Ctx,
+  _viewer: Viewer | null,
+  input: SignUpInput,
+): Promise<{ email: string; signUpToken: string }> {
+  await limitAttempts(ctx, [
+    ...perNetwork(LIMITS.signUpFromNetwork, input.clientAddress),
+    [LIMITS.mailToAddress, 'sign_up', input.email],
+  ])
+  must(decidePassword(input.password, { ...input, brand: ctx.config.brand }))
+  const work = async () => {
+    const passwordHash = await hashPassword(input.password)
+    return register(ctx, null, { ...input, passwordHash })
+  }
+  const made = await (ctx.config.signupDisclosure === 'deferred' ? notBefore(SIGN_UP_MS, work) : work())
+  return { email: input.email, signUpToken: made ?? newToken() }
+}
+
+type Registration = SignUpInput & { passwordHash: string }
+
+const register = command(async (ctx, tx, _viewer: null, input: Registration): Promise<string | null> => {
+  const { email, language } = input
+  await lockAddress(tx, email)
+  await removeUnconfirmed(tx, email)
+  const known = await findAccountByEmail(tx, email)
+  const isCanceled = known?.status === 'canceled' || (await isCanceledAddress(tx, addressHash(ctx, email)))
+  if (known || isCanceled) {
+    if (ctx.config.signupDisclosure === 'immediate') throw unavailable()
+    await (isCanceled
+      ? sendUnavailableAddress(ctx, tx, { email, language })
+      : sendKnownAddress(ctx, tx, { email, language: known?.language ?? language }))
+    return null
+  }
+  const userId = await insertSignUp(ctx, tx, input)
+  const token = await issueToken(tx, 'confirm', userId, inHours(ctx, linkHours))
+  await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
+  return issueToken(tx, 'sign_up', userId, inHours(ctx, browserHours))
+})
+
+const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) =>
+  insertAccount(tx, {
+    role: input.role,
+    status: input.role === 'seeker' ? 'new' : null,
+    email: input.email,
+    passwordHash: input.passwordHash,
+    language: input.language,
+    timeZone: input.timeZone,
+    confirmedAdultAt: ctx.clock.now(),
+  })
+
+/** What whoever opens the link in another browser chooses there; the form has checked the tick for 18. */
+export type SignUpFinish = { password: string; role: SignUpRole; language: Language; timeZone: string }
+
+export type ConfirmInput = {
+  token: string
+  signUpToken: string | null
+  finish?: SignUpFinish | null
+  clientAddress: string
+  userAgent?: string
+}
+
+/**
+ * Uses up the link of the confirmation mail: the address is proven and its owner signed in. One press is enough only in the browser
+ * that signed up, as `signUpToken` shows; in any other one whoever has the mail chooses password and role (`finish`), and nothing of
+ * the sign-up stays, because somebody else may have prepared it (SEC-11). Refuses with `link_invalid`, with `password_needed` without
+ * either, and for a password nobody should have.
+ */
+export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<Entered> {
+  const userId = await refuseMadeUp(ctx, 'confirm', input)
+  const { finish = null } = input
+  const email = (await findAccount(ctx.db, userId))?.email ?? ''
+  if (finish) must(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
+  const passwordHash = finish ? await hashPassword(finish.password) : null
+  return confirm(ctx, viewer, { ...input, userId, finish: finish && passwordHash ? { ...finish, passwordHash } : null })
+}
+
+type Confirmation = Omit<ConfirmInput, 'finish'> & {
+  userId: string
+  finish: (SignUpFinish & { passwordHash: string }) | null
+}
+
+const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmation) => {
+  const { email } = (await findAccount(tx, input.userId)) ?? { email: null }
+  if (email === null) throw linkInvalid()
+  await lockAddress(tx, email)
+  const used = await consumeToken(tx, 'confirm', input.token, ctx.clock.now())
+  // A newer sign-up took this one's place while we waited for the address.
+  if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
+  const userId = input.finish ? await replaceSignUp(ctx, tx, email, input.finish) : used
+  if (!input.finish && !(await isSignUpBrowser(ctx, tx, userId, input.signUpToken)))
+    throw new Refusal('password_needed', { status: 403 })
+  for (const purpose of ['confirm', 'sign_up'] as const) await revokeTokens(tx, purpose, userId)
+  if (await confirmAddress(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
+  return enter(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
+})
+
+async function replaceSignUp(ctx: Ctx, tx: Tx, email: string, finish: NonNullable<Confirmation['finish']>) {
+  if (!(await removeUnconfirmed(tx, email))) throw unavailable()
+  return insertSignUp(ctx, tx, { ...finish, email })
+}
+
+const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: string | null) =>
+  signUpToken !== null && (await findTokenOwner(tx, 'sign_up', signUpToken, ctx.clock.now())) === userId
+
+/** Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address (A-39, T1). */
+export async function resendConfirmation(
+  ctx: Ctx,
+  _viewer: Viewer | null,
+  input: { clientAddress: string; email: string; next?: string | undefined },
+): Promise<void> {
+  await limitMails(ctx, 'confirm', input)
+  await notBefore(MAIL_MS, () => resend(ctx, null, input))
+}
+
+const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
+  const account = await findAccountByEmail(tx, input.email)
+  if (!account || account.emailVerified || account.status === 'canceled' || account.role === 'admin') return
+  const token = await issueToken(tx, 'confirm', account.id, inHours(ctx, linkHours))
+  const to = { userId: account.id, email: account.email, language: account.language }
+  await sendConfirmation(ctx, tx, to, token, input.next)
+})

@@ -1,0 +1,24 @@
+import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm'
+import type { Tx } from '#app/platform/db.ts'
+import { users } from '#db/schema/all.ts'
+import { revokeLinks } from '../store.server.ts'
+
+/**
+ * Takes away an account whose address was never confirmed, with its password, role and links; true when there was one. Never one of an
+ * administrator, who is invited unconfirmed, nor one that was shut out.
+ */
+export async function removeUnconfirmed(tx: Tx, email: string): Promise<boolean> {
+  const removed = await tx
+    .delete(users)
+    .where(
+      and(
+        eq(users.email, email),
+        eq(users.emailVerified, false),
+        ne(users.role, 'admin'),
+        or(isNull(users.status), notInArray(users.status, ['suspended', 'canceled'])),
+      ),
+    )
+    .returning({ id: users.id })
+  for (const { id } of removed) await revokeLinks(tx, id)
+  return removed.length > 0
+}

@@ -1,0 +1,22 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { SignUpRole } from '../schema.ts'
+import { findAccount, findTokenOwner } from '../store.server.ts'
+
+/** A sign-up whose link was opened in another browser: for which address, and what it would become. */
+export type SignUpToFinish = { email: string; role: SignUpRole }
+
+/**
+ * What the page behind a mailed link has to ask before it confirms: nothing (null) where the sign-up was made, which `signUpToken`
+ * shows, and for a link that is nobody's; in every other browser a password.
+ */
+export async function signUpToFinish(
+  ctx: Ctx,
+  input: { token: string; signUpToken: string | null },
+): Promise<SignUpToFinish | null> {
+  const now = ctx.clock.now()
+  const userId = await findTokenOwner(ctx.db, 'confirm', input.token, now)
+  const account = userId ? await findAccount(ctx.db, userId) : undefined
+  if (!account || account.emailVerified || account.role === 'admin') return null
+  if (input.signUpToken && (await findTokenOwner(ctx.db, 'sign_up', input.signUpToken, now)) === userId) return null
+  return { email: account.email, role: account.role }
+}
