@@ -11,6 +11,7 @@ import {
   openPurchase,
   postPurchase,
   reservePayout,
+  reversePayout,
   settleCall,
   settlePayout,
 } from './commands.server.ts'
@@ -255,9 +256,9 @@ async function askPayout(userId: string, credits: number) {
   })
 }
 
-const endPayout = (payoutId: string, userId: string, credits: number, outcome: 'paid' | 'failed' | 'reversed') =>
+const endPayout = (payoutId: string, userId: string, credits: number, outcome: 'paid' | 'failed') =>
   inTransaction(t.ctx.db, async (tx) => {
-    const status = { paid: 'completed', failed: 'failed', reversed: 'reversed' } as const
+    const status = { paid: 'completed', failed: 'failed' } as const
     const done = await settlePayout(t.ctx, tx, { payoutId, userId, credits, outcome })
     if (done) await tx.update(payouts).set({ status: status[outcome] }).where(eq(payouts.id, payoutId))
     return done
@@ -283,12 +284,35 @@ test('a failed payout gives the credits back; it can then not be paid', async ()
   expect(await statement(userId)).toContainEqual(['payout', 'failed', -500])
 })
 
-test('a reversed payout gives credits and fee back', async () => {
+test('a payout reversed in parts gives back what was reversed, with its fee, and keeps the cents that are no credit yet', async () => {
   const userId = await earner(600)
   const payoutId = await askPayout(userId, 500)
   await endPayout(payoutId, userId, 500, 'paid')
-  expect(await endPayout(payoutId, userId, 500, 'reversed')).toBe(true)
-  expect(await balance(userId)).toBe(600)
+  const [cash, fee, rest] = [await cents('stripe_cash'), await cents('platform_fee'), await cents('payout_remainder')]
+  const reverse = (reversedCents: number, newCents: number, credits: number, newCredits: number) =>
+    inTransaction(t.ctx.db, async (tx) => {
+      await tx
+        .update(payouts)
+        .set({ reversedCents, ...(reversedCents === 4500 ? { status: 'reversed' } : {}) })
+        .where(eq(payouts.id, payoutId))
+      return reversePayout(t.ctx, tx, { payoutId, userId, reversedCents, newCents, credits, newCredits })
+    })
+  const moved = async () => [
+    await balance(userId),
+    (await cents('stripe_cash')) - cash,
+    (await cents('platform_fee')) - fee,
+    (await cents('payout_remainder')) - rest,
+  ]
+  expect(await reverse(1, 1, 0, 0)).toBe(true)
+  expect(await moved()).toEqual([100, -1, 0, 1])
+  expect(await t.ledgerViolations()).toEqual([])
+  expect(await reverse(1_000, 999, 111, 111)).toBe(true)
+  expect(await reverse(1_000, 999, 111, 111)).toBe(false)
+  expect(await moved()).toEqual([211, -1_000, -111, 1])
+  expect(await t.ledgerViolations()).toEqual([])
+  expect(await reverse(4_500, 3_500, 500, 389)).toBe(true)
+  expect(await moved()).toEqual([600, -4_500, -500, 0])
+  expect(await statement(userId)).toContainEqual(['refund', 'completed', 500])
 })
 
 test('a payout above the balance is refused', async () => {

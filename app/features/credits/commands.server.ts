@@ -8,14 +8,15 @@ import {
   type Journal,
   lockOwnAccounts,
   postJournal,
+  setRefund,
   setStatement,
 } from './store.server.ts'
 
 /** How a call's credits end: the companion earned them, they came back, or they came back because the companion did not come. */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
-/** How a payout ends; `reversed` takes back one that was paid. */
-export type PayoutSettlement = 'paid' | 'failed' | 'reversed'
+/** How a payout ends. */
+export type PayoutSettlement = 'paid' | 'failed'
 
 /**
  * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing.
@@ -165,39 +166,66 @@ export async function reservePayout(
   await tellBalance(ctx, tx, userId)
 }
 
-/** Ends a payout, once: paid or failed; a paid one may be reversed later. Per credit 9 cents leave and 1 cent is the fee (Y-14). False when done before. */
+/** Ends a payout, once: paid or failed. Per credit 9 cents leave and 1 cent is the fee (Y-14). False when done before. */
 export async function settlePayout(
   ctx: Ctx,
   tx: Tx,
   input: { payoutId: string; userId: string; credits: number; outcome: PayoutSettlement },
 ): Promise<boolean> {
   const { payoutId, userId, credits, outcome } = input
-  const sign = outcome === 'reversed' ? -1 : 1
-  const euros: Journal['lines'] =
+  const lines: Journal['lines'] =
     outcome === 'failed'
-      ? []
+      ? [{ kind: 'user_available', owner: userId, amount: credits }]
       : [
-          { kind: 'credits_issued', amount: sign * credits },
-          { kind: 'stripe_cash', amount: sign * 9 * credits },
-          { kind: 'platform_fee', amount: sign * credits },
+          { kind: 'credits_issued', amount: credits },
+          { kind: 'stripe_cash', amount: 9 * credits },
+          { kind: 'platform_fee', amount: credits },
         ]
   const posted = await postJournal(tx, {
     event: `payout_${outcome}`,
-    key: outcome === 'reversed' ? `payout:${payoutId}:reverse` : `payout:${payoutId}:settle`,
+    key: `payout:${payoutId}:settle`,
+    payoutId,
+    lines: [{ kind: 'payout_reserve', owner: payoutId, amount: -credits }, ...lines],
+  })
+  if (!posted) return false
+  await setStatement(tx, { payoutId }, 'payout', outcome === 'paid' ? 'completed' : 'failed')
+  await tellBalance(ctx, tx, userId)
+  return true
+}
+
+/**
+ * Takes back a part of a paid payout, or all of it, once for each sum: `reversedCents` went back so far, `newCents` of them now;
+ * that makes `credits`, `newCredits` of them now. Each credit comes back with its cent of fee; cents that are no whole credit
+ * (9 cents) yet are kept for the companion as `payout_remainder`. False when done before.
+ */
+export async function reversePayout(
+  ctx: Ctx,
+  tx: Tx,
+  input: {
+    payoutId: string
+    userId: string
+    reversedCents: number
+    newCents: number
+    credits: number
+    newCredits: number
+  },
+): Promise<boolean> {
+  const { payoutId, userId, reversedCents, newCents, credits, newCredits } = input
+  const posted = await postJournal(tx, {
+    event: 'payout_reversed',
+    key: `payout:${payoutId}:reverse:${reversedCents}`,
     payoutId,
     lines: [
-      ...(outcome === 'reversed' ? [] : [{ kind: 'payout_reserve', owner: payoutId, amount: -credits } as const]),
-      ...(outcome === 'paid' ? [] : [{ kind: 'user_available', owner: userId, amount: credits } as const]),
-      ...euros,
+      { kind: 'user_available', owner: userId, amount: newCredits },
+      { kind: 'credits_issued', amount: -newCredits },
+      { kind: 'stripe_cash', amount: -newCents },
+      { kind: 'platform_fee', amount: -newCredits },
+      { kind: 'payout_remainder', amount: newCents - 9 * newCredits },
     ],
   })
   if (!posted) return false
-  if (outcome === 'reversed') {
-    await insertStatement(tx, [{ userId, payoutId, type: 'refund', status: 'completed', amount: credits, effect: 1 }])
-  } else {
-    await setStatement(tx, { payoutId }, 'payout', outcome === 'paid' ? 'completed' : 'failed')
-  }
-  await tellBalance(ctx, tx, userId)
+  if (credits > 0) await setRefund(tx, { userId, payoutId, credits })
+  if (newCredits > 0) await tellBalance(ctx, tx, userId)
   return true
 }
 

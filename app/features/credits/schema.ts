@@ -14,6 +14,7 @@ export const LEDGER_ACCOUNT_KINDS = [
   'vat_payable',
   'package_margin',
   'platform_fee',
+  'payout_remainder',
   'stripe_fees',
   'bad_debt',
 ] as const

@@ -70,6 +70,16 @@ export async function insertStatement(tx: Tx, newRows: NewStatementRow[]): Promi
   await tx.insert(transactions).values(newRows).onConflictDoNothing()
 }
 
+/** Says on the statement how many credits of a payout came back, in all. */
+export async function setRefund(tx: Tx, refund: { userId: string; payoutId: string; credits: number }): Promise<void> {
+  const { userId, payoutId, credits: amount } = refund
+  await insertStatement(tx, [{ userId, payoutId, type: 'refund', status: 'completed', amount, effect: 1 }])
+  await tx
+    .update(transactions)
+    .set({ amount })
+    .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'refund'), eq(transactions.userId, userId)))
+}
+
 /** Moves the status of a fact's row, of one person or of everybody concerned. */
 export async function setStatement(
   tx: Tx,

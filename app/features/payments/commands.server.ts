@@ -1,6 +1,6 @@
 import { closePurchase, openPurchase, postPurchase, postPurchaseFee } from '#app/features/credits/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Ctx, command } from '#app/platform/context.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/db.ts'
 import { announce } from '#app/platform/jobs.ts'
 import type { CheckoutState, WebhookEvent } from '#app/platform/payments.ts'
@@ -27,9 +27,12 @@ import {
   setPurchase,
   setPurchaseError,
   setPurchaseFee,
+  setSession,
 } from './store.server.ts'
 
 const minutes = (count: number) => count * 60_000
+/** The same product for somebody who waits for an answer. */
+const whileWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
 const isLive = (ctx: Ctx) => ctx.config.stripe.secretKey?.includes('_live_') ?? false
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) => {
@@ -60,7 +63,7 @@ export async function startCheckout(
   const back = `${ctx.config.origin}/${input.language}/credits`
   const priceId = ctx.config.stripe.prices[offer.credits]
   try {
-    const checkout = await ctx.payments.createCheckout({
+    const checkout = await ctx.payments.withPersonWaiting().createCheckout({
       purchaseId,
       amountCents: offer.priceCents,
       credits: offer.credits,
@@ -71,7 +74,11 @@ export async function startCheckout(
       locale: input.language,
       expiresAt: new Date(ctx.clock.now().getTime() + minutes(CHECKOUT_MINUTES)),
     })
-    await setCheckout(ctx.db, purchaseId, checkout)
+    if (!(await setCheckout(ctx.db, purchaseId, checkout))) {
+      // This process slept while the purchase was given up: nobody may pay on its page.
+      await ctx.payments.expireCheckout(checkout.sessionId)
+      throw new Error('the purchase was given up before its payment page was open')
+    }
     return { url: checkout.url }
   } catch (error) {
     ctx.log.error('a payment page could not be opened', { subject: purchaseId, error })
@@ -86,14 +93,15 @@ export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchase
   if (!own) throw notFound()
   const purchase = await selectPurchase(ctx.db, input.purchaseId)
   if (purchase?.status !== 'pending' || !purchase.sessionId) return
-  await ctx.payments.expireCheckout(purchase.sessionId)
-  await reconcilePurchase(ctx, purchase.id)
+  const waiting = whileWaiting(ctx)
+  await waiting.payments.expireCheckout(purchase.sessionId)
+  await reconcilePurchase(waiting, purchase.id)
 }
 
 /** Brings the buyer's own purchase up to date when the buyer comes back. Refuses a stranger's with `not_found`. */
 export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
   if (!(await selectOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
-  await reconcilePurchase(ctx, input.purchaseId)
+  await reconcilePurchase(whileWaiting(ctx), input.purchaseId)
 }
 
 /**
@@ -147,6 +155,10 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
   })
 }
 
+/** Strikes a purchase that the sandbox of a demo will never decide, because the demo is over. Safe to repeat. */
+export const strikePurchase = (ctx: Ctx, _operator: System, input: { purchaseId: string }): Promise<void> =>
+  endPurchase(ctx, input.purchaseId, 'canceled', 'demo_over')
+
 async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'canceled', error: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
@@ -188,7 +200,7 @@ export async function processPaymentEvent(
     if (purchase) {
       // A process may have died between opening the page and writing down its id.
       if (!purchase.sessionId && event.type.startsWith('checkout.session.') && event.objectId)
-        await setCheckout(ctx.db, purchase.id, { sessionId: event.objectId })
+        await setSession(ctx.db, purchase.id, event.objectId)
       await reconcilePurchase(ctx, purchase.id)
     } else {
       await onOther(ctx, event)

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/db.ts'
 import type { WebhookEvent } from '#app/platform/payments.ts'
 import { paymentEvents, purchases, users } from '#db/schema/all.ts'
@@ -27,15 +27,32 @@ export async function countOpenPurchases(tx: Tx, userId: string, since: Date): P
   return row?.count ?? 0
 }
 
+/** Keeps the payment page that an event names when none is known; also of a purchase that has ended, because money that arrives counts. */
+export async function setSession(db: Db, purchaseId: string, sessionId: string): Promise<void> {
+  await db
+    .update(purchases)
+    .set({ sessionId })
+    .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)))
+}
+
+/** Keeps the payment page of a pending purchase; false when the purchase has ended or has another page. */
 export async function setCheckout(
   db: Db,
   purchaseId: string,
-  checkout: { sessionId: string; url?: string },
-): Promise<void> {
-  await db
+  checkout: { sessionId: string; url: string },
+): Promise<boolean> {
+  const kept = await db
     .update(purchases)
-    .set({ sessionId: checkout.sessionId, ...(checkout.url ? { checkoutUrl: checkout.url } : {}) })
-    .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)))
+    .set({ sessionId: checkout.sessionId, checkoutUrl: checkout.url })
+    .where(
+      and(
+        eq(purchases.id, purchaseId),
+        eq(purchases.status, 'pending'),
+        or(isNull(purchases.sessionId), eq(purchases.sessionId, checkout.sessionId)),
+      ),
+    )
+    .returning({ id: purchases.id })
+  return kept.length > 0
 }
 
 const purchaseColumns = {

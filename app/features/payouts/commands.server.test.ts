@@ -1,21 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { rows } from '#app/platform/db.ts'
-import { payees, payouts, profiles, transactions, users } from '#db/schema/all.ts'
+import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import {
-  handlePayoutEvent,
-  openProviderDashboard,
-  refreshPayee,
-  requestPayout,
-  sendPayout,
-  startOnboarding,
-  sweepPayouts,
-} from './commands.server.ts'
+import { openProviderDashboard, refreshPayee, requestPayout, startOnboarding } from './commands.server.ts'
+import { handlePayoutEvent } from './handlers.server.ts'
+import { sendPayout } from './transfers/commands.server.ts'
 import { payeeStatus, payoutHistory } from './views.server.ts'
 
 const provider = memoryPayments()
@@ -48,14 +42,6 @@ const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, requestK
   requestPayout(t.ctx, viewer, { credits, requestKey })
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
-const statusOnStatement = async (payoutId: string) =>
-  (
-    await t.ctx.db
-      .select()
-      .from(transactions)
-      .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'payout')))
-  )[0]?.status
-const sent = (payoutId: string) => provider.asked.filter((transfer) => transfer.payoutId === payoutId)
 
 describe('connecting with the provider', () => {
   test('opens one account and makes a fresh link at every click, back to our own page', async () => {
@@ -184,110 +170,6 @@ describe('asking for a payout', () => {
     expect(await payoutHistory(t.ctx.db, other.viewer, { page: 1 })).toMatchObject({ lines: [], total: 0 })
     expect((await payoutHistory(t.ctx.db, viewer, { page: 1 })).lines.map((line) => line.id)).toEqual([payoutId])
     expect(await balance(userId)).toBe(500)
-  })
-})
-
-describe('sending a payout', () => {
-  test('pays nine cents a credit to the own account and completes, once however often the job runs', async () => {
-    const { userId, viewer, accountId } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    for (let i = 0; i < 3; i++) await sendPayout(t.ctx, payoutId)
-    expect(sent(payoutId)).toEqual([{ payoutId, attempt: 1, amountCents: 4_500, accountId }])
-    expect(await row(payoutId)).toMatchObject({ status: 'completed', transferId: `tr_${payoutId}` })
-    expect(await statusOnStatement(payoutId)).toBe('completed')
-    expect(await t.announced()).toContainEqual({ type: 'payout.completed', payoutId, userId })
-  })
-
-  test('whose answer was lost is looked up before it is sent again', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    provider.answer(() => {
-      provider.made(payoutId, 'tr_lost')
-      return { kind: 'unknown' }
-    })
-    await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow('no clear answer')
-    await sendPayout(t.ctx, payoutId)
-    expect(sent(payoutId)).toHaveLength(1)
-    expect(await row(payoutId)).toMatchObject({ status: 'completed', transferId: 'tr_lost' })
-  })
-
-  test('without an answer is asked again under the same number, and under a new one a quarter of an hour later', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    provider.answer({ kind: 'unknown' }, { kind: 'unknown' }, { kind: 'unknown' })
-    for (let i = 0; i < 2; i++) await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
-    await t.setClock(new Date(Date.now() + 16 * 60_000))
-    await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
-    await sendPayout(t.ctx, payoutId)
-    expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 1, 2, 2])
-    expect(await row(payoutId)).toMatchObject({ status: 'completed' })
-    await t.setClock(new Date())
-  })
-
-  test('with too little money on our side waits, and is sent by the sweep under a new number', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    provider.answer({ kind: 'insufficient' })
-    await sendPayout(t.ctx, payoutId)
-    expect(await row(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
-    expect(await balance(userId)).toBe(500)
-    await sweepPayouts(t.ctx)
-    expect(sent(payoutId)).toHaveLength(1)
-    await t.setClock(new Date(Date.now() + 11 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
-    expect(sent(payoutId).map((transfer) => transfer.attempt)).toEqual([1, 2])
-    expect(await row(payoutId)).toMatchObject({ status: 'completed', errorMessage: null })
-  })
-
-  test('that is definitely refused fails and gives the credits back', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
-    await sendPayout(t.ctx, payoutId)
-    await sendPayout(t.ctx, payoutId)
-    expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'This account is closed.' })
-    expect([await balance(userId), await statusOnStatement(payoutId)]).toEqual([1_000, 'failed'])
-    expect(await t.announced()).toContainEqual({ type: 'payout.failed', payoutId, userId })
-    expect(sent(payoutId)).toHaveLength(1)
-  })
-
-  test('to an account that was restricted meanwhile fails and gives the credits back', async () => {
-    const { userId, viewer, accountId } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
-    await sendPayout(t.ctx, payoutId)
-    expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'payee_not_ready' })
-    expect([await balance(userId), sent(payoutId).length]).toEqual([1_000, 0])
-  })
-
-  test('whose job was lost is sent by the sweep', async () => {
-    const { viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    await t.setClock(new Date(Date.now() + 2 * 60_000))
-    await sweepPayouts(t.ctx)
-    await t.setClock(new Date())
-    expect(await row(payoutId)).toMatchObject({ status: 'completed' })
-  })
-
-  test('that is reversed later gives credits and fee back, also when the news comes first', async () => {
-    const { userId, viewer } = await earner(1_000)
-    const payoutId = await ask(viewer, 500)
-    const event = {
-      eventId: 'evt',
-      type: 'transfer.reversed',
-      livemode: false,
-      objectId: 'tr',
-      purchaseId: null,
-      accountId: null,
-      payoutId,
-    }
-    await expect(handlePayoutEvent(t.ctx, event)).rejects.toThrow('before its transfer')
-    await sendPayout(t.ctx, payoutId)
-    await handlePayoutEvent(t.ctx, event)
-    await handlePayoutEvent(t.ctx, event)
-    expect(await row(payoutId)).toMatchObject({ status: 'reversed' })
-    expect(await balance(userId)).toBe(1_000)
   })
 })
 

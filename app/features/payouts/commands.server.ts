@@ -1,34 +1,26 @@
-import { reservePayout, settlePayout } from '#app/features/credits/commands.server.ts'
+import { reservePayout } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/db.ts'
 import { announce } from '#app/platform/jobs.ts'
-import type { WebhookEvent } from '#app/platform/payments.ts'
 import { allow, must, Refusal } from '#app/platform/refusal.ts'
 import { once } from '#app/platform/requests.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayoutEvent } from './events.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
-import { decidePayout, nextAttempt, type PayeeStatus, payeeStep, payoutAmounts } from './rules.ts'
+import { decidePayout, type PayeeStatus, payeeStep, payoutAmounts } from './rules.ts'
 import {
-  endPayout,
   insertPayee,
   insertPayout,
-  lockPayout,
-  type PayoutEnd,
+  isPayeeStopped,
   selectPayee,
   selectPayeeFacts,
-  selectPayeeOwner,
-  selectPayout,
-  selectWaitingPayouts,
-  setAttempt,
   setPayeeState,
-  setPayoutError,
 } from './store.server.ts'
 
-/** Code kept on a pending payout while our balance at the provider is too low. */
-const WAITING_FOR_FUNDS = 'waiting_for_funds'
+/** The same product for somebody who waits for an answer. */
+const whileWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
 
 /**
  * Opens the companion's account with the provider when there is none, and makes a link to the provider's forms, good for
@@ -41,9 +33,13 @@ export async function startOnboarding(
 ): Promise<{ url: string }> {
   allow(canHavePayouts(viewer))
   const page = `${ctx.config.origin}/${input.language}/payouts`
+  const waiting = whileWaiting(ctx)
   try {
-    const accountId = (await selectPayee(ctx.db, viewer.userId))?.accountId ?? (await openAccount(ctx, viewer.userId))
-    return { url: await ctx.payments.onboardingLink(accountId, `${page}?connect=return`, `${page}?connect=refresh`) }
+    const payee = await selectPayee(ctx.db, viewer.userId)
+    const accountId = payee?.accountId ?? (await openAccount(waiting, viewer.userId))
+    return {
+      url: await waiting.payments.onboardingLink(accountId, `${page}?connect=return`, `${page}?connect=refresh`),
+    }
   } catch (error) {
     throw asRefusal(ctx, error, 'connect_failed', viewer.userId)
   }
@@ -68,13 +64,14 @@ export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatu
   const payee = await selectPayee(ctx.db, viewer.userId)
   if (!payee) return { hasAccount: false, onboarded: false, payoutsEnabled: false }
   try {
-    return { hasAccount: true, ...(await refreshAccount(ctx, viewer.userId, payee.accountId)) }
+    return { hasAccount: true, ...(await refreshAccount(whileWaiting(ctx), viewer.userId, payee.accountId)) }
   } catch (error) {
     throw asRefusal(ctx, error, 'connect_status_failed', viewer.userId)
   }
 }
 
-async function refreshAccount(ctx: Ctx, userId: string, accountId: string) {
+/** Asks the provider where an account stands and keeps the answer. */
+export async function refreshAccount(ctx: Ctx, userId: string, accountId: string) {
   const state = await ctx.payments.payeeState(accountId)
   await inTransaction(ctx.db, async (tx) => {
     if (await setPayeeState(tx, accountId, state)) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
@@ -87,10 +84,11 @@ export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{
   allow(canHavePayouts(viewer))
   const payee = await selectPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
+  const waiting = whileWaiting(ctx)
   try {
-    const { onboarded } = await refreshAccount(ctx, viewer.userId, payee.accountId)
+    const { onboarded } = await refreshAccount(waiting, viewer.userId, payee.accountId)
     if (!onboarded) throw new Refusal('payee_not_ready')
-    return { url: await ctx.payments.dashboardLink(payee.accountId) }
+    return { url: await waiting.payments.dashboardLink(payee.accountId) }
   } catch (error) {
     throw asRefusal(ctx, error, 'dashboard_link_failed', viewer.userId)
   }
@@ -106,8 +104,9 @@ type PayoutRequest = { credits: number; requestKey: string; accountId: string }
 
 const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
   once(ctx, tx, viewer, input.requestKey, 'request_payout', { credits: input.credits }, async () => {
-    must(decidePayout(input.credits, await balanceOf(tx, viewer.userId)))
     const { userId } = viewer
+    if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
+    must(decidePayout(input.credits, await balanceOf(tx, userId)))
     const payoutId = await insertPayout(tx, {
       userId,
       creditsPaid: input.credits,
@@ -135,90 +134,9 @@ export async function requestPayout(
   must(decidePayout(input.credits, Number.MAX_SAFE_INTEGER))
   const payee = await selectPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  const state = await refreshAccount(ctx, viewer.userId, payee.accountId).catch((error) => {
+  const state = await refreshAccount(whileWaiting(ctx), viewer.userId, payee.accountId).catch((error) => {
     throw asRefusal(ctx, error, 'payout_request_failed', viewer.userId)
   })
   if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')
   return reserve(ctx, viewer, { ...input, accountId: payee.accountId })
-}
-
-/**
- * Sends a pending payout. Idempotent: a transfer the provider knows is only written down; a lost answer is thrown, so that
- * the job asks again with the same key. Too little money on our side waits and alerts the operator; only a definite
- * refusal fails the payout and gives the credits back.
- */
-export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
-  const before = await selectPayout(ctx.db, payoutId)
-  if (before?.status !== 'pending') return
-  if (before.attempt > 0) {
-    const transferId = await ctx.payments.findTransfer(payoutId)
-    if (transferId) return finish(ctx, payoutId, { status: 'completed', transferId })
-  }
-  const { payoutsEnabled } = await refreshAccount(ctx, before.userId, before.accountId)
-  if (!payoutsEnabled && before.attempt === 0)
-    return finish(ctx, payoutId, { status: 'failed', errorMessage: 'payee_not_ready' })
-
-  const attempt = await takeAttempt(ctx, payoutId)
-  if (attempt === null) return
-  const { amountCents, accountId } = before
-  const outcome = await ctx.payments.sendTransfer({ payoutId, attempt, amountCents, accountId })
-  if (outcome.kind === 'paid') return finish(ctx, payoutId, { status: 'completed', transferId: outcome.transferId })
-  if (outcome.kind === 'refused') return finish(ctx, payoutId, { status: 'failed', errorMessage: outcome.message })
-  if (outcome.kind === 'insufficient') {
-    ctx.log.error('OPERATOR: a payout waits, the balance at the payment provider is too low', {
-      subject: payoutId,
-      count: amountCents,
-    })
-    return setPayoutError(ctx.db, payoutId, WAITING_FOR_FUNDS)
-  }
-  throw new Error('the provider gave no clear answer about a transfer')
-}
-
-/** Writes down that the provider is about to be asked, before it is asked. */
-function takeAttempt(ctx: Ctx, payoutId: string): Promise<number | null> {
-  return inTransaction(ctx.db, async (tx) => {
-    const payout = await lockPayout(tx, payoutId)
-    if (payout?.status !== 'pending') return null
-    const now = ctx.clock.now()
-    const attempt = nextAttempt({ ...payout, wasRefusedForFunds: payout.errorMessage === WAITING_FOR_FUNDS }, now)
-    if (attempt !== payout.attempt) await setAttempt(tx, payoutId, attempt, now)
-    return attempt
-  })
-}
-
-const outcomes = { completed: 'paid', failed: 'failed', reversed: 'reversed' } as const
-
-async function finish(ctx: Ctx, payoutId: string, end: PayoutEnd): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const payout = await lockPayout(tx, payoutId)
-    if (payout?.status !== (end.status === 'reversed' ? 'completed' : 'pending')) return
-    await endPayout(tx, payoutId, end, ctx.clock.now())
-    const { userId, creditsPaid: credits } = payout
-    await settlePayout(ctx, tx, { payoutId, userId, credits, outcome: outcomes[end.status] })
-    const type = end.status === 'completed' ? 'payout.completed' : 'payout.failed'
-    await announce(ctx, tx, { type, payoutId, userId } satisfies PayoutEvent)
-  })
-}
-
-/** Reacts to what the provider tells about accounts and transfers; reads the present state there, so the order of events does not matter. */
-export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
-  const payout =
-    event.payoutId && /^[0-9a-f-]{36}$/.test(event.payoutId) ? await selectPayout(ctx.db, event.payoutId) : null
-  if (event.type === 'transfer.reversed' && payout) {
-    if (payout.status === 'pending') throw new Error('a reversal came before its transfer was written down')
-    return finish(ctx, payout.id, { status: 'reversed' })
-  }
-  const userId = event.accountId ? await selectPayeeOwner(ctx.db, event.accountId) : null
-  if (userId && event.accountId) await refreshAccount(ctx, userId, event.accountId)
-}
-
-/** Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does not stop the others. */
-export async function sweepPayouts(ctx: Ctx): Promise<void> {
-  for (const payoutId of await selectWaitingPayouts(ctx.db, 50)) {
-    try {
-      await sendPayout(ctx, payoutId)
-    } catch (error) {
-      ctx.log.warn('a payout could not be sent', { subject: payoutId, error })
-    }
-  }
 }

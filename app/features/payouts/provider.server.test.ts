@@ -19,14 +19,9 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import {
-  handlePayoutEvent,
-  refreshPayee,
-  requestPayout,
-  sendPayout,
-  startOnboarding,
-  sweepPayouts,
-} from './commands.server.ts'
+import { refreshPayee, requestPayout, startOnboarding } from './commands.server.ts'
+import { handlePayoutEvent } from './handlers.server.ts'
+import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
 import { payeeStatus } from './views.server.ts'
 
 /** The whole way of money through the real adapter and the real protocol, against tools/fake-stripe. */
@@ -42,6 +37,8 @@ beforeAll(async () => {
     host: stripe.host,
     port: stripe.port,
     protocol: 'http',
+    // The provider and the embedded database share this thread: a busy machine is no hanging provider.
+    personWaitsMs: 60_000,
   })
   t = await openTestContext({
     payments,
@@ -84,6 +81,18 @@ async function workOff() {
   const open = await t.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)
   for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
 }
+
+/** The product for people who give the provider little time. */
+const impatient = () => ({
+  ...t.ctx,
+  payments: createPaymentsClient({
+    secretKey: 'sk_test_1',
+    host: stripe.host,
+    port: stripe.port,
+    protocol: 'http',
+    personWaitsMs: 400,
+  }),
+})
 
 async function begin() {
   const seekerId = await makeSeeker(t)
@@ -155,6 +164,45 @@ describe('a purchase at the provider', () => {
     }
   })
 
+  test('of somebody who comes back while the provider hangs is asked for a moment, and given by the sweep', async () => {
+    const { seekerId, viewer, purchaseId, session } = await begin()
+    stripe.control.holdWebhooks()
+    stripe.control.pay({ session })
+    stripe.control.holdNext({ times: 10 })
+    await expect(confirmCheckout(impatient(), viewer, { purchaseId })).rejects.toMatchObject({ name: 'PaymentTimeout' })
+    expect(await purchase(purchaseId)).toMatchObject({ status: 'pending' })
+    await expect(startCheckout(impatient(), viewer, { packageKey: '65', language: 'en' })).rejects.toMatchObject({
+      code: 'checkout_failed',
+    })
+    stripe.control.forgetFaults()
+    await t.setClock(new Date(Date.now() + 3 * 60_000))
+    await sweepPurchases(t.ctx)
+    await t.setClock(new Date())
+    expect(await balance(seekerId)).toBe(170)
+    stripe.control.releaseWebhooks({})
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+  })
+
+  test('that was given up while its process slept gets no page to pay on', async () => {
+    const seekerId = await makeSeeker(t)
+    const viewer = await t.as(seekerId)
+    stripe.control.holdNext({ method: 'POST', path: '/v1/checkout/sessions' })
+    const asleep = startCheckout(t.ctx, viewer, { packageKey: '170', language: 'en' })
+    await stripe.control.requestHeld()
+    await t.setClock(new Date(Date.now() + 11 * 60_000))
+    await sweepPurchases(t.ctx)
+    await t.setClock(new Date())
+    stripe.control.releaseRequests()
+    await expect(asleep).rejects.toMatchObject({ code: 'checkout_failed' })
+    const [given] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
+    expect(given).toMatchObject({ status: 'failed', checkoutUrl: null })
+    const page = Object.values(stripe.control.list().sessions).find(
+      ({ client_reference_id }) => client_reference_id === given?.id,
+    )
+    expect(page).toMatchObject({ status: 'expired' })
+  })
+
   test('that is turned away from is closed there too: it cannot be paid any more', async () => {
     const { viewer, purchaseId, session } = await begin()
     await cancelCheckout(t.ctx, viewer, { purchaseId })
@@ -223,6 +271,29 @@ describe('a payout at the provider', () => {
     return ((await response.json()) as { data: unknown[] }).data.length
   }
 
+  test('is made once when the first request is held on its way, however much later it arrives', async () => {
+    const { ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.holdNext({ method: 'POST', path: '/v1/transfers' })
+    const first = sendPayout(t.ctx, payoutId)
+    await stripe.control.requestHeld()
+    await t.setClock(new Date(Date.now() + 16 * 60_000))
+    await sweepPayouts(t.ctx)
+    // As if the lease had run out, too.
+    await t.ctx.db
+      .update(payouts)
+      .set({ leaseUntil: new Date(0) })
+      .where(eq(payouts.id, payoutId))
+    const second = sendPayout(t.ctx, payoutId)
+    stripe.control.releaseRequests()
+    await Promise.allSettled([first, second])
+    await t.setClock(new Date(Date.now() + 20 * 60_000))
+    await sweepPayouts(t.ctx)
+    await t.setClock(new Date())
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 1 })
+    expect(await transfersOf(payoutId)).toBe(1)
+  })
+
   test('waits while our balance there is too low, and is sent when it is not', async () => {
     const { ask } = await earner()
     const payoutId = await ask()
@@ -253,6 +324,61 @@ describe('a payout at the provider', () => {
     await workOff()
     expect(await payout(payoutId)).toMatchObject({ status: 'reversed' })
     expect(await balance(userId)).toBe(600)
+  })
+
+  test('of which one cent is reversed there gives no credit back; the rest brings all', async () => {
+    const { userId, ask } = await earner()
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    const transfer = String((await payout(payoutId))?.transferId)
+    stripe.control.duplicateWebhooks({ times: 5, type: 'transfer.reversed' })
+    stripe.control.reverseTransfer({ transfer, amountCents: 1 })
+    await workOff()
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', reversedCents: 1 })
+    expect(await balance(userId)).toBe(100)
+    stripe.control.holdWebhooks()
+    stripe.control.reverseTransfer({ transfer, amountCents: 449 })
+    stripe.control.reverseTransfer({ transfer })
+    stripe.control.releaseWebhooks({ order: 'reversed' })
+    await workOff()
+    expect(await payout(payoutId)).toMatchObject({ status: 'reversed', reversedCents: 4_500 })
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('whose reversal was never told of is found by the sweep', async () => {
+    const { userId, ask } = await earner()
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    await workOff()
+    stripe.control.dropWebhooks({ count: 1, type: 'transfer.reversed' })
+    stripe.control.reverseTransfer({ transfer: String((await payout(payoutId))?.transferId), amountCents: 900 })
+    await workOff()
+    expect(await balance(userId)).toBe(100)
+    await t.setClock(new Date(Date.now() + 2 * 3_600_000))
+    await sweepTransfers(t.ctx)
+    await t.setClock(new Date())
+    expect(await balance(userId)).toBe(200)
+  })
+
+  test('that the bank refuses is told to the companion, with the provider’s word for it', async () => {
+    const { userId, account, ask } = await earner()
+    await sendPayout(t.ctx, await ask())
+    await workOff()
+    stripe.control.payOutToBank({ account, outcome: 'failed' })
+    await workOff()
+    const [news] = (await t.announced()).filter(({ type }) => type === 'bank_payment.failed')
+    expect(news).toMatchObject({ userId, amountCents: 4_500, paymentId: expect.stringMatching(/^po_/) })
+    const told = { livemode: false, purchaseId: null, payoutId: null, accountId: account }
+    stripe.control.setAvailable({ cents: 100, account })
+    stripe.control.payOutToBank({ account, outcome: 'paid' })
+    const paid = Object.values(stripe.control.list().payouts).find(({ payout }) => payout.status === 'paid')
+    await handlePayoutEvent(t.ctx, {
+      ...told,
+      eventId: 'evt_f',
+      type: 'payout.failed',
+      objectId: paid?.payout.id ?? '',
+    })
+    expect((await t.announced()).filter(({ type }) => type === 'bank_payment.failed')).toHaveLength(1)
   })
 
   test('events about an account refresh it', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payoutsForm } from './requests/schema.ts'
-import { decidePayout, nextAttempt, payeeStep, payoutAmounts } from './rules.ts'
+import { decidePayout, payeeStep, payoutAmounts } from './rules.ts'
 
 test('a credit is worth 10 cents, of which 1 is the fee and 9 are paid', () => {
   expect(payoutAmounts(500)).toEqual({ grossCents: 5_000, feeCents: 500, amountCents: 4_500 })
@@ -42,23 +42,4 @@ test('the connect card knows three states', () => {
   expect(payeeStep({ hasAccount: true, onboarded: false, payoutsEnabled: true })).toBe('complete_onboarding')
   expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: false })).toBe('complete_onboarding')
   expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: true })).toBe('ready')
-})
-
-describe('the number of the next attempt', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-
-  test('begins at one', () => {
-    expect(nextAttempt({ attempt: 0, attemptedAt: null, wasRefusedForFunds: false }, now)).toBe(1)
-  })
-
-  test('stays the same after a lost answer, so that the provider cannot pay twice', () => {
-    for (const minutes of [0, 1, 14.9])
-      expect(nextAttempt({ attempt: 3, attemptedAt: ago(minutes), wasRefusedForFunds: false }, now)).toBe(3)
-  })
-
-  test('goes on after a quarter of an hour, and after a clear answer', () => {
-    expect(nextAttempt({ attempt: 3, attemptedAt: ago(15), wasRefusedForFunds: false }, now)).toBe(4)
-    expect(nextAttempt({ attempt: 3, attemptedAt: ago(0), wasRefusedForFunds: true }, now)).toBe(4)
-  })
 })

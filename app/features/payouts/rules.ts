@@ -21,19 +21,3 @@ export function payeeStep(status: PayeeStatus): 'set_up' | 'complete_onboarding'
   if (!status.hasAccount) return 'set_up'
   return status.onboarded && status.payoutsEnabled ? 'ready' : 'complete_onboarding'
 }
-
-/** How long one key is used again after an answer that was lost. The provider keeps a key for a day. */
-const SAME_KEY_MINUTES = 15
-
-export type Attempt = { attempt: number; attemptedAt: Date | null; wasRefusedForFunds: boolean }
-
-/**
- * The number of the next attempt at a transfer. After a lost answer the same number is used, so that the provider makes
- * one transfer however often it is asked; a new number is taken after a clear "not enough funds", or when a quarter of
- * an hour later the provider still knows of no transfer.
- */
-export function nextAttempt(last: Attempt, now: Date): number {
-  if (last.attempt === 0 || !last.attemptedAt || last.wasRefusedForFunds) return last.attempt + 1
-  const age = now.getTime() - last.attemptedAt.getTime()
-  return age < SAME_KEY_MINUTES * 60_000 ? last.attempt : last.attempt + 1
-}

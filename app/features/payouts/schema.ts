@@ -2,6 +2,10 @@
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
+/** Why nothing is paid out to an account: the provider holds more transfers for it than our books know. */
+export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
+export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
+
 /** The least that is paid out, and the step of the slider, in credits (Y-07, Y-09). */
 export const PAYOUT_MINIMUM = 500
 export const PAYOUT_STEP = 50

@@ -2,6 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/db.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
+import type { PayoutStatus } from './schema.ts'
 
 export async function selectPayee(db: Db, userId: string) {
   const [row] = await db
@@ -14,6 +15,16 @@ export async function selectPayee(db: Db, userId: string) {
 export async function selectPayeeOwner(db: Db, accountId: string): Promise<string | null> {
   const [row] = await db.select({ userId: payees.userId }).from(payees).where(eq(payees.accountId, accountId))
   return row?.userId ?? null
+}
+
+/** Whether payouts to a person's account are stopped; whoever stops them waits until this transaction ends. */
+export async function isPayeeStopped(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ stoppedAt: payees.stoppedAt })
+    .from(payees)
+    .where(eq(payees.userId, userId))
+    .for('share')
+  return row?.stoppedAt != null
 }
 
 /** Keeps the first account a companion got; a second one made at the same moment is not used. */
@@ -71,44 +82,13 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
   }
 }
 
-const columns = {
-  id: payouts.id,
-  userId: payouts.userId,
-  creditsPaid: payouts.creditsPaid,
-  amountCents: payouts.amountCents,
-  status: payouts.status,
-  accountId: payouts.accountId,
-  attempt: payouts.attempt,
-  attemptedAt: payouts.attemptedAt,
-  errorMessage: payouts.errorMessage,
+/** State of a payout; null for an unknown one. */
+export async function selectPayoutStatus(db: Db, payoutId: string): Promise<PayoutStatus | null> {
+  const [row] = await db.select({ status: payouts.status }).from(payouts).where(eq(payouts.id, payoutId))
+  return row?.status ?? null
 }
 
-export async function selectPayout(db: Db, payoutId: string) {
-  const [row] = await db.select(columns).from(payouts).where(eq(payouts.id, payoutId))
-  return row ?? null
-}
-
-export async function lockPayout(tx: Tx, payoutId: string) {
-  const [row] = await tx.select(columns).from(payouts).where(eq(payouts.id, payoutId)).for('update')
-  return row ?? null
-}
-
-/** Begins an attempt under a new number. */
-export async function setAttempt(tx: Tx, payoutId: string, attempt: number, at: Date): Promise<void> {
-  await tx.update(payouts).set({ attempt, attemptedAt: at, errorMessage: null }).where(eq(payouts.id, payoutId))
-}
-
-export async function setPayoutError(db: Db, payoutId: string, error: string): Promise<void> {
-  await db
-    .update(payouts)
-    .set({ errorMessage: error })
-    .where(and(eq(payouts.id, payoutId), eq(payouts.status, 'pending')))
-}
-
-export type PayoutEnd =
-  | { status: 'completed'; transferId: string }
-  | { status: 'failed'; errorMessage: string }
-  | { status: 'reversed' }
+export type PayoutEnd = { status: 'completed'; transferId: string } | { status: 'failed'; errorMessage: string }
 
 export async function endPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Date): Promise<void> {
   const errorMessage = end.status === 'failed' ? end.errorMessage.slice(0, 500) : null
@@ -121,20 +101,6 @@ export async function endPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Da
       ...(end.status === 'completed' ? { transferId: end.transferId } : {}),
     })
     .where(eq(payouts.id, payoutId))
-}
-
-/** Pending payouts nobody is working on: never asked, asked without an answer, or waiting for funds. */
-export async function selectWaitingPayouts(db: Db, limit: number): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    db,
-    sql`select id from payouts
-      where status = 'pending' and case
-        when attempted_at is null then created_at < app_now() - interval '1 minute'
-        when error_message is null then attempted_at < app_now() - interval '1 minute'
-        else attempted_at < app_now() - interval '10 minutes' end
-      order by created_at limit ${limit}`,
-  )
-  return found.map((row) => row.id)
 }
 
 export async function hasPendingPayout(db: Db, userId: string): Promise<boolean> {

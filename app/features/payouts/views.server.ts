@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
-import { hasPendingPayout, selectPayee, selectPayouts } from './store.server.ts'
+import { hasPendingPayout, selectPayee, selectPayeeOwner, selectPayoutStatus, selectPayouts } from './store.server.ts'
 
 /** Where the viewer stands with the payment provider, as last seen there. */
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
@@ -42,3 +42,9 @@ export async function payoutHistory(db: Db, viewer: Viewer, input: { page: numbe
   }
   return { lines: found.lines, page, pages, total: found.total }
 }
+
+/** Whose account at the provider this is; null for a foreign one. */
+export const accountOwner = (db: Db, accountId: string): Promise<string | null> => selectPayeeOwner(db, accountId)
+
+/** State of a payout; null for an unknown one. */
+export const payoutStatus = (db: Db, payoutId: string): Promise<PayoutStatus | null> => selectPayoutStatus(db, payoutId)

@@ -1,0 +1,35 @@
+import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/db.ts'
+import { announce } from '#app/platform/jobs.ts'
+import type { WebhookEvent } from '#app/platform/payments.ts'
+import { refreshAccount } from './commands.server.ts'
+import type { BankPaymentFailed } from './events.ts'
+import { checkPayout } from './transfers/commands.server.ts'
+import { accountOwner, payoutStatus } from './views.server.ts'
+
+/**
+ * Reacts to what the provider tells about accounts and transfers. The news itself is never believed: the present state is read
+ * there, so that neither its order nor its sender matters (SEC-10).
+ */
+export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
+  const { payoutId, accountId } = event
+  const status = payoutId && /^[0-9a-f-]{36}$/.test(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
+  if (event.type.startsWith('transfer.') && payoutId && status) {
+    if (status !== 'pending') return checkPayout(ctx, payoutId)
+    if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was written down')
+  }
+  const userId = accountId ? await accountOwner(ctx.db, accountId) : null
+  if (!userId || !accountId) return
+  if (event.type === 'payout.failed' && event.objectId) await tellBankFailure(ctx, userId, accountId, event.objectId)
+  await refreshAccount(ctx, userId, accountId)
+}
+
+/** Tells the companion that the bank sent the money back, once for each payment (MF-5). */
+async function tellBankFailure(ctx: Ctx, userId: string, accountId: string, paymentId: string): Promise<void> {
+  const { hasFailed, amountCents } = await ctx.payments.bankPayment(accountId, paymentId)
+  if (!hasFailed) return
+  ctx.log.warn('a bank did not accept the payment of a companion’s earnings', { subject: userId, count: amountCents })
+  await inTransaction(ctx.db, (tx) =>
+    announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents } satisfies BankPaymentFailed),
+  )
+}

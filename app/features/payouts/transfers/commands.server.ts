@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { reversePayout, settlePayout } from '#app/features/credits/commands.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { inTransaction, type Tx } from '#app/platform/db.ts'
+import { announce } from '#app/platform/jobs.ts'
+import { deadlineIn } from '#app/platform/payment-deadline.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { refreshAccount } from '../commands.server.ts'
+import type { PayoutEvent } from '../events.ts'
+import { endPayout, type PayoutEnd } from '../store.server.ts'
+import {
+  type Comparison,
+  compareTransfers,
+  creditsOfReversal,
+  LEASE_RESERVE_SECONDS,
+  LEASE_SECONDS,
+  nextAttempt,
+} from './rules.ts'
+import {
+  deleteLease,
+  insertLease,
+  type Lease,
+  lockLeased,
+  lockSettled,
+  selectUncheckedPayouts,
+  selectWaitingPayouts,
+  setAttempt,
+  setChecked,
+  setRefused,
+  setResumed,
+  setReversed,
+  setStopped,
+} from './store.server.ts'
+
+/** Code kept on a pending payout while our balance at the provider is too low. */
+const WAITING_FOR_FUNDS = 'waiting_for_funds'
+
+/** Somebody else took the lease meanwhile; what the provider did is found by its next holder. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/**
+ * Sends a pending payout, once however many processes try and however long one of them sleeps (docs/decisions/013). Only the
+ * holder of the payout's lease asks the provider; a transfer it knows is only written down; a lost answer is thrown, so that the
+ * job asks again with the same key. Too little money on our side waits and alerts the operator; only a definite refusal fails the
+ * payout and gives the credits back. Does nothing while somebody else holds the lease or the account is stopped.
+ */
+export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
+  const lease = { payoutId, owner: randomUUID() }
+  const payout = await insertLease(ctx.db, lease)
+  if (!payout) return
+  try {
+    await sendUnderLease(ctx, lease, payout)
+  } finally {
+    await deleteLease(ctx.db, lease)
+  }
+}
+
+type LeasedPayout = { userId: string; accountId: string; amountCents: number; attempt: number }
+
+async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Promise<void> {
+  const { payoutId } = lease
+  const { amountCents, accountId } = payout
+  const [known] = await ctx.payments.transfersOf(payoutId)
+  if (known) return finish(ctx, lease, { status: 'completed', transferId: known.transferId })
+  if (payout.attempt === 0) {
+    const { payoutsEnabled } = await refreshAccount(ctx, payout.userId, accountId)
+    if (!payoutsEnabled) return finish(ctx, lease, { status: 'failed', errorMessage: 'payee_not_ready' })
+  }
+  // Measured from before the lease is renewed, so that it ends here earlier than in the row.
+  const deadline = deadlineIn((LEASE_SECONDS - LEASE_RESERVE_SECONDS) * 1000)
+  const attempt = await beginAttempt(ctx, lease)
+  const withinMs = deadline.msLeft()
+  if (withinMs < LEASE_RESERVE_SECONDS * 1000)
+    throw new LeaseLost('the lease was used up before the provider was asked')
+  const outcome = await ctx.payments.sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs })
+  if (outcome.kind === 'paid') return finish(ctx, lease, { status: 'completed', transferId: outcome.transferId })
+  if (outcome.kind === 'refused') return finish(ctx, lease, { status: 'failed', errorMessage: outcome.message })
+  if (outcome.kind === 'insufficient') {
+    ctx.log.error('OPERATOR: a payout waits, the balance at the payment provider is too low', {
+      subject: payoutId,
+      count: amountCents,
+    })
+    return setRefused(ctx.db, lease, attempt, WAITING_FOR_FUNDS)
+  }
+  throw new Error('the provider gave no clear answer about a transfer')
+}
+
+/** Writes down that the provider is about to be asked, before it is asked. */
+function beginAttempt(ctx: Ctx, lease: Lease): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const payout = await lockLeased(tx, lease)
+    if (!payout) throw new LeaseLost()
+    const attempt = nextAttempt(payout)
+    await setAttempt(tx, lease, attempt, ctx.clock.now())
+    return attempt
+  })
+}
+
+async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
+  const { payoutId } = lease
+  await inTransaction(ctx.db, async (tx) => {
+    const payout = await lockLeased(tx, lease)
+    if (!payout) throw new LeaseLost()
+    await endPayout(tx, payoutId, end, ctx.clock.now())
+    const { userId, creditsPaid: credits } = payout
+    const outcome = end.status === 'completed' ? 'paid' : 'failed'
+    await settlePayout(ctx, tx, { payoutId, userId, credits, outcome })
+    await announce(ctx, tx, { type: `payout.${end.status}`, payoutId, userId } satisfies PayoutEvent)
+  })
+}
+
+/** Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does not stop the others. */
+export async function sweepPayouts(ctx: Ctx): Promise<void> {
+  for (const payoutId of await selectWaitingPayouts(ctx.db, 50)) {
+    try {
+      await sendPayout(ctx, payoutId)
+    } catch (error) {
+      ctx.log.warn('a payout could not be sent', { subject: payoutId, error })
+    }
+  }
+}
+
+/**
+ * Compares an ended payout with the provider's transfers for it, as they are now: what was reversed there comes back here, and only
+ * that; more money than the books know of stops payouts to the account and alerts the operator. Pending ones are left to `sendPayout`.
+ */
+export async function checkPayout(ctx: Ctx, payoutId: string): Promise<void> {
+  // An answer may be older than what somebody else has booked meanwhile: a surplus is believed when it is seen again.
+  if ((await comparePayout(ctx, payoutId, false)) === 'unexplained') await comparePayout(ctx, payoutId, true)
+}
+
+async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean): Promise<Comparison['kind']> {
+  const transfers = await ctx.payments.transfersOf(payoutId)
+  return inTransaction(ctx.db, async (tx) => {
+    const payout = await lockSettled(tx, payoutId)
+    if (!payout) return 'agrees'
+    const at = ctx.clock.now()
+    await setChecked(tx, payoutId, at)
+    const found = compareTransfers(payout, transfers)
+    if (found.kind === 'missing')
+      ctx.log.error('OPERATOR: the payment provider does not know the transfer of a payout', { subject: payoutId })
+    if (found.kind === 'reversed') await reverse(ctx, tx, payoutId, payout, found.reversedCents)
+    if (found.kind === 'unexplained' && wasSeenBefore) await stop(ctx, tx, payoutId, payout.accountId, found.cents)
+    return found.kind
+  })
+}
+
+async function stop(ctx: Ctx, tx: Tx, payoutId: string, accountId: string, cents: number): Promise<void> {
+  if (await setStopped(tx, accountId, 'unexplained_transfer', ctx.clock.now()))
+    ctx.log.error(
+      'OPERATOR: more was transferred for a payout than the books say; payouts to its account are stopped',
+      {
+        subject: payoutId,
+        count: cents,
+      },
+    )
+}
+
+async function reverse(
+  ctx: Ctx,
+  tx: Tx,
+  payoutId: string,
+  payout: { userId: string; amountCents: number; reversedCents: number },
+  reversedCents: number,
+): Promise<void> {
+  const { userId } = payout
+  const credits = creditsOfReversal(reversedCents)
+  await setReversed(tx, payoutId, reversedCents)
+  await reversePayout(ctx, tx, {
+    payoutId,
+    userId,
+    reversedCents,
+    newCents: reversedCents - payout.reversedCents,
+    credits,
+    newCredits: credits - creditsOfReversal(payout.reversedCents),
+  })
+  if (reversedCents === payout.amountCents)
+    await announce(ctx, tx, { type: 'payout.failed', payoutId, userId } satisfies PayoutEvent)
+}
+
+/** Looks for reversals whose news got lost and for transfers nobody knows of. One that fails does not stop the others. */
+export async function sweepTransfers(ctx: Ctx): Promise<void> {
+  for (const payoutId of await selectUncheckedPayouts(ctx.db, 20)) {
+    try {
+      await checkPayout(ctx, payoutId)
+    } catch (error) {
+      ctx.log.warn('a payout could not be compared with the provider', { subject: payoutId, error })
+    }
+  }
+}
+
+/** The operator lets payouts to an account go on after the surplus was taken back at the provider. Refuses `payouts_not_stopped`. */
+export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {
+  if (!(await setResumed(tx, input.email))) throw new Refusal('payouts_not_stopped')
+})

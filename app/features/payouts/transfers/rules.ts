@@ -1,0 +1,44 @@
+import type { PayoutStatus } from '../schema.ts'
+
+/** Seconds for which one process alone may ask the provider for the transfer of a payout. */
+export const LEASE_SECONDS = 60
+
+/** A request leaves only while this many seconds of the lease are left, and is given up these seconds before its end. */
+export const LEASE_RESERVE_SECONDS = 5
+
+/**
+ * The number of the next attempt at a transfer, which names its idempotency key. It stays the same for as long as that key could
+ * still pay, however old it is: the provider makes one transfer under one key. Only its refusal for want of funds, which it
+ * repeats under that key, gives a new one.
+ */
+export function nextAttempt(last: { attempt: number; refusedAttempt: number | null }): number {
+  return last.attempt === 0 || last.refusedAttempt === last.attempt ? last.attempt + 1 : last.attempt
+}
+
+/** Cents that a credit is worth to a companion (Y-14). */
+const NET_CENTS = 9
+
+/** Whole credits that come back for this many reversed cents of one payout, in all; what is less than a credit waits for more. */
+export const creditsOfReversal = (reversedCents: number) => Math.floor(reversedCents / NET_CENTS)
+
+type SettledPayout = { status: PayoutStatus; amountCents: number; reversedCents: number; transferId: string | null }
+type KnownTransfer = { transferId: string; amountCents: number; reversedCents: number }
+
+export type Comparison =
+  | { kind: 'agrees' }
+  /** So many cents of it have gone back, in all. */
+  | { kind: 'reversed'; reversedCents: number }
+  /** The companion holds so many cents more than the books say. */
+  | { kind: 'unexplained'; cents: number }
+  /** The provider does not name the transfer it told us about. */
+  | { kind: 'missing' }
+
+/** Compares a payout that has ended with the provider's transfers for it: what counts is how much of them the companion holds. */
+export function compareTransfers(payout: SettledPayout, transfers: readonly KnownTransfer[]): Comparison {
+  const held = transfers.reduce((sum, { amountCents, reversedCents }) => sum + amountCents - reversedCents, 0)
+  const wasPaid = payout.transferId !== null
+  if (wasPaid && !transfers.some(({ transferId }) => transferId === payout.transferId)) return { kind: 'missing' }
+  const booked = wasPaid ? payout.amountCents - payout.reversedCents : 0
+  if (held > booked) return { kind: 'unexplained', cents: held - booked }
+  return held < booked ? { kind: 'reversed', reversedCents: payout.amountCents - held } : { kind: 'agrees' }
+}

@@ -1,0 +1,155 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { payees, payouts } from '#db/schema/all.ts'
+import type { PayeeStopReason } from '../schema.ts'
+import { LEASE_SECONDS } from './rules.ts'
+
+/** A payout that its holder alone may send until the lease ends. */
+export type Lease = { payoutId: string; owner: string }
+
+const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
+
+/** Takes the lease on a pending payout; null when somebody holds it, when it has ended, or when its account is stopped. */
+export async function insertLease(db: Db, { payoutId, owner }: Lease) {
+  const [taken] = await db
+    .update(payouts)
+    .set({ leaseOwner: owner, leaseUntil: leaseEnd })
+    .where(
+      and(
+        eq(payouts.id, payoutId),
+        eq(payouts.status, 'pending'),
+        sql`(${payouts.leaseUntil} is null or ${payouts.leaseUntil} < clock_timestamp())`,
+        sql`not exists (select from payees where payees.account_id = ${payouts.accountId} and payees.stopped_at is not null)`,
+      ),
+    )
+    .returning({
+      userId: payouts.userId,
+      accountId: payouts.accountId,
+      amountCents: payouts.amountCents,
+      attempt: payouts.attempt,
+    })
+  return taken ?? null
+}
+
+const isHeld = ({ payoutId, owner }: Lease) =>
+  and(eq(payouts.id, payoutId), eq(payouts.leaseOwner, owner), eq(payouts.status, 'pending'))
+
+export async function lockLeased(tx: Tx, lease: Lease) {
+  const [row] = await tx
+    .select({
+      userId: payouts.userId,
+      creditsPaid: payouts.creditsPaid,
+      attempt: payouts.attempt,
+      refusedAttempt: payouts.refusedAttempt,
+    })
+    .from(payouts)
+    .where(isHeld(lease))
+    .for('update')
+  return row ?? null
+}
+
+/** Writes down that the provider is asked now, under this number, and begins the lease anew. */
+export async function setAttempt(tx: Tx, lease: Lease, attempt: number, at: Date): Promise<void> {
+  await tx
+    .update(payouts)
+    .set({ attempt, attemptedAt: at, errorMessage: null, leaseUntil: leaseEnd })
+    .where(isHeld(lease))
+}
+
+/** Writes down that the provider refused this attempt for want of funds. */
+export async function setRefused(db: Db, lease: Lease, attempt: number, error: string): Promise<void> {
+  await db
+    .update(payouts)
+    .set({ refusedAttempt: attempt, errorMessage: error })
+    .where(and(isHeld(lease), eq(payouts.attempt, attempt)))
+}
+
+export async function deleteLease(db: Db, { payoutId, owner }: Lease): Promise<void> {
+  await db
+    .update(payouts)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(and(eq(payouts.id, payoutId), eq(payouts.leaseOwner, owner)))
+}
+
+/** Pending payouts that nobody works on: never asked for, asked for without an answer, or waiting for funds. */
+export async function selectWaitingPayouts(db: Db, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from payouts
+      where status = 'pending' and (lease_until is null or lease_until < clock_timestamp())
+        and not exists (select from payees where payees.account_id = payouts.account_id and stopped_at is not null)
+        and case
+          when attempted_at is null then created_at < app_now() - interval '1 minute'
+          when refused_attempt is distinct from attempt then attempted_at < app_now() - interval '1 minute'
+          else attempted_at < app_now() - interval '10 minutes' end
+      order by created_at limit ${limit}`,
+  )
+  return found.map((row) => row.id)
+}
+
+/** Payouts of the last 90 days that were sent and not compared lately: hourly for two days, then daily. Longest unseen first. */
+export async function selectUncheckedPayouts(db: Db, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from payouts
+      where attempt > 0 and settled_at > app_now() - interval '90 days' and settled_at < app_now() - interval '2 minutes'
+        and (checked_at is null or checked_at < app_now() - case
+          when settled_at > app_now() - interval '2 days' then interval '1 hour' else interval '1 day' end)
+      order by checked_at nulls first limit ${limit}`,
+  )
+  return found.map((row) => row.id)
+}
+
+/** Locks a payout that was sent and has ended; null for every other. */
+export async function lockSettled(tx: Tx, payoutId: string) {
+  const [row] = await tx
+    .select({
+      userId: payouts.userId,
+      accountId: payouts.accountId,
+      status: payouts.status,
+      amountCents: payouts.amountCents,
+      reversedCents: payouts.reversedCents,
+      transferId: payouts.transferId,
+    })
+    .from(payouts)
+    .where(and(eq(payouts.id, payoutId), sql`${payouts.status} <> 'pending' and ${payouts.attempt} > 0`))
+    .for('update')
+  return row ?? null
+}
+
+export async function setChecked(tx: Tx, payoutId: string, at: Date): Promise<void> {
+  await tx.update(payouts).set({ checkedAt: at }).where(eq(payouts.id, payoutId))
+}
+
+/** Writes down how many cents of a payout have gone back, in all; all of them make it `reversed`. */
+export async function setReversed(tx: Tx, payoutId: string, reversedCents: number): Promise<void> {
+  await tx
+    .update(payouts)
+    .set({
+      reversedCents,
+      status: sql`case when ${payouts.amountCents} = ${reversedCents}::int then 'reversed' else ${payouts.status} end`,
+    })
+    .where(eq(payouts.id, payoutId))
+}
+
+/** Stops payouts to an account; false when they were stopped before. */
+export async function setStopped(tx: Tx, accountId: string, reason: PayeeStopReason, at: Date): Promise<boolean> {
+  const stopped = await tx
+    .update(payees)
+    .set({ stoppedAt: at, stopReason: reason })
+    .where(and(eq(payees.accountId, accountId), sql`${payees.stoppedAt} is null`))
+    .returning({ userId: payees.userId })
+  return stopped.length > 0
+}
+
+/** Lets payouts go on to the account of whoever has this address; false when they were not stopped. */
+export async function setResumed(tx: Tx, email: string): Promise<boolean> {
+  const resumed = await tx
+    .update(payees)
+    .set({ stoppedAt: null, stopReason: null })
+    .where(
+      and(sql`${payees.userId} in (select id from users where email = ${email})`, sql`${payees.stoppedAt} is not null`),
+    )
+    .returning({ userId: payees.userId })
+  return resumed.length > 0
+}
