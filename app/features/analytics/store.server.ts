@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/platform/db.ts'
+import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
 import { analyticsEvents, listings } from '#db/schema/all.ts'
 import type { EventRequest } from './requests/schema.ts'
 
@@ -19,5 +20,5 @@ export async function insertEvent(db: Db, event: EventRequest): Promise<void> {
 
 export async function removeEventsOlderThan(db: Db, months: number, now: Date): Promise<void> {
   const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`
-  await db.delete(analyticsEvents).where(sql`${analyticsEvents.createdAt} < ${oldest}`)
+  await deleteInBatches(db, analyticsEvents, sql`${analyticsEvents.createdAt} < ${oldest}`)
 }

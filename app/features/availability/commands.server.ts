@@ -3,17 +3,9 @@ import type { Tx } from '#app/platform/db.ts'
 import { allow, must, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canOfferTime } from './policy.ts'
-import {
-  addDays,
-  daysBetween,
-  decideSlots,
-  lastDateOf,
-  localDateOf,
-  type SlotPlan,
-  slotOn,
-  type TimeRange,
-} from './rules.ts'
+import { addDays, daysBetween, decideSlots, lastDateOf, localDateOf, type SlotPlan } from './rules.ts'
 import type { SlotEdit, SlotInput, SlotTarget } from './schema.ts'
+import { decideSeriesEdit, decideSlotEdit, lastDateWith, shiftSlots } from './series/rules.ts'
 import {
   deleteSeriesIfEmpty,
   deleteSlots,
@@ -39,7 +31,7 @@ const planOf = ({ date, startClock, endClock, repeat, until, timeZone }: SlotInp
 
 /**
  * Publishes free time, one row per occurrence, and answers the rows' ids (V-05…V-10). Times are wall clock in the form's zone.
- * Refuses `slot_overlaps`, `slot_in_past`, `slot_whole_day`, `slot_time_missing`, `repeat_ends_before_start`, `repeat_too_long`.
+ * Refuses `slot_overlaps`, `slot_in_past`, `slot_too_far`, `slot_whole_day`, `slot_time_missing`, `repeat_ends_before_start`, `repeat_too_long`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   allow(canOfferTime(viewer))
@@ -55,26 +47,31 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 
 /**
  * Changes a slot, it and the later ones of its series, or all of the series that are not over; booked calls stay as they are (V-11, V-12).
+ * The form's zone says what its clocks mean; a series keeps its own zone and every clock that was not touched.
  * A single slot that gets a repeat becomes its first occurrence. Foreign slots are not found; otherwise refuses as `addSlots`.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   allow(canOfferTime(viewer))
   const now = ctx.clock.now()
   const target = await ownSlot(tx, viewer, input, now)
-  const plan = planOf(input)
+  const asked = planOf(input)
 
-  if (target.series ? input.scope === 'one' : plan.repeat === 'none') {
-    const [only] = must(decideSlots({ ...plan, repeat: 'none' }, now)).occurrences
-    if (only) await updateSlot(tx, input.slotId, { ...only, media: input.media, seriesId: null })
+  if (target.series ? input.scope === 'one' : asked.repeat === 'none') {
+    const { range } = must(decideSlotEdit(target.slot, asked, now))
+    await updateSlot(tx, input.slotId, { ...range, media: input.media, seriesId: null })
     if (target.series) await deleteSeriesIfEmpty(tx, target.series.seriesId)
     return [input.slotId]
   }
 
+  const plan = target.series ? must(decideSeriesEdit(target.series, target.slot, asked)).plan : asked
   const isSameRepeat = target.series?.repeat === plan.repeat && target.series.lastDate === lastDateOf(plan)
   const anchor = isSameRepeat ? plan : anchored(plan, target)
   const { occurrences } = must(decideSlots(anchor, now))
-  const wanted = isSameRepeat ? shifted(target.slots, plan, target.slot) : occurrences
-  const seriesId = anchor.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, anchor, lastDateOf(anchor))
+  const wanted = isSameRepeat
+    ? shiftSlots(target.slots, plan, target.slot)
+    : occurrences.map((one, index) => ({ ...one, ...keptId(target.slots[index]) }))
+  const lastDate = lastDateWith(wanted, anchor)
+  const seriesId = anchor.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, anchor, lastDate)
   await deleteSlots(
     tx,
     target.slots.map((slot) => slot.slotId),
@@ -82,7 +79,7 @@ export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit)
   const slotIds = await insertSlots(
     tx,
     viewer.userId,
-    wanted.map((one, index) => ({ ...one, ...keptId(target.slots[index]), media: input.media, seriesId })),
+    wanted.map((one) => ({ ...one, media: input.media, seriesId })),
   )
   if (target.series) await closeSeries(tx, target.series, target.slots)
   return slotIds
@@ -116,15 +113,6 @@ function anchored(plan: SlotPlan, target: Target): SlotPlan {
   const first = target.slots[0] ?? target.slot
   const moved = daysBetween(localDateOf(target.slot.startAt, plan.timeZone), plan.date)
   return { ...plan, date: addDays(localDateOf(first.startAt, plan.timeZone), moved), until: lastDateOf(plan) }
-}
-
-/** Every reached slot at the new clock and moved by the same number of days; days that were taken out stay out. */
-function shifted(slots: readonly StoredSlot[], plan: SlotPlan, edited: StoredSlot): TimeRange[] {
-  const moved = daysBetween(localDateOf(edited.startAt, plan.timeZone), plan.date)
-  return slots.flatMap((slot) => {
-    const date = addDays(localDateOf(slot.startAt, plan.timeZone), moved)
-    return slotOn(date, plan.startClock, plan.endClock, plan.timeZone) ?? []
-  })
 }
 
 const keptId = (slot: StoredSlot | undefined) => (slot ? { slotId: slot.slotId } : {})

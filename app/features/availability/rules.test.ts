@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   bookableSlots,
+  compareDates,
   daysBetween,
   decideSlots,
   defaultRepeatEnd,
@@ -400,5 +401,69 @@ describe('weeks', () => {
 
   test('a day begins where its zone says', () => {
     expect(startOfDay('2026-11-23', 'Europe/Berlin')).toEqual(at('2026-11-22T23:00:00Z'))
+  })
+})
+
+describe('any date that a form can say', () => {
+  /** All that `z.iso.date()` lets through: years 0000 to 9999 with their leap days, most of all the last ones. */
+  const anyDate = fc.oneof(
+    fc.constantFrom('9999-12-31', '9999-12-30', '9999-06-01', '0000-01-01', '0000-02-29', '2028-02-29'),
+    fc.integer({ min: 0, max: 3_652_424 }).map((days) => {
+      const at = new Date(0)
+      at.setUTCFullYear(0, 0, 1 + days)
+      return at.toISOString().slice(0, 10)
+    }),
+  )
+  const anyZone = fc.constantFrom(...zones, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe')
+
+  test('makes no more occurrences than the longest repeat has days, or is refused by a code', () => {
+    const codes = ['repeat_ends_before_start', 'repeat_too_long', 'slot_time_missing', 'slot_in_past', 'slot_too_far']
+    fc.assert(
+      fc.property(
+        anyDate,
+        fc.option(anyDate),
+        fc.constantFrom('none' as const, 'daily' as const, 'weekly' as const),
+        anyZone,
+        anyDate,
+        (date, until, repeat, timeZone, today) => {
+          const decision = decideSlots(
+            plan({ date, until, repeat, timeZone, startClock: '23:45', endClock: '00:00' }),
+            at(`${today}T12:00:00Z`),
+          )
+          if (decision.ok) expect(decision.occurrences.length).toBeLessThanOrEqual(367)
+          else expect(codes).toContain(decision.code)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('cannot make occurrences without end: beyond the longest repeat they throw at once', () => {
+    const endless = plan({ date: '2026-11-23', repeat: 'daily', until: '9999-12-31' })
+    expect(() => occurrences(endless)).toThrow(RangeError)
+    expect(occurrences(plan({ date: '9999-12-31', repeat: 'none' }))).toHaveLength(1)
+    expect(occurrences(plan({ date: '9999-12-31', repeat: 'daily' }))).toHaveLength(8)
+    expect(occurrences(plan({ date: '2026-11-23', repeat: 'daily', until: '2026-11-22' }))).toEqual([])
+  })
+
+  test('has a week, a day before and a day after, in order', () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const week = weekOf(date)
+        expect(week).toHaveLength(7)
+        expect(week).toContain(date)
+        expect([addDays(date, -1), date, addDays(date, 1)].toSorted(compareDates)).toEqual([
+          addDays(date, -1),
+          date,
+          addDays(date, 1),
+        ])
+      }),
+    )
+  })
+
+  test('two years ahead is too far to offer time', () => {
+    const now = at('2026-11-22T12:00:00Z')
+    expect(decideSlots(plan({ date: '2028-11-20' }), now)).toMatchObject({ ok: true })
+    expect(decideSlots(plan({ date: '2028-11-24' }), now)).toEqual({ ok: false, code: 'slot_too_far' })
   })
 })

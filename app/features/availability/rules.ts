@@ -1,3 +1,4 @@
+import { isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { LONGEST_REPEAT_DAYS, type Repeat, type SlotMedia, STEP_MINUTES, type TalkMedia } from './schema.ts'
 
@@ -50,6 +51,10 @@ export const addDays = (date: string, days: number) => Temporal.PlainDate.from(d
 export const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
+/** Below zero when the first local date is the earlier one, zero when they are the same. Text does not compare beyond the year 9999. */
+export const compareDates = (a: string, b: string): number =>
+  Temporal.PlainDate.compare(Temporal.PlainDate.from(a), Temporal.PlainDate.from(b))
+
 /** The seven local days, Monday first, of the week that holds the date. */
 export function weekOf(date: string): string[] {
   const day = Temporal.PlainDate.from(date)
@@ -82,13 +87,14 @@ export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'e
 export const lastDateOf = (plan: SlotPlan) =>
   plan.repeat === 'none' ? plan.date : (plan.until ?? defaultRepeatEnd(plan))
 
-/** Every occurrence of a plan in order: the same wall-clock time each day or each week, whatever the clocks do (V-10). */
+/** Every occurrence of a plan in order: the same wall-clock time each day or each week, whatever the clocks do (V-10). Throws beyond the longest repeat (SEC-2). */
 export function occurrences(plan: SlotPlan): TimeRange[] {
-  const last = lastDateOf(plan)
+  const days = daysBetween(plan.date, lastDateOf(plan))
+  if (days > LONGEST_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
   const step = plan.repeat === 'weekly' ? 7 : 1
   const found: TimeRange[] = []
-  for (let date = plan.date; date <= last; date = addDays(date, step)) {
-    const slot = slotOn(date, plan.startClock, plan.endClock, plan.timeZone)
+  for (let after = 0; after <= days; after += step) {
+    const slot = slotOn(addDays(plan.date, after), plan.startClock, plan.endClock, plan.timeZone)
     if (slot) found.push(slot)
   }
   return found
@@ -98,12 +104,13 @@ export function occurrences(plan: SlotPlan): TimeRange[] {
 export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: TimeRange[] }> {
   if (plan.startClock === plan.endClock) return { ok: false, code: 'slot_whole_day' }
   const last = lastDateOf(plan)
-  if (last < plan.date) return { ok: false, code: 'repeat_ends_before_start' }
+  if (compareDates(last, plan.date) < 0) return { ok: false, code: 'repeat_ends_before_start' }
   if (daysBetween(plan.date, last) > LONGEST_REPEAT_DAYS) return { ok: false, code: 'repeat_too_long' }
   const found = occurrences(plan)
   const first = found[0]
   if (!first) return { ok: false, code: 'slot_time_missing' }
   if (first.endAt <= now) return { ok: false, code: 'slot_in_past' }
+  if (!isNear(first.startAt, now)) return { ok: false, code: 'slot_too_far' }
   return { ok: true, occurrences: found }
 }
 

@@ -97,7 +97,14 @@ export function lockSeriesSlots(tx: Tx, seriesId: string, window: { from?: Date;
     .for('update')
 }
 
-export type StoredSeries = { seriesId: string; repeat: Repeat; lastDate: string; timeZone: string }
+export type StoredSeries = {
+  seriesId: string
+  repeat: Repeat
+  lastDate: string
+  startClock: string
+  endClock: string
+  timeZone: string
+}
 
 export async function findSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
   if (seriesIds.length === 0) return new Map()
@@ -106,6 +113,8 @@ export async function findSeries(db: Db, seriesIds: readonly string[]): Promise<
       seriesId: availabilitySeries.id,
       repeat: availabilitySeries.repeat,
       lastDate: availabilitySeries.lastDate,
+      startClock: availabilitySeries.startClock,
+      endClock: availabilitySeries.endClock,
       timeZone: availabilitySeries.timeZone,
     })
     .from(availabilitySeries)

@@ -1,3 +1,4 @@
+import { isNear } from '#app/platform/date-limits.ts'
 import type { Db, Tx } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -11,6 +12,7 @@ import {
   weekOf,
 } from './rules.ts'
 import { type Repeat, type TalkMedia, WINDOW_DAYS } from './schema.ts'
+import { wallClockOf } from './series/rules.ts'
 import { findSeries, findSlots, findUpcoming, isAnyStored, lockSlotsUnder, type StoredSlot } from './store.server.ts'
 
 const dayMs = 86_400_000
@@ -45,12 +47,13 @@ export async function coveringSlot(
   return isCovered(await lockSlotsUnder(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
 }
 
-/** A slot as its companion edits it: wall clock in the given zone, and how it repeats. */
+/** A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats. */
 export type ScheduleSlot = Slot & {
   slotId: string
   date: string
   startClock: string
   endClock: string
+  timeZone: string
   series: { repeat: Repeat; lastDate: string } | null
 }
 
@@ -66,15 +69,14 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
     return {
       slotId: slot.slotId,
       ...plain(slot),
-      date: localDateOf(slot.startAt, timeZone),
-      startClock: localClockOf(slot.startAt, timeZone),
-      endClock: localClockOf(slot.endAt, timeZone),
+      ...wallClockOf(slot, repeated?.timeZone ?? timeZone),
+      timeZone: repeated?.timeZone ?? timeZone,
       series: repeated ? { repeat: repeated.repeat, lastDate: repeated.lastDate } : null,
     }
   })
 }
 
-/** A week of the viewer's own slots for the schedule page, the current one unless another is wished. */
+/** A week of the viewer's own slots for the schedule page, the current one unless another within two years is wished. */
 export async function scheduleWeek(
   db: Db,
   viewer: Viewer,
@@ -82,14 +84,15 @@ export async function scheduleWeek(
 ) {
   const { now, timeZone } = options
   const today = localDateOf(now, timeZone)
-  const days = weekOf(options.week ?? today)
+  const isShown = (week: string) => isNear(startOfDay(week, timeZone), now)
+  const days = weekOf(options.week && isShown(options.week) ? options.week : today)
   const [monday = today] = days
   const window = { startAt: startOfDay(monday, timeZone), endAt: startOfDay(addDays(monday, 7), timeZone) }
   const slots = await mySchedule(db, viewer, window, timeZone)
   return {
     monday,
-    earlier: addDays(monday, -7),
-    later: addDays(monday, 7),
+    earlier: isShown(addDays(monday, -7)) ? addDays(monday, -7) : null,
+    later: isShown(addDays(monday, 7)) ? addDays(monday, 7) : null,
     window,
     slots,
     days: days.map((date) => ({

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameSkeleton } from '#app/features/profiles/content/names/rules.ts'
 import { newId } from '#app/platform/ids.ts'
+import { type LogFields, silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
@@ -40,6 +41,16 @@ test.each([true, false])(
     expect(await world.announced()).toContainEqual({ type: 'application.approved', applicationId, companionId })
   },
 )
+
+test('a decision is a line in the log: what, and a keyed hash of who', async () => {
+  const { applicationId } = await applicant()
+  const lines: LogFields[] = []
+  const warn = (_: string, fields: LogFields = {}) => void lines.push(fields)
+  const ctx = { ...world.ctx, log: { ...silentLog, warn } }
+  await rejectApplication(ctx, admin, { applicationId, reason: 'The photo shows quetzals.' })
+  expect(lines).toEqual([{ event: 'admin_act', code: 'application_rejected', subject: expect.any(String) }])
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`quetzal|${admin.userId}`))
+})
 
 test('turning down keeps the reason, and the companion is not listed', async () => {
   const { companionId, applicationId } = await applicant()

@@ -2,6 +2,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
 import { announce } from '#app/platform/jobs.ts'
 import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import { securityEvent } from '#app/platform/security-events.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { writeAudit } from './audit/store.server.ts'
 import { canAdministrate } from './policy.ts'
@@ -51,6 +52,7 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, verdict: Verdict): Promi
     subjectId: companionId,
     details: { applicationId, certified },
   })
+  securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `application_${to}`)
   await announce(ctx, tx, { type: `application.${to}`, applicationId, companionId })
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 }

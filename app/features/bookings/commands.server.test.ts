@@ -5,7 +5,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { inTransaction } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, calls, users } from '#db/schema/all.ts'
+import { availability, blocked, calls, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -209,15 +209,20 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(seeker, await companionWithTime(), 'bookings_locked')
   })
 
-  test('when either of the two blocked the other', async () => {
+  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await blockUser(product.ctx, seeker, { userId: companionId })
     await refused(seeker, companionId, 'pair_blocked')
     await unblockUser(product.ctx, seeker, { userId: companionId })
-    const companion = await product.as(companionId)
-    await blockUser(product.ctx, companion, { userId: seeker.userId })
-    await refused(seeker, companionId, 'pair_blocked')
-    await unblockUser(product.ctx, companion, { userId: seeker.userId })
+    await product.ctx.db
+      .insert(blocked)
+      .values({ offererId: companionId, seekerId: seeker.userId, blockedBy: companionId })
+    await refused(seeker, companionId, 'not_found')
+    await product.ctx.db
+      .insert(blocked)
+      .values({ offererId: companionId, seekerId: seeker.userId, blockedBy: seeker.userId })
+    await refused(seeker, companionId, 'not_found')
+    await product.ctx.db.delete(blocked)
     await book(seeker, companionId)
   })
 
@@ -232,8 +237,8 @@ describe('a booking is refused and leaves nothing behind', () => {
   })
 
   test('when the companion is under review or suspended', async () => {
-    await refused(await seekerWith(100), await companionWithTime({ status: null }), 'companion_unavailable')
-    await refused(await seekerWith(100), await companionWithTime({ status: 'suspended' }), 'companion_unavailable')
+    await refused(await seekerWith(100), await companionWithTime({ status: null }), 'not_found')
+    await refused(await seekerWith(100), await companionWithTime({ status: 'suspended' }), 'not_found')
   })
 
   test('with a key that was used for another booking', async () => {

@@ -1,7 +1,7 @@
 import { coveringSlot } from '#app/features/availability/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
-import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { blocksBetween } from '#app/features/safety/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/db.ts'
 import { announce } from '#app/platform/jobs.ts'
@@ -16,8 +16,8 @@ import { findSeekerFacts, insertCall, waitForBoth } from './store.server.ts'
 
 /**
  * Books a call, holds its price and answers its id; the same `requestKey` again answers the same id (B-23, T7, T8, T10, T11).
- * Price and payee are decided here. Refuses `not_authenticated`, `invalid_companion_id`, `invalid_slot`, `invalid_booking`, what `canBook`
- * and `decideBooking` say, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`, `insufficient_credits`, `bookings_locked`.
+ * Price and payee are decided here. Whoever was blocked by the companion gets the answer of a companion who does not exist (finding 16). Refuses `not_authenticated`, `invalid_companion_id`, `invalid_slot`, `invalid_booking`, what `canBook`
+ * and `decideBooking` say, `pair_blocked` to whoever blocked the companion, `slot_gone`, `slot_taken`, `seeker_busy`, `insufficient_credits`, `bookings_locked`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -29,10 +29,11 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
   // Before the request is noted, which holds the account's row: whoever deletes the account waits in the same order.
   await waitForBoth(tx, viewer.userId, companionId)
   return once(ctx, tx, viewer, input.requestKey, 'book_call', asked, async () => {
-    const offer = await companionForBooking(tx, companionId)
+    const block = await blocksBetween(tx, viewer.userId, companionId)
+    const offer = block.byOther ? null : await companionForBooking(tx, companionId)
     allow(canBook(viewer, offer))
     if (!offer) throw notFound()
-    if (await isBlockedPair(tx, viewer.userId, companionId)) throw new Refusal('pair_blocked', { status: 403 })
+    if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
     const seeker = await seekerFacts(ctx, tx, viewer.userId)
     const now = ctx.clock.now()
     const { credits, isTrial } = must(decideBooking({ ...asked, offer, seeker, expectedCredits, now }))

@@ -87,8 +87,13 @@ describe('a wish', () => {
       requestKey: 'key-12345',
       total_credits: '1',
       credits: '1',
+      expectedCredits: '75',
     }
-    expect(bookCallInput.parse(sent)).toEqual({ ...wish, requestKey: 'key-12345' })
+    const read = { ...wish, requestKey: 'key-12345', expectedCredits: 75 }
+    expect(bookCallInput.parse(sent)).toEqual(read)
+    expect(bookCallInput.parse({ ...sent, expectedCredits: '15:38 30:75 45:113 60:150' })).toEqual(read)
+    for (const expectedCredits of [undefined, '', '-75', '7e1', '45:113', '30:', '30:75,45:113', '123456', ['75']])
+      expect(bookCallInput.safeParse({ ...sent, expectedCredits }).success, String(expectedCredits)).toBe(false)
     for (const minutes of ['', '-1', '1e3', '3.5', 'NaN', '300', ['30'], null]) {
       expect(bookCallInput.safeParse({ ...sent, minutes }).success).toBe(false)
     }
@@ -192,8 +197,8 @@ describe('who may book', () => {
     ['a suspended seeker', { ...seeker, status: 'suspended' as const }, companion, 'account_suspended'],
     ['a deleted seeker', { ...seeker, status: 'canceled' as const }, companion, 'account_suspended'],
     ['a seeker before onboarding', { ...seeker, name: null }, companion, 'name_missing'],
-    ['a companion under review', seeker, { ...companion, status: null }, 'companion_unavailable'],
-    ['a suspended companion', seeker, { ...companion, status: 'suspended' as const }, 'companion_unavailable'],
+    ['a companion under review', seeker, { ...companion, status: null }, 'not_found'],
+    ['a suspended companion', seeker, { ...companion, status: 'suspended' as const }, 'not_found'],
   ])('%s is refused', (_who, viewer, offered, code) => {
     expect(canBook(viewer, offered)).toEqual({ ok: false, code })
   })

@@ -2,6 +2,7 @@ import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { earliestStart, isOnStep, type TimeRange } from '#app/features/availability/rules.ts'
 import { TALK_MEDIA, type TalkMedia } from '#app/features/availability/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
+import { isInstant, isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './schema.ts'
 
@@ -19,7 +20,8 @@ export function decideWish(wish: Wish): Decision<TimeRange & { minutes: Duration
   if (!uuid.test(wish.companionId)) return { ok: false, code: 'invalid_companion_id' }
   const minutes = DURATIONS.find((one) => one === wish.minutes)
   if (!minutes || !TALK_MEDIA.includes(wish.media)) return { ok: false, code: 'invalid_booking' }
-  if (!(wish.startAt instanceof Date) || !isOnStep(wish.startAt)) return { ok: false, code: 'invalid_slot' }
+  if (!(wish.startAt instanceof Date) || !isInstant(wish.startAt) || !isOnStep(wish.startAt))
+    return { ok: false, code: 'invalid_slot' }
   return { ok: true, minutes, startAt: wish.startAt, endAt: new Date(wish.startAt.getTime() + minutes * minuteMs) }
 }
 
@@ -36,7 +38,7 @@ export function trialState(offer: Pick<Offer, 'freeIntro'>, seeker: SeekerFacts)
 export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
 
 /**
- * Whether a call can be had and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `trial_used` and `price_changed`.
+ * Whether a call can be had and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` two years ahead, `trial_used` and `price_changed`.
  * `expectedCredits` is what the seeker saw; somebody who saw a price is not refused for having used the free call.
  */
 export function decideBooking(input: {
@@ -52,6 +54,7 @@ export function decideBooking(input: {
   const rate = rateFor(offer, media)
   if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
   if (input.startAt < earliestStart(input.now)) return { ok: false, code: 'starts_too_soon' }
+  if (!isNear(input.startAt, input.now)) return { ok: false, code: 'slot_gone' }
   const trial = minutes <= TRIAL_MINUTES ? trialState(offer, input.seeker) : 'none'
   if (trial === 'used' && !expectedCredits) return { ok: false, code: 'trial_used' }
   const isTrial = trial === 'available'
@@ -78,6 +81,10 @@ export function durationChoices(
     fits: startAt.getTime() + minutes * minuteMs <= slot.endAt.getTime(),
   }))
 }
+
+/** The field that says what each length costs, for forms without scripts. */
+export const pricesShown = (choices: readonly DurationChoice[]) =>
+  choices.map(({ minutes, credits }) => `${minutes}:${credits}`).join(' ')
 
 /** The wished length if it fits, else 30 minutes, else the longest that fits (B-08). */
 export function chosenDuration(choices: readonly DurationChoice[], wished: number | null): Duration | null {

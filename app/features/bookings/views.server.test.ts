@@ -134,12 +134,21 @@ describe('the booking page', () => {
     expect((await page(seekerId, companionId, '2030-01-01'))?.week).toMatchObject({ monday: '2026-12-21', later: null })
   })
 
-  test('a blocked pair sees neither free nor booked time', async () => {
+  test('whoever blocked the companion sees neither free nor booked time', async () => {
     const { companionId, seekerId } = await mara()
-    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: companionId })
+    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: seekerId })
     const shown = await page(seekerId, companionId)
     expect(shown?.refusal).toBe('pair_blocked')
     expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.pieces)]).toEqual([[], [], []])
+  })
+
+  test('whoever was blocked by the companion finds no page, also when they blocked each other', async () => {
+    const { companionId, seekerId } = await mara()
+    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: companionId })
+    expect(await page(seekerId, companionId)).toBeNull()
+    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: seekerId })
+    expect(await page(seekerId, companionId)).toBeNull()
+    expect(await page(await makeSeeker(product), companionId)).not.toBeNull()
   })
 
   test('says when the call with the free-intro companion is free', async () => {

@@ -1,6 +1,7 @@
 import {
   addDays,
   bookableSlots,
+  compareDates,
   freeSlots,
   freeUntil,
   localDateOf,
@@ -13,7 +14,7 @@ import { availabilityOf, bookingWindow } from '#app/features/availability/views.
 import { weekGrid } from '#app/features/availability/week/rules.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
-import { isBlockedPair } from '#app/features/safety/views.server.ts'
+import { blocksBetween } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/db.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -52,7 +53,7 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
 }
 
-/** Everything the booking page shows to this viewer; null when there is no such companion. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27). Without a wished week it is the one of the next free slot; its days are those of `timeZone`. */
+/** Everything the booking page shows to this viewer; null when there is no such companion, or one who blocked them (finding 16). Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27). Without a wished week it is the one of the next free slot; its days are those of `timeZone`. */
 export async function bookingPage(
   db: Db,
   viewer: Viewer,
@@ -64,15 +65,17 @@ export async function bookingPage(
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
   const { now, timeZone } = options
   const window = bookingWindow(now)
-  const [offered, busy, head, isBlocked, seeker, balance, mine] = await Promise.all([
+  const [offered, busy, head, block, seeker, balance, mine] = await Promise.all([
     readOr('availability_load_failed', availabilityOf(db, companionId, window)),
     readOr('booked_load_failed', busyRanges(db, companionId, window)),
     findHead(db, companionId),
-    isBlockedPair(db, viewer.userId, companionId),
+    blocksBetween(db, viewer.userId, companionId),
     readOr('booked_load_failed', findSeekerFacts(db, viewer.userId)),
     balanceOf(db, viewer.userId),
     readOr('booked_load_failed', findSeekerBusy(db, viewer.userId, window)),
   ])
+  if (block.byOther) return null
+  const isBlocked = block.byViewer
   const decision = canBook(viewer, offer)
   const refusal = !decision.ok ? decision.code : isBlocked ? 'pair_blocked' : null
   const slots = isBlocked ? [] : bookableSlots(offered, busy, now)
@@ -105,7 +108,7 @@ export async function bookingPage(
     mine,
     week: {
       monday,
-      earlier: monday > today ? addDays(monday, -7) : null,
+      earlier: compareDates(monday, today) > 0 ? addDays(monday, -7) : null,
       later: startOfDay(nextMonday, timeZone) < window.to ? nextMonday : null,
       ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
     },
@@ -114,7 +117,8 @@ export async function bookingPage(
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
 
-const within = (date: string, first: string, last: string) => (date < first ? first : date > last ? last : date)
+const within = (date: string, first: string, last: string) =>
+  compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
 
 /** Names what could not be read; the error behind it is the refusal's cause. */
 const readOr = <T>(code: string, read: Promise<T>): Promise<T> =>

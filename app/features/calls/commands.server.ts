@@ -23,7 +23,8 @@ import {
   closeSilentVisits,
   closeVisit,
   closeVisitsOf,
-  dueCallIds,
+  type DueCall,
+  dueCalls,
   lockCall,
   lockCallIfFree,
   moveCall,
@@ -37,6 +38,8 @@ import {
 const SILENT_SECONDS = 60
 /** Calls that one run of the sweep settles at most before it looks again. */
 const BATCH = 50
+/** Visits touched in one statement; each is a parameter of it. */
+const VISITS_AT_ONCE = 500
 
 async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
   const call = await lockCall(tx, callId)
@@ -118,14 +121,14 @@ export async function settleOwnDueCalls(ctx: Ctx, viewer: Viewer): Promise<{ set
 }
 
 async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
-  const seen: string[] = []
+  let after: DueCall | null = null
   let settled = 0
   let failed = 0
   for (;;) {
-    const batch = await dueCallIds(ctx.db, { limit: BATCH, except: seen, ...whose })
+    const batch: DueCall[] = await dueCalls(ctx.db, { limit: BATCH, after, ...whose })
     if (batch.length === 0) return { settled, failed }
-    for (const callId of batch) {
-      seen.push(callId)
+    after = batch.at(-1) ?? null
+    for (const { callId } of batch) {
       try {
         if (await settleCallIfDue(ctx, actor, { callId })) settled++
       } catch (error) {
@@ -138,7 +141,8 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
 
 /** Notes that the people on these visits are still there. */
 export async function touchSeats(ctx: Ctx, visitIds: string[]): Promise<void> {
-  if (visitIds.length > 0) await touchVisits(ctx.db, visitIds)
+  for (let from = 0; from < visitIds.length; from += VISITS_AT_ONCE)
+    await touchVisits(ctx.db, visitIds.slice(from, from + VISITS_AT_ONCE))
 }
 
 /** Closes the visits that a dead process left open. Returns how many. */

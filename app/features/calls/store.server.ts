@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/db.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { calls, callVisits, users } from '#db/schema/all.ts'
@@ -64,31 +64,37 @@ export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall
   return call ?? null
 }
 
-/** Calls whose outcome may be due, oldest first: over, or waiting for a companion for more than five minutes. */
-export async function dueCallIds(
+/** A place in the calls that may be due, in the order of their ends. */
+export type DueCall = { callId: string; endAt: Date }
+
+/** Calls whose outcome may be due, oldest first and behind a place: over, or waiting for a companion for more than five minutes. */
+export function dueCalls(
   db: Db,
-  options: { limit: number; except?: string[]; userId?: string },
-): Promise<string[]> {
-  const now = sql`app_now()`
+  options: { limit: number; after: DueCall | null; userId?: string },
+): Promise<DueCall[]> {
+  const { limit, after, userId } = options
+  // Asked for once: by itself it would be asked for each call that is open.
+  const now = sql`(select app_now())`
   const waiting = and(
     eq(calls.status, 'active'),
     isNull(calls.actualStart),
     lt(calls.scheduledStart, sql`${now} - make_interval(mins => ${GRACE_MINUTES})`),
   )
-  const found = await db
-    .select({ callId: calls.id })
+  return db
+    .select({ callId: calls.id, endAt: calls.scheduledEnd })
     .from(calls)
     .where(
       and(
         inArray(calls.status, open),
         or(lte(calls.scheduledEnd, now), waiting),
-        options.userId ? mine(options.userId) : undefined,
-        options.except?.length ? notInArray(calls.id, options.except) : undefined,
+        userId ? mine(userId) : undefined,
+        after
+          ? sql`(${calls.scheduledEnd}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(asc(calls.scheduledEnd), asc(calls.id))
-    .limit(options.limit)
-  return found.map((call) => call.callId)
+    .limit(limit)
 }
 
 /** Calls of two people that are neither decided nor over, soonest first. */
@@ -100,7 +106,7 @@ export function openCallsBetween(db: Db, a: string, b: string) {
   return db
     .select(columns)
     .from(calls)
-    .where(and(theirs, inArray(calls.status, open), gt(calls.scheduledEnd, sql`app_now()`)))
+    .where(and(theirs, inArray(calls.status, open), gt(calls.scheduledEnd, sql`(select app_now())`)))
     .orderBy(asc(calls.scheduledStart), asc(calls.id))
 }
 
@@ -211,7 +217,10 @@ export async function closeSilentVisits(db: Db, silentSeconds: number): Promise<
     .update(callVisits)
     .set({ leftAt: sql`${callVisits.seenAt}` })
     .where(
-      and(isNull(callVisits.leftAt), lt(callVisits.seenAt, sql`app_now() - make_interval(secs => ${silentSeconds})`)),
+      and(
+        isNull(callVisits.leftAt),
+        lt(callVisits.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
+      ),
     )
     .returning({ visitId: callVisits.id })
   return closed.length
@@ -230,7 +239,7 @@ export function upcomingCalls(db: Db, userId: string, limit: number): Promise<St
   return db
     .select(columns)
     .from(calls)
-    .where(and(mine(userId), inArray(calls.status, open), gt(calls.scheduledEnd, sql`app_now()`)))
+    .where(and(mine(userId), inArray(calls.status, open), gt(calls.scheduledEnd, sql`(select app_now())`)))
     .orderBy(asc(calls.scheduledStart), asc(calls.id))
     .limit(limit)
 }

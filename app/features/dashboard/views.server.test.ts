@@ -65,17 +65,19 @@ describe('the dashboard of a seeker', () => {
   it('shows the newest three notifications', async () => {
     const userId = await makeSeeker(test)
     await test.ctx.db.insert(notifications).values(
-      [1, 2, 3, 4].map((rating) => ({
+      [1, 2, 3, 4].map((credits) => ({
         userId,
-        type: 'review' as const,
-        code: 'rating_received',
-        metadata: { callId: crypto.randomUUID(), rating },
+        type: 'credit' as const,
+        code: 'payout_completed',
+        metadata: { payoutId: crypto.randomUUID(), credits, amountCents: credits },
         effectKey: crypto.randomUUID(),
-        createdAt: at(-rating),
+        createdAt: at(-credits),
       })),
     )
     const { recent } = await seekerBoard(userId)
-    expect(recent.map(({ content }) => ('rating' in content.metadata ? content.metadata.rating : 0))).toEqual([1, 2, 3])
+    expect(recent.map(({ content }) => ('credits' in content.metadata ? content.metadata.credits : 0))).toEqual([
+      1, 2, 3,
+    ])
   })
 
   it('leads a new seeker to nobody whom a block keeps away', async () => {

@@ -1,14 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addressHash, signUp } from '#app/features/accounts/commands.server.ts'
+import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { addressHash } from '#app/features/accounts/commands.server.ts'
+import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import { myPastCalls } from '#app/features/calls/views.server.ts'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
-import { calendarFile, calendarToken } from '#app/features/notifications/calendar/views.server.ts'
+import { calendarFile, calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { startCheckout } from '#app/features/payments/commands.server.ts'
-import { requestPayout, sendPayout } from '#app/features/payouts/commands.server.ts'
+import { requestPayout } from '#app/features/payouts/commands.server.ts'
+import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -25,6 +28,7 @@ import { leavingQuestion } from './views.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const tokenIn = (url: string | null) => url?.replace(/^.*\/(.*)\.ics$/, '$1') ?? ''
 const understood = { password: PASSWORD, understood: true }
 
 let t: TestContext
@@ -165,6 +169,10 @@ describe('deleting an account', () => {
     const seekerId = await seeker({ name: 'Lena' })
     const call = await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 60 })
     await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
+    const leaver = await t.as(companionId)
+    await renewCalendarAddress(t.ctx, leaver, null)
+    const address = tokenIn(await calendarUrl(t.ctx, leaver))
+    expect(await calendarFile(t.ctx, address)).not.toBeNull()
     await leave(companionId)
     await tellAll(call.callId)
     const viewer = await t.as(seekerId)
@@ -181,11 +189,12 @@ describe('deleting an account', () => {
     expect(mail?.text).toContain('(deleted account)')
     expect(JSON.stringify(mail)).not.toContain('Mara')
     expect(JSON.stringify(mail?.attachments)).toContain('METHOD:CANCEL')
-    const file = await calendarFile(t.ctx, calendarToken(t.ctx.secrets.calendar, seekerId))
+    await renewCalendarAddress(t.ctx, viewer, null)
+    const file = await calendarFile(t.ctx, tokenIn(await calendarUrl(t.ctx, viewer)))
     expect(file).toContain('BEGIN:VCALENDAR')
     expect(file).not.toContain('Mara')
     expect((await statementPage(t.ctx.db, viewer, { page: 1 })).lines[0]?.call).toMatchObject({ companionName: null })
-    expect(await calendarFile(t.ctx, calendarToken(t.ctx.secrets.calendar, companionId))).toBeNull()
+    expect(await calendarFile(t.ctx, address)).toBeNull()
   })
 
   test('a companion’s earnings stay in the books, the free times and the payment account do not', async () => {

@@ -60,8 +60,9 @@ const leave = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput)
 
 /** Closes the payment pages the person left open; a payment that is on its way stays, and its credits come first. */
 async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
+  const waiting = { ...ctx, payments: ctx.payments.withPersonWaiting() }
   for (const purchaseId of await openPurchaseIds(ctx.db, viewer.userId)) {
-    await cancelCheckout(ctx, viewer, { purchaseId }).catch((error) =>
+    await cancelCheckout(waiting, viewer, { purchaseId }).catch((error) =>
       ctx.log.warn('a payment page could not be closed', { subject: purchaseId, error }),
     )
   }

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { calendarFile, calendarToken, calendarUrl } from './calendar/views.server.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { calendarFile, calendarUrl } from './calendar/views.server.ts'
 import { markAllRead, markRead } from './commands.server.ts'
 import { bell, notificationPage, recentNotifications } from './views.server.ts'
 
@@ -23,7 +26,7 @@ async function personWith(count: number, read = 0) {
     userId,
     type: 'review' as const,
     code: 'rating_received',
-    metadata: { callId: crypto.randomUUID(), rating: (index % 5) + 1 },
+    metadata: {},
     effectKey: crypto.randomUUID(),
     read: index < read,
     createdAt: new Date(base - index * 60_000),
@@ -134,10 +137,19 @@ describe('marking as read', () => {
 })
 
 describe('the calendar feed', () => {
+  const tokenOf = async (viewer: Viewer) =>
+    (await calendarUrl(test.ctx, viewer))?.replace(/^.*\/calendar\/(.*)\.ics$/, '$1') ?? ''
+  const withAddress = async (userId: string) => {
+    const viewer = await test.as(userId)
+    await renewCalendarAddress(test.ctx, viewer, null)
+    return { viewer, token: await tokenOf(viewer) }
+  }
+
   it("holds a person's coming calls under their private address, with the other one's display name", async () => {
     const startAt = new Date('2027-01-05T09:00:00Z')
     const call = await makeCall(test, { startAt })
-    const token = calendarUrl(test.ctx, call.companionId).replace(/^.*\/calendar\/(.*)\.ics$/, '$1')
+    expect(await calendarUrl(test.ctx, await test.as(call.companionId))).toBeNull()
+    const { token } = await withAddress(call.companionId)
     const file = await calendarFile(test.ctx, token)
     expect(file).toContain('METHOD:PUBLISH')
     expect(file).toContain(`UID:call-${call.callId}@localhost`)
@@ -147,16 +159,48 @@ describe('the calendar feed', () => {
     expect(file).not.toContain('@test.example')
   })
 
-  it('knows no forged, cut or foreign address', async () => {
+  it('knows no forged, cut or foreign address, and says nothing of its owner', async () => {
     const userId = await makeSeeker(test)
-    const other = await makeSeeker(test)
-    const token = calendarToken(test.ctx.secrets.calendar, userId)
-    const [id = ''] = calendarToken(test.ctx.secrets.calendar, other).split('.')
-    const [, signature = ''] = token.split('.')
+    const { token } = await withAddress(userId)
     expect(await calendarFile(test.ctx, token)).not.toBeNull()
-    for (const forged of [`${id}.${signature}`, token.slice(0, -1), id, '', '.', userId, `${token}.x`]) {
+    for (const forged of [token.slice(0, -1), '', '.', userId, `${token}x`, `${token}.x`, token.toUpperCase()])
       expect(await calendarFile(test.ctx, forged), forged).toBeNull()
-    }
-    expect(await calendarFile(test.ctx, calendarToken(test.ctx.secrets.session, userId))).toBeNull()
+    expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(userId.replaceAll('-', '').slice(0, 8))
+  })
+
+  it('a new address is random and ends the one before at once', async () => {
+    const first = await withAddress(await makeSeeker(test))
+    await renewCalendarAddress(test.ctx, first.viewer, null)
+    const second = await tokenOf(first.viewer)
+    expect(second).not.toBe(first.token)
+    expect(await calendarFile(test.ctx, first.token)).toBeNull()
+    expect(await calendarFile(test.ctx, second)).not.toBeNull()
+  })
+
+  it.each([
+    ['signing out everywhere', (viewer: Viewer) => signOutEverywhere(test.ctx, viewer, null)],
+    [
+      'a suspension, whoever writes it',
+      (viewer: Viewer) => test.ctx.db.execute(sql`update users set status = 'suspended' where id = ${viewer.userId}`),
+    ],
+    [
+      'leaving',
+      (viewer: Viewer) =>
+        test.ctx.db.execute(
+          sql`update users set status = 'canceled', canceled_at = app_now() where id = ${viewer.userId}`,
+        ),
+    ],
+  ])('an address ends with %s', async (_, end) => {
+    const { viewer, token } = await withAddress(await makeSeeker(test))
+    const other = await withAddress(await makeSeeker(test))
+    await end(viewer)
+    expect(await calendarFile(test.ctx, token)).toBeNull()
+    expect(await tokenOf(viewer)).toBe('')
+    expect(await calendarFile(test.ctx, other.token)).not.toBeNull()
+  })
+
+  it('refuses a stranger: administrators have no calls to read', async () => {
+    const admin = await test.as(await makeAdmin(test))
+    await expect(renewCalendarAddress(test.ctx, admin, null)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -14,13 +14,12 @@ import {
   applicationFacts,
   confirmedPerson,
   countMails,
-  holdCall,
+  holdCallIfFree,
   insertNotification,
   notificationOf,
   payoutFacts,
   presentIds,
   purchaseFacts,
-  ratingFacts,
   recipients,
   reportFacts,
   setRead,
@@ -49,9 +48,9 @@ export const tellAbout = command(async (ctx, tx, _actor: System, event: Notified
   await deliver(ctx, tx, causeOf(event), recipientsOf(event, facts), facts.call ?? null)
 })
 
-/** Reminds both people of a call if a reminder is due right now; a call cancelled a moment ago is left alone. */
+/** Reminds both people of a call if a reminder is due right now; one cancelled a moment ago, or being changed or reminded of right now, is left alone. */
 export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
-  await holdCall(tx, input.callId)
+  if (!(await holdCallIfFree(tx, input.callId))) return
   const call = await callDetails(tx, input.callId)
   const due = call && dueReminder(call, ctx.clock.now())
   if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), call)
@@ -71,11 +70,12 @@ async function factsOf(tx: Tx, event: NotifiedEvent): Promise<EventFacts> {
     case 'application.approved':
     case 'application.rejected':
       return { application: await applicationFacts(tx, event.applicationId) }
-    case 'rating.given':
-      return { rating: await ratingFacts(tx, event.callId) }
     case 'purchase.paid':
     case 'purchase.failed':
       return { purchase: await purchaseFacts(tx, event.purchaseId) }
+    case 'rating.given':
+    case 'bank_payment.failed':
+      return {}
     case 'payout.requested':
     case 'payout.completed':
     case 'payout.failed':

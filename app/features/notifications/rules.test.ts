@@ -102,12 +102,12 @@ describe('who is told about an event', () => {
     ])
   })
 
-  it('tells the companion about a rating without naming the seeker', () => {
-    const [notice] = recipientsOf({ type: 'rating.given', callId, companionId }, { rating: { rating: 4 } })
+  it('tells the companion that there is a rating, and neither who gave it, nor for which call, nor how many stars', () => {
+    const [notice] = recipientsOf({ type: 'rating.given', callId, companionId }, {})
     expect(notice).toEqual({
       userId: companionId,
       code: 'rating_received',
-      metadata: { callId, rating: 4 },
+      metadata: {},
       mail: false,
     })
   })
@@ -123,6 +123,8 @@ describe('who is told about an event', () => {
     expect(told({ type: 'payout.requested', ...ids }, money)).toEqual(['other: payout_requested mail'])
     expect(told({ type: 'payout.completed', ...ids }, money)).toEqual(['other: payout_completed mail'])
     expect(told({ type: 'payout.failed', ...ids }, money)).toEqual(['other: payout_failed mail'])
+    const bank = { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 } as const
+    expect(told(bank, {})).toEqual(['other: bank_payment_failed mail'])
   })
 
   it('tells applicant and administrators about an application, and only the applicant about the decision', () => {
@@ -156,7 +158,9 @@ describe('who is told about an event', () => {
   })
 
   it('tells nobody when the facts are gone', () => {
-    for (const event of everyEvent) expect(recipientsOf(event, {})).toEqual([])
+    // A rating and a bank's refusal are told without any fact beside the event.
+    const withFacts = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
+    for (const event of withFacts) expect(recipientsOf(event, {})).toEqual([])
   })
 })
 
@@ -176,6 +180,7 @@ const everyEvent: NotifiedEvent[] = [
   { type: 'payout.requested', payoutId: otherId, userId: otherId },
   { type: 'payout.completed', payoutId: otherId, userId: otherId },
   { type: 'payout.failed', payoutId: otherId, userId: otherId },
+  { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 },
   { type: 'report.made', reportId: otherId },
 ]
 

@@ -28,7 +28,6 @@ export type EventFacts = {
   call?: CallDetails | null
   person?: { userId: string; role: 'seeker' | 'offerer' | 'admin' } | null
   application?: { certified: boolean | null; reason?: string | null } | null
-  rating?: { rating: number } | null
   purchase?: { credits: number; priceCents: number; vatCents: number } | null
   payout?: { credits: number; amountCents: number } | null
   report?: { reporterId: string | null } | null
@@ -62,6 +61,8 @@ export function causeOf(event: NotifiedEvent): string {
     case 'payout.completed':
     case 'payout.failed':
       return `${event.type}:${event.payoutId}`
+    case 'bank_payment.failed':
+      return `${event.type}:${event.paymentId}`
     case 'report.made':
       return `${event.type}:${event.reportId}`
     default:
@@ -84,16 +85,8 @@ export function recipientsOf(event: NotifiedEvent, facts: EventFacts): Notice[] 
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
     case 'rating.given':
-      return facts.rating
-        ? [
-            {
-              userId: event.companionId,
-              code: 'rating_received',
-              metadata: { callId: event.callId, rating: facts.rating.rating },
-              mail: false,
-            },
-          ]
-        : []
+      // Neither the call nor the stars: together with the calls they would say who gave them (finding 25).
+      return [{ userId: event.companionId, code: 'rating_received', metadata: {}, mail: false }]
     case 'account.confirmed':
       return facts.person ? welcomeNotices(facts.person) : []
     case 'purchase.paid':
@@ -121,6 +114,10 @@ export function recipientsOf(event: NotifiedEvent, facts: EventFacts): Notice[] 
             },
           ]
         : []
+    case 'bank_payment.failed': {
+      const { userId, amountCents } = event
+      return [{ userId, code: 'bank_payment_failed', metadata: { amountCents }, mail: true }]
+    }
     case 'application.submitted':
     case 'application.approved':
     case 'application.rejected':

@@ -64,13 +64,14 @@ export const NOTIFICATION_CODES = {
   call_reminder: { type: 'reminder', metadata: reminder },
   person_waiting: { type: 'reminder', metadata: call },
   rate_call: { type: 'review', metadata: call },
-  rating_received: { type: 'review', metadata: z.object({ callId: z.uuid(), rating: z.int() }) },
+  rating_received: { type: 'review', metadata: nothing },
   call_earned: { type: 'credit', metadata: call },
   credits_added: { type: 'credit', metadata: purchase },
   purchase_failed: { type: 'credit', metadata: purchase },
   payout_requested: { type: 'credit', metadata: payout },
   payout_completed: { type: 'credit', metadata: payout },
   payout_failed: { type: 'credit', metadata: payout },
+  bank_payment_failed: { type: 'credit', metadata: z.object({ amountCents: z.int() }) },
   welcome_seeker: { type: 'other', metadata: nothing },
   welcome_companion: { type: 'other', metadata: nothing },
   application_received: { type: 'other', metadata: application },
@@ -112,6 +113,12 @@ const events = [
   z.object({ type: z.literal('payout.requested'), payoutId: id, userId: id }),
   z.object({ type: z.literal('payout.completed'), payoutId: id, userId: id }),
   z.object({ type: z.literal('payout.failed'), payoutId: id, userId: id }),
+  z.object({
+    type: z.literal('bank_payment.failed'),
+    paymentId: z.string().max(100),
+    userId: id,
+    amountCents: z.int(),
+  }),
   z.object({ type: z.literal('report.made'), reportId: id }),
 ] as const
 
@@ -127,10 +134,11 @@ export const isNotifiedType = (type: string) => notifiedTypes.has(type)
 export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
-/** The address of the full list: `?show=unread&page=2`; anything else counts as the default. */
+/** The address of the full list: `?show=unread&page=2`, with `calendar` for its section of the calendar address; anything else counts as the default. */
 export const listQuery = z.object({
   show: z.enum(NOTIFICATION_FILTERS).catch('all'),
   page: z.coerce.number().int().min(1).max(5).catch(1),
+  calendar: z.enum(['asked', 'made']).nullable().catch(null),
 })
 
 /** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
@@ -138,5 +146,6 @@ export const notificationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('mark_read'), notificationId: id }),
   z.object({ intent: z.literal('open'), notificationId: id }),
   z.object({ intent: z.literal('mark_all_read') }),
+  z.object({ intent: z.literal('new_calendar_address') }),
 ])
 export type NotificationForm = z.infer<typeof notificationForm>

@@ -2,8 +2,11 @@ import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/db.ts'
 import { calls, callVisits, notifications, users } from '#db/schema/all.ts'
+import { DURATIONS } from '../bookings/schema.ts'
 import type { EventFacts } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
+
+const LONGEST_CALL_MINUTES = Math.max(...DURATIONS)
 
 export type StoredNotification = {
   id: string
@@ -121,9 +124,14 @@ export async function countMails(tx: Tx, address: string, since: Date): Promise<
   return row?.count ?? 0
 }
 
-/** Keeps a call from being changed until the transaction ends. */
-export async function holdCall(tx: Tx, callId: string): Promise<void> {
-  await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId)).for('share')
+/** Keeps a call from being changed until the transaction ends; false when somebody else is at it right now. */
+export async function holdCallIfFree(tx: Tx, callId: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(eq(calls.id, callId))
+    .for('no key update', { skipLocked: true })
+  return held.length > 0
 }
 
 /** Who sits in the room of a call right now. */
@@ -144,8 +152,18 @@ export async function calendarSequences(db: Db, callIds: string[]): Promise<Map<
   return new Map(found.map(({ id, sequence }) => [id, sequence]))
 }
 
-/** Calls that begin after `now` and not later than `until`. */
-export function callsStartingBefore(db: Db, now: Date, until: Date) {
+/** A place in the open calls in the order of their ends. */
+export type CallPlace = { endAt: Date; callId: string }
+
+/** At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, behind a place. */
+export function callsStartingBefore(
+  db: Db,
+  now: Date,
+  until: Date,
+  options: { after: CallPlace | null; limit: number },
+) {
+  const { after, limit } = options
+  const longest = new Date(until.getTime() + LONGEST_CALL_MINUTES * 60_000)
   return db
     .select({
       callId: calls.id,
@@ -153,6 +171,7 @@ export function callsStartingBefore(db: Db, now: Date, until: Date) {
       companionId: calls.offererId,
       status: calls.status,
       startAt: calls.scheduledStart,
+      endAt: calls.scheduledEnd,
       createdAt: calls.createdAt,
     })
     .from(calls)
@@ -160,14 +179,20 @@ export function callsStartingBefore(db: Db, now: Date, until: Date) {
       and(
         inArray(calls.status, ['scheduled', 'active']),
         gt(calls.scheduledEnd, now),
+        // What begins in time ends in time: this is what finds them in the index.
+        lte(calls.scheduledEnd, longest),
         gt(calls.scheduledStart, now),
         lte(calls.scheduledStart, until),
+        after
+          ? sql`(${calls.scheduledEnd}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
+          : undefined,
       ),
     )
-    .orderBy(calls.scheduledStart)
+    .orderBy(calls.scheduledEnd, calls.id)
+    .limit(limit)
 }
 
-/** Which of these effects already happened. */
+/** Which of these effects already happened; each key is a parameter of the statement. */
 export async function doneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
   if (effectKeys.length === 0) return new Set()
   const found = await db
@@ -192,12 +217,6 @@ export async function applicationFacts(tx: Tx, applicationId: string): Promise<E
     tx,
     sql`select certified, reason from applications where id = ${applicationId}`,
   )
-  return row ?? null
-}
-
-/** The stars of a call. */
-export async function ratingFacts(tx: Tx, callId: string): Promise<EventFacts['rating']> {
-  const [row] = await rows<{ rating: number }>(tx, sql`select rating from ratings where call_id = ${callId}`)
   return row ?? null
 }
 

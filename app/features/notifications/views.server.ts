@@ -14,6 +14,7 @@ import {
   REMINDER_LEADS,
 } from './schema.ts'
 import {
+  type CallPlace,
   callsStartingBefore,
   countUnread,
   doneEffects,
@@ -76,10 +77,18 @@ export async function recentNotifications(db: Db, viewer: Viewer, limit: number)
   return withNames(db, await newestNotifications(db, viewer.userId, { limit }))
 }
 
-/** Calls of which somebody has yet to be reminded at this moment. */
-export async function callsToRemindOf(db: Db, now: Date): Promise<string[]> {
+/** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
+const REMINDER_BATCH = 500
+
+/** Of the next 500 calls behind a place those of which somebody has yet to be reminded at this moment, and where to go on; null at the end. */
+export async function callsToRemindOf(
+  db: Db,
+  now: Date,
+  after: CallPlace | null,
+): Promise<{ callIds: string[]; next: CallPlace | null }> {
   const longest = Math.max(...REMINDER_LEADS.map(({ minutes }) => minutes))
-  const ahead = await callsStartingBefore(db, now, new Date(now.getTime() + longest * 60_000))
+  const until = new Date(now.getTime() + longest * 60_000)
+  const ahead = await callsStartingBefore(db, now, until, { after, limit: REMINDER_BATCH })
   const due = ahead.flatMap((call) => {
     const reminder = dueReminder(call, now)
     if (!reminder) return []
@@ -90,7 +99,10 @@ export async function callsToRemindOf(db: Db, now: Date): Promise<string[]> {
     db,
     due.flatMap(({ keys }) => keys),
   )
-  return due.filter(({ keys }) => keys.some((key) => !done.has(key))).map(({ callId }) => callId)
+  return {
+    callIds: due.filter(({ keys }) => keys.some((key) => !done.has(key))).map(({ callId }) => callId),
+    next: ahead.length < REMINDER_BATCH ? null : (ahead.at(-1) ?? null),
+  }
 }
 
 async function withNames(db: Db, stored: StoredNotification[]): Promise<NotificationView[]> {

@@ -7,7 +7,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rateCall } from './commands.server.ts'
-import { ratingsOfCalls } from './views.server.ts'
+import { ratingsGivenBy } from './views.server.ts'
 
 let test: TestContext
 let days = 0
@@ -42,10 +42,18 @@ it('stores one rating of 1 to 5 and keeps mean and count of the companion', asyn
   const companionId = await makeCompanion(test)
   for (const rating of [5, 4, 2]) {
     const call = await makeCompletedCall(companionId)
-    await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating })
-    expect((await ratingsOfCalls(test.ctx.db, [call.callId])).get(call.callId)).toBe(rating)
+    const seeker = await test.as(call.seekerId)
+    await rateCall(test.ctx, seeker, { callId: call.callId, rating })
+    expect((await ratingsGivenBy(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
   }
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
+})
+
+it('shows the stars of a call to whoever gave them, and neither to the companion nor to a stranger (finding 25)', async () => {
+  const call = await makeCompletedCall()
+  await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
+  for (const userId of [call.companionId, await makeSeeker(test)])
+    expect(await ratingsGivenBy(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
 })
 
 it('announces the rating', async () => {

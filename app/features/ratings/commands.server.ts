@@ -13,7 +13,7 @@ import { insertRating, lockProfile, ratingsByCall, refreshAverage } from './stor
 export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
   const call = await callCard(tx, input.callId)
   if (!call) throw notFound()
-  const rating = (await ratingsByCall(tx, [call.callId])).get(call.callId) ?? null
+  const rating = (await ratingsByCall(tx, [call.callId], viewer.userId)).get(call.callId) ?? null
   allow(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
   await lockProfile(tx, call.companionId)
   await insertRating(tx, {
@@ -28,7 +28,6 @@ export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInp
     callId: call.callId,
     companionId: call.companionId,
   } satisfies RatingEvent)
-  for (const userId of [call.seekerId, call.companionId])
-    await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
+  await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
   return { rating: input.rating }
 })

@@ -1,14 +1,15 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { profiles, ratings } from '#db/schema/all.ts'
 
-export async function ratingsByCall(db: Db, callIds: string[]): Promise<Map<string, number>> {
+/** The stars that this seeker gave in these calls. */
+export async function ratingsByCall(db: Db, callIds: string[], seekerId: string): Promise<Map<string, number>> {
   if (callIds.length === 0) return new Map()
   const found = await db
     .select({ callId: ratings.callId, rating: ratings.rating })
     .from(ratings)
-    .where(inArray(ratings.callId, callIds))
+    .where(and(inArray(ratings.callId, callIds), eq(ratings.seekerId, seekerId)))
   return new Map(found.map((row) => [row.callId, row.rating]))
 }
 

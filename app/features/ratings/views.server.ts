@@ -1,8 +1,13 @@
 import type { Db } from '#app/platform/db.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { countStars, ratingsByCall } from './store.server.ts'
 
-/** The stars given to these calls; calls without a rating are missing. */
-export const ratingsOfCalls = (db: Db, callIds: string[]): Promise<Map<string, number>> => ratingsByCall(db, callIds)
+/**
+ * The stars that the viewer gave in these calls; calls without are missing. Nobody sees what somebody else gave: companions see their
+ * mean and how many gave how many stars, like everybody (docs/decisions/018-who-gave-which-stars.md).
+ */
+export const ratingsGivenBy = (db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> =>
+  ratingsByCall(db, callIds, viewer.userId)
 
 /** How many ratings of five, four, three, two stars and one a companion has; all zero without ratings. */
 export async function starCounts(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { blocked, reports } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { reportUser, unblockUser } from './commands.server.ts'
@@ -16,6 +17,7 @@ afterAll(() => product.close())
 
 async function pair() {
   const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+  await makeCall(product, { seekerId, companionId, startAt: new Date('2026-01-05T10:00:00Z') })
   return { seekerId, companionId, seeker: await product.as(seekerId), companion: await product.as(companionId) }
 }
 
@@ -56,18 +58,67 @@ describe('blocking', () => {
   test('refuses people of the same role, oneself, administrators and nobody', async () => {
     const { seekerId, seeker } = await pair()
     const admin = await product.as(await makeAdmin(product))
-    for (const userId of [seekerId, await makeSeeker(product)]) {
-      await expect(blockUser(product.ctx, seeker, { userId })).rejects.toMatchObject({
-        code: 'cannot_block',
-        status: 403,
-      })
-    }
+    await expect(blockUser(product.ctx, seeker, { userId: seekerId })).rejects.toMatchObject({
+      code: 'cannot_block',
+      status: 403,
+    })
     await expect(blockUser(product.ctx, admin, { userId: seekerId })).rejects.toMatchObject({ code: 'cannot_block' })
     await expect(blockUser(product.ctx, seeker, { userId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
   })
 })
 
+/** Ids that are as good as none for a seeker without a call with them. */
+const strangersOf = async () => ({
+  'a seeker': await makeSeeker(product),
+  'an administrator': await makeAdmin(product),
+  'a companion in review': await makeCompanion(product, { status: null }),
+  'a suspended companion': await makeCompanion(product, { status: 'suspended' }),
+  'a companion without a rate': await makeCompanion(product, { audio: null, video: null }),
+  nobody: crypto.randomUUID(),
+})
+
+describe('somebody who does not exist for the viewer', () => {
+  test('refuses a stranger: neither reported nor blocked nor unblocked, whoever it is', async () => {
+    const seeker = await product.as(await makeSeeker(product))
+    const companion = await product.as(await makeCompanion(product))
+    for (const [who, userId] of Object.entries(await strangersOf()))
+      for (const viewer of [seeker, companion]) {
+        const answers = await Promise.allSettled([
+          reportUser(product.ctx, viewer, { userId, reason: 'other', text: '' }),
+          blockUser(product.ctx, viewer, { userId }),
+          unblockUser(product.ctx, viewer, { userId }),
+        ])
+        for (const answer of answers)
+          expect([who, answer], who).toMatchObject([who, { reason: { code: 'not_found', status: 404 } }])
+        expect(await product.ctx.db.select().from(reports).where(eq(reports.subjectId, userId))).toEqual([])
+      }
+  })
+
+  test('a companion who blocked a seeker they never met is one of them for that seeker; after a call both may report and block', async () => {
+    const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+    const seeker = await product.as(seekerId)
+    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: companionId })
+    const report = () => reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '' })
+    await expect(report()).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(blockUser(product.ctx, seeker, { userId: companionId })).rejects.toMatchObject({ status: 404 })
+    await makeCall(product, { seekerId, companionId, startAt: new Date('2026-01-05T10:00:00Z') })
+    await report()
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    await unblockUser(product.ctx, seeker, { userId: companionId })
+  })
+})
+
 describe('reporting', () => {
+  test('a call given with it is one of the two; one with somebody else is refused as not found', async () => {
+    const { companionId, seekerId, seeker } = await pair()
+    const startAt = new Date('2026-02-05T10:00:00Z')
+    const others = await makeCall(product, { seekerId, startAt })
+    const theirs = await makeCall(product, { companionId, startAt: new Date('2026-02-06T10:00:00Z') })
+    const report = (callId: string) =>
+      reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '', callId })
+    for (const { callId } of [others, theirs]) await expect(report(callId)).rejects.toMatchObject({ status: 404 })
+  })
+
   test('a report is kept with its reason and announced once', async () => {
     const { companionId, seekerId, seeker } = await pair()
     const reportId = await reportUser(product.ctx, seeker, {

@@ -10,18 +10,17 @@ import type { BlockInput, ReportInput } from './requests/schema.ts'
 import { REPORTS_PER_DAY } from './schema.ts'
 import {
   deleteBlock,
-  findPerson,
   insertBlock,
   insertReport,
   isCallBetween,
   isRatingBetween,
   reportCountSince,
 } from './store.server.ts'
+import { hasBlocked, knownPerson } from './views.server.ts'
 
 const dayMs = 86_400_000
 
-async function blockBetween(tx: Tx, viewer: Viewer, userId: string) {
-  allow(canBlock(viewer, await findPerson(tx, userId)))
+async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
   await lockPeople(tx, [viewer.userId, userId])
   const [offererId, seekerId] = viewer.role === 'offerer' ? [viewer.userId, userId] : [userId, viewer.userId]
   return { offererId, seekerId, blockedBy: viewer.userId }
@@ -29,20 +28,28 @@ async function blockBetween(tx: Tx, viewer: Viewer, userId: string) {
 
 /**
  * Notes that the viewer wants to meet that person no more; again is the same. What becomes of their calls is decided with it:
- * `blockUser` of calls is the one who may call this.
+ * `blockUser` of calls is the one who may call this. Refuses `not_found` for whoever does not exist for the viewer, and what `canBlock` says.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
-  await insertBlock(tx, await blockBetween(tx, viewer, input.userId))
+  // After waiting for one's turn, so that a booking that was on its way counts as a call of the two.
+  const block = await blockOf(tx, viewer, input.userId)
+  allow(canBlock(viewer, await knownPerson(tx, viewer, input.userId)))
+  await insertBlock(tx, block)
 }
 
-/** Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). */
+/** Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). Without one it answers as `placeBlock` does. */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
-  await deleteBlock(tx, await blockBetween(tx, viewer, input.userId))
+  if (!(await hasBlocked(tx, viewer.userId, input.userId)))
+    allow(canBlock(viewer, await knownPerson(tx, viewer, input.userId)))
+  await deleteBlock(tx, await blockOf(tx, viewer, input.userId))
 })
 
-/** Puts a report into the administrators' queue and answers its id. A call or rating of other people is refused as not found (T-13). */
+/**
+ * Puts a report into the administrators' queue and answers its id (T-13). Whoever does not exist for the viewer is refused as not
+ * found (finding 17), and so is a call or rating that is not one of the two.
+ */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput) => {
-  allow(canReport(viewer, await findPerson(tx, input.userId)))
+  allow(canReport(viewer, await knownPerson(tx, viewer, input.userId)))
   if (input.callId && !(await isCallBetween(tx, input.callId, viewer.userId, input.userId))) throw notFound()
   if (input.ratingId && !(await isRatingBetween(tx, input.ratingId, viewer.userId, input.userId))) throw notFound()
   await lockPeople(tx, [viewer.userId])

@@ -12,7 +12,7 @@ export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'>, person: Person
   return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
 }
 
-/** Everybody signed in may report everybody else (T-13). */
+/** Everybody signed in may report everybody else whom they know (T-13); whom they do not is given as null. */
 export function canReport(viewer: Pick<Viewer, 'userId'>, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   return person.userId === viewer.userId ? { ok: false, code: 'cannot_report_yourself' } : { ok: true }

@@ -1,11 +1,34 @@
-import { and, count, eq, gt, or } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/db.ts'
-import { blocked, calls, ratings, reports, users } from '#db/schema/all.ts'
+import { and, count, eq, gt, or, sql } from 'drizzle-orm'
+import type { Role } from '#app/features/accounts/schema.ts'
+import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { blocked, calls, ratings, reports } from '#db/schema/all.ts'
 import type { ReportInput } from './requests/schema.ts'
 
-export async function findPerson(db: Db, userId: string) {
-  const [person] = await db.select({ userId: users.id, role: users.role }).from(users).where(eq(users.id, userId))
-  return person ?? null
+export type KnownPerson = { userId: string; role: Role; name: string }
+
+/**
+ * Somebody this viewer has a way to: a companion in the list who did not block them, or whoever they have or had a call with; for
+ * administrators everybody. Null for everybody else, for accounts that were closed and for people without a name: for this viewer
+ * they do not exist.
+ */
+export async function findKnownPerson(
+  db: Db,
+  viewer: { userId: string; seesEverybody: boolean },
+  userId: string,
+): Promise<KnownPerson | null> {
+  const [row] = await rows<{ user_id: string; role: Role; name: string }>(
+    db,
+    sql`select u.id as user_id, u.role, p.full_name as name
+      from users u join profiles p on p.id = u.id
+      where u.id = ${userId} and u.status is distinct from 'canceled' and p.full_name is not null and (
+        ${viewer.seesEverybody}
+        or u.id = ${viewer.userId}
+        or exists (select 1 from calls where (seeker_id = ${viewer.userId} and offerer_id = u.id)
+          or (seeker_id = u.id and offerer_id = ${viewer.userId}))
+        or (exists (select 1 from listings where companion_id = u.id) and not exists (select 1 from blocked
+          where seeker_id = ${viewer.userId} and offerer_id = u.id and blocked_by = u.id)))`,
+  )
+  return row ? { userId: row.user_id, role: row.role, name: row.name } : null
 }
 
 const between = (a: string, b: string) =>

@@ -44,4 +44,7 @@ export const eventRequest = z
 export type EventRequest = z.output<typeof eventRequest>
 
 /** The choice made in the banner or on the page about cookies (S-42). */
-export const consentForm = z.object({ choice: z.enum(CONSENTS), next: z.string().optional() })
+export const consentForm = z.object({
+  choice: z.enum(CONSENTS),
+  next: z.string().max(2_000).optional().catch(undefined),
+})

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
+import { day } from '#app/platform/dates.ts'
 import { REPEATS, SLOT_MEDIA, SLOT_SCOPES } from '../schema.ts'
 
 /** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
 
-const localDate = z.iso.date({ error: 'invalid_date' })
+const localDate = day('invalid_date')
 const quarterHour = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, { error: 'invalid_time' })
 
 const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
@@ -31,11 +33,3 @@ export type SlotTarget = z.output<typeof slotTarget>
 
 export const slotEdit = slotInput.extend(slotTarget.shape)
 export type SlotEdit = z.output<typeof slotEdit>
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

@@ -14,6 +14,7 @@ const slot = (changes: Partial<ScheduleSlot> = {}): ScheduleSlot => ({
   date: '2026-11-24',
   startClock: '17:00',
   endClock: '19:00',
+  timeZone: 'Europe/Berlin',
   series: null,
   ...changes,
 })
@@ -98,6 +99,26 @@ describe('the slot form', () => {
     expect(words).toContain('Which ones? This one This and later ones All')
     expect(words).toContain('Take back')
     expect(text(show(`slot=${slot().slotId}`))).not.toContain('Which ones?')
+  })
+
+  test('of a slot that repeats by other clocks than the reader’s says whose they are, in both languages', () => {
+    const away = slot({ series, timeZone: 'America/New_York', startClock: '11:00', endClock: '13:00' })
+    const form = (language: 'en' | 'de', one: ScheduleSlot) =>
+      screenOf(
+        <ScheduleView
+          week={week({ slots: [one] })}
+          booked={booked}
+          asked={new URLSearchParams(`slot=${one.slotId}`)}
+          error={null}
+        />,
+        { language, path: `/${language}/my-schedule` },
+      )
+    const html = form('en', away)
+    expect(html).toMatch(/name="timeZone" value="America\/New_York"/)
+    expect(html).toMatch(/name="startClock"[^>]*value="11:00"|value="11:00"[^>]*name="startClock"/)
+    expect(text(html)).toContain('This time repeats by the clocks of New York, not of Berlin.')
+    expect(text(form('de', away))).toContain('nach der Uhr von New York, nicht von Berlin.')
+    expect(text(form('en', slot({ series })))).not.toContain('repeats by the clocks')
   })
 
   test('sends Enter to saving, never to taking back', () => {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { isDay } from '#app/platform/date-limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -36,7 +37,7 @@ export function ScheduleView({ week, booked, asked, error }: Props) {
   const open = (query: Record<string, string>) => navigate(place(query), { preventScrollReset: true })
   const [first, last] = [week.days[0], week.days.at(-1)]
   const today = week.nowWall.slice(0, 10)
-  const draft = draftOf(week, asked)
+  const draft = draftOf(week, asked, format.timeZone)
   const done = asked.get('done')
   const isGone = asked.has('slot') && !draft
 
@@ -70,8 +71,8 @@ export function ScheduleView({ week, booked, asked, error }: Props) {
         <WeekHead
           firstDay={first.noonAt}
           lastDay={last.noonAt}
-          earlierTo={`${pathname}?week=${week.earlier}`}
-          laterTo={`${pathname}?week=${week.later}`}
+          earlierTo={week.earlier && `${pathname}?week=${week.earlier}`}
+          laterTo={week.later && `${pathname}?week=${week.later}`}
         />
       )}
       <WideCalendar
@@ -118,11 +119,11 @@ function WideCalendar(props: React.ComponentProps<typeof ScheduleCalendar>) {
 
 const clock = /^([01]\d|2[0-3]):(00|15|30|45)$/
 
-function draftOf(week: ScheduleWeek, asked: URLSearchParams): SlotDraft | null {
+function draftOf(week: ScheduleWeek, asked: URLSearchParams, timeZone: string): SlotDraft | null {
   const slot = week.slots.find((one) => one.slotId === asked.get('slot'))
   if (slot) return slot
   const date = asked.get('add')
-  if (!date || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
+  if (!date || !isDay(date)) return null
   const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
   const isMarked = clock.test(from) && clock.test(to)
   return {
@@ -131,6 +132,7 @@ function draftOf(week: ScheduleWeek, asked: URLSearchParams): SlotDraft | null {
     startClock: isMarked ? from : '17:00',
     endClock: isMarked ? to : '19:00',
     media: 'audio_video',
+    timeZone,
     series: null,
   }
 }

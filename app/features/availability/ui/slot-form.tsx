@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
+import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { RadioGroup } from '#app/ui/choice.tsx'
@@ -13,7 +14,7 @@ export const SLOT_FORM = 'slot-form'
 
 export type RefusedSlot = { code: string; fields?: Record<string, string> }
 /** What the form begins with; a slot that exists has an id. */
-export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 'series'> & {
+export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 'timeZone' | 'series'> & {
   slotId: string | null
   media: SlotMedia
 }
@@ -32,13 +33,15 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
     const code = error?.fields?.[field]
     return code ? sentence(code, 'invalid_input') : null
   }
+  const zone = formatters(format.language, draft.timeZone).zoneName
   const quarters = { type: 'time', step: STEP_MINUTES * 60, required: true } as const
   return (
     <Form method="post" id={SLOT_FORM} preventScrollReset className="grid gap-5">
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="timeZone" value={format.timeZone} />
+      <input type="hidden" name="timeZone" value={draft.timeZone} />
       {draft.slotId && <input type="hidden" name="slotId" value={draft.slotId} />}
       {error && <Note tone="bad">{sentence(error.code, 'save_failed')}</Note>}
+      {draft.timeZone !== format.timeZone && <Note>{t('form.otherZone', { zone, yours: format.zoneName })}</Note>}
       <TextField
         type="date"
         name="date"
@@ -63,7 +66,7 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
           error={wrong('endClock')}
         />
         <p className="small col-span-2 -mt-2 text-ink-3">
-          {t('form.zone', { zone: format.zoneName })}. {t('form.endHelp')}
+          {t('form.zone', { zone })}. {t('form.endHelp')}
         </p>
       </div>
       <RadioGroup

@@ -1,4 +1,4 @@
-import { addDays, localClockOf, localDateOf, type Slot, startOfDay, type TimeRange } from '../rules.ts'
+import { addDays, compareDates, localClockOf, localDateOf, type Slot, startOfDay, type TimeRange } from '../rules.ts'
 import type { SlotMedia } from '../schema.ts'
 
 /** A stretch as it is drawn into one day: local minutes since midnight; `slotAt` is the start of the whole free slot, null for booked time. */
@@ -54,7 +54,7 @@ export function weekGrid(input: {
     return {
       date,
       noonAt: new Date(from.getTime() + halfDayMs),
-      isPast: date < today,
+      isPast: compareDates(date, today) < 0,
       isToday: date === today,
       pieces,
     }

@@ -8,7 +8,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
-import { freeCancelUntil } from '../rules.ts'
+import { freeCancelUntil, pricesShown } from '../rules.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { useCredits } from './use-credits.ts'
@@ -41,7 +41,7 @@ export function BookingForm({ booking, page, media, slot, wish, requestKey, isLi
     <booking.Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-5.5">
       <input type="hidden" name="media" value={media} />
       <input type="hidden" name="requestKey" value={requestKey} />
-      {isLive && <input type="hidden" name="expectedCredits" value={wish.credits} />}
+      <input type="hidden" name="expectedCredits" value={isLive ? wish.credits : pricesShown(wish.choices)} />
       <OptionGrid
         name="minutes"
         legend={t('dialog.howLong')}

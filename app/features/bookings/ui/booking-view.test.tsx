@@ -105,6 +105,12 @@ describe('the booking page', () => {
     expect(text).toContain('Video Free')
   })
 
+  test('sends along what each length costs, for somebody without scripts', () => {
+    expect(show({}, { slotAt: at('15T15:00') })).toContain(
+      '<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>',
+    )
+  })
+
   test('offers nothing to press to whom it refuses, and says why', () => {
     const html = show({ refusal: 'seekers_only' })
     expect(wordsOf(html)).toContain('Only seekers book calls')
@@ -157,11 +163,11 @@ describe('the booking dialog', () => {
     expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
   })
 
-  test('is a plain form without scripts: it sends start, minutes, kind and a key, and no price', () => {
+  test('is a plain form without scripts: it sends start, minutes, kind, a key and the prices that were shown', () => {
     const html = show({}, { slotAt: at('15T15:00') })
     const names = [...html.matchAll(/<input[^>]*name="([^"]+)"/g)].map((match) => match[1])
     expect(html).toContain('method="post"')
-    expect([...new Set(names)].sort()).toEqual(['media', 'minutes', 'requestKey', 'startAt'])
+    expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'media', 'minutes', 'requestKey', 'startAt'])
   })
 
   test('says that a slot is gone when it is not free any more', () => {

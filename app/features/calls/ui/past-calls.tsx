@@ -11,7 +11,8 @@ import type { CallRow, PastCalls } from '../views.server.ts'
 export function PastCallsTable(props: {
   past: PastCalls
   language: string
-  rating: (call: CallRow) => ReactNode
+  /** Null where nobody rates: companions do not see who gave which stars. */
+  rating: ((call: CallRow) => ReactNode) | null
   empty: ReactNode
 }) {
   const { past, language, rating, empty } = props
@@ -47,7 +48,7 @@ export function PastCallsTable(props: {
             ),
           },
           { key: 'result', header: t('past.result'), cell: result },
-          { key: 'rating', header: t('past.rating'), align: 'end', cell: rating },
+          ...(rating ? [{ key: 'rating', header: t('past.rating'), align: 'end' as const, cell: rating }] : []),
         ]}
       />
       <Pager page={past.page} pages={past.pages} label={t('past.pages')} hash="#past" className="mt-8" />

@@ -16,7 +16,7 @@ export const LONGEST_SEARCH = 80
 export const MOST_WORDS = 6
 /** Cards a step of the list adds, and how many steps one address can hold; a longer list goes on behind a cursor. */
 export const PAGE_SIZE = 24
-export const MOST_PAGES = 10
+export const MOST_PAGES = 5
 
 /** Low and high end, both included. */
 export type Range = readonly [number, number]
@@ -65,6 +65,5 @@ export const NO_FILTERS: Filters = {
   order: 'recommended',
 }
 
-/** Key and version under which a browser remembers filters (D-40). */
-export const STORAGE_KEY = 'companionFilters'
+/** Version of what a browser remembers of filters (D-40). */
 export const STORAGE_VERSION = '1.0'

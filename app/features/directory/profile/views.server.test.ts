@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, calls, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -177,6 +177,30 @@ describe('a companion who is not public', () => {
     await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, id))
     for (const viewer of [null, await t.as(await makeAdmin(t))]) expect(await seen(viewer, id)).toBeNull()
     for (const who of [id, slug]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
+  })
+})
+
+describe('an administrator with the password alone', () => {
+  const withPassword = async () => mintViewer({ ...(await t.as(await makeAdmin(t))), hasSecondFactor: false })
+
+  test('sees no more than a guest: no private profile, and nobody to report by one', async () => {
+    const viewer = await withPassword()
+    const hidden = [
+      await makeSeeker(t),
+      await makeCompanion(t, { status: null }),
+      await makeCompanion(t, { audio: null, video: null }),
+    ]
+    for (const id of hidden) {
+      expect(await seen(viewer, id)).toBeNull()
+      expect(await reportablePerson(t.ctx.db, viewer, id, now)).toBeNull()
+    }
+    expect(await seen(viewer, mara)).not.toBeNull()
+  })
+
+  test('with the second factor all of them are seen', async () => {
+    const viewer = await t.as(await makeAdmin(t))
+    for (const id of [await makeSeeker(t), await makeCompanion(t, { status: null })])
+      expect(await seen(viewer, id)).not.toBeNull()
   })
 })
 

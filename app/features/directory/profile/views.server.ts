@@ -3,8 +3,9 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
 import { canReport } from '#app/features/safety/policy.ts'
+import { knownPerson } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/db.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { canBlock, canFavorite, canMeet } from '../policy.ts'
 import { missingOf } from './rules.ts'
 import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.ts'
@@ -26,9 +27,9 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   const isOwn = viewer?.userId === row.id
   const missing = missingOf(row)
   const isPublic = missing.length === 0
-  if (!isPublic && !isOwn && viewer?.role !== 'admin') return null
+  if (!isPublic && !isOwn && !isAdministrator(viewer)) return null
   // Whoever was blocked by this companion finds nobody here.
-  if (row.blocked_viewer && viewer?.role !== 'admin') return null
+  if (row.blocked_viewer && !isAdministrator(viewer)) return null
   const [free, isFree, stars] = await Promise.all([
     isPublic && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
     hasFreeTalk(db, viewer, { freeIntro: row.free_intro }),
@@ -77,7 +78,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
 async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isOwn = viewer?.userId === row.id
   const may =
-    isOwn || viewer?.role === 'admin' || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
+    isOwn || isAdministrator(viewer) || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
   if (!may) return null
   // Somebody who blocked this viewer shows them no more than the calls they had do; that they did stays untold.
   const isClosed = row.blocked_viewer && viewer?.role === 'offerer'
@@ -99,11 +100,9 @@ export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
-/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). */
+/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). The command asks the same. */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
-  const row = await findProfile(db, userId, viewer.userId)
-  if (!row || !canReport(viewer, { userId: row.id, role: row.role }).ok) return null
-  const seen = await publicProfile(db, viewer, userId, now)
-  if (!seen && !(await haveMet(db, viewer.userId, userId))) return null
-  return { userId: row.id, name: row.name, hasProfile: seen !== null }
+  const person = await knownPerson(db, viewer, userId)
+  if (!person || !canReport(viewer, person).ok) return null
+  return { userId, name: person.name, hasProfile: (await publicProfile(db, viewer, userId, now)) !== null }
 }

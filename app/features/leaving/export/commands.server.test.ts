@@ -134,6 +134,18 @@ test('is in the reader’s language, with a word for people who left', async () 
   expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('zusammengestellt am 1. Dez. 2026')
 })
 
+test('of a companion has the average and no single rating, so that nobody is named with their stars (finding 25)', async () => {
+  const call = await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z') })
+  await t.ctx.db.execute(`update calls set status = 'completed', ended_at = scheduled_end where id = '${call.callId}'`)
+  await t.ctx.db.insert(ratings).values({ ...call, offererId: call.companionId, rating: 2 })
+  await t.ctx.db.update(profiles).set({ averageRating: 2, totalRatings: 1 }).where(eq(profiles.id, call.companionId))
+  await handleEvent(t.ctx, { type: 'rating.given', callId: call.callId, companionId: call.companionId })
+  const { data } = await exported(call.companionId)
+  expect(data.ratings).toEqual([])
+  expect(data.profiles).toMatchObject([{ averageRating: 2, totalRatings: 1 }])
+  expect(data.notifications).toMatchObject([{ code: 'rating_received', metadata: {} }])
+})
+
 test('is to be had five times a day', async () => {
   const viewer = await t.as(await makeSeeker(t))
   for (let time = 0; time < 5; time++) await exportAccount(t.ctx, viewer, { language: 'en' })

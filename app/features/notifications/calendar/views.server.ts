@@ -1,7 +1,8 @@
 import { formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { calendarOwner, calendarToken } from '../../accounts/calendar-address/views.server.ts'
 import { upcomingCallsOf } from '../../calls/views.server.ts'
 import type { CallDetails } from '../rules.ts'
 import { calendarSequences, type Recipient, recipients } from '../store.server.ts'
@@ -54,17 +55,18 @@ export function invitationText(
   })
 }
 
-/** The private address under which a calendar program reads a person's calls. */
-export function calendarUrl(ctx: Pick<Ctx, 'config' | 'secrets'>, userId: string): string {
-  return `${ctx.config.origin}/calendar/${calendarToken(ctx.secrets.calendar, userId)}.ics`
+/** The private address under which a calendar program reads the viewer's calls; null while there is none. */
+export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, viewer: Viewer): Promise<string | null> {
+  const token = await calendarToken(ctx, viewer)
+  return token && `${ctx.config.origin}/calendar/${token}.ics`
 }
 
-/** A person's calls that are still ahead, for their calendar program; null for a token that is nobody's. */
+/** A person's calls that are still ahead, for their calendar program; null for a token that is nobody's (finding 18). */
 export async function calendarFile(
-  ctx: Pick<Ctx, 'config' | 'secrets' | 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'config' | 'db' | 'clock' | 'secrets'>,
   token: string,
 ): Promise<string | null> {
-  const userId = readToken(ctx.secrets.calendar, token)
+  const userId = await calendarOwner(ctx, token)
   const reader = userId ? (await recipients(ctx.db, [userId])).get(userId) : undefined
   if (!reader) return null
   const ahead = await upcomingCallsOf(ctx.db, reader.userId, { limit: 200 })
@@ -88,18 +90,3 @@ export async function calendarFile(
 const hostOf = (ctx: Settings) => new URL(ctx.config.origin).hostname
 
 const senderAddress = (ctx: Settings) => /<([^>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom
-
-const purpose = 'calendar feed of '
-
-/** Names a person to the calendar feed: their id and a keyed hash of it, so that nobody can guess another's. */
-export function calendarToken(key: string, userId: string): string {
-  const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${id}.${keyedHash(key, purpose + userId).toString('base64url')}`
-}
-
-function readToken(key: string, token: string): string | null {
-  const bytes = Buffer.from(token.split('.')[0] ?? '', 'base64url')
-  if (bytes.length !== 16) return null
-  const userId = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return isSameSecret(token, calendarToken(key, userId)) ? userId : null
-}

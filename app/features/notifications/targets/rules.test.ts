@@ -12,7 +12,6 @@ const everything = {
   media: 'video',
   credits: 75,
   lead: 'soon',
-  rating: 4,
   purchaseId: id,
   priceCents: 5000,
   vatCents: 798,

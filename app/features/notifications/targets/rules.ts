@@ -22,6 +22,7 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'payout_requested':
     case 'payout_completed':
     case 'payout_failed':
+    case 'bank_payment_failed':
       return 'payouts'
     case 'welcome_seeker':
       return 'companions'

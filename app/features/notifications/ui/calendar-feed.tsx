@@ -1,18 +1,79 @@
 import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** The private address of a person's calendar feed, to open or to copy. */
-export function CalendarFeed({ url, className }: { url: string; className?: string }) {
+/** Where somebody is with their calendar address: `asked` whether it shall be a new one, or `made` one just now. */
+export type CalendarStep = 'asked' | 'made' | null
+
+/** The private address of a person's calendar feed: to make, to open, to copy, and to replace by a new one (finding 18). */
+export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {
+  const { url, failed, className } = props
+  const step = url ? props.step : null
+  const { t } = useTranslation('notifications')
+  const { language } = useFormat()
+  const news = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (step) news.current?.focus({ preventScroll: true })
+  }, [step])
+  const page = `/${language}/notifications`
+  return (
+    <section id="calendar-feed" aria-labelledby="calendar-feed-title" className={className}>
+      <SectionHead id="calendar-feed-title" title={t('feed.title')} text={t('feed.text')} />
+      <div ref={news} tabIndex={-1} className="mt-5 grid gap-5 outline-none empty:hidden">
+        {failed && <Note tone="bad">{t('errors.failed_to_renew_address')}</Note>}
+        {step === 'made' && (
+          <Note tone="good" live>
+            {t('feed.made')}
+          </Note>
+        )}
+        {step === 'asked' && (
+          <>
+            <Note title={t('feed.question')}>{t('feed.consequence')}</Note>
+            <ButtonRow>
+              <Button variant="ghost" to={`${page}#calendar-feed`} preventScrollReset>
+                {t('feed.keep')}
+              </Button>
+              <MakeAddress page={page} label={t('feed.confirm')} />
+            </ButtonRow>
+          </>
+        )}
+      </div>
+      {url ? (
+        <Address url={url} page={page} isAsked={step === 'asked'} />
+      ) : (
+        <div className="mt-5">
+          <MakeAddress page={page} label={t('feed.make')} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function MakeAddress({ page, label }: { page: string; label: string }) {
+  const { formData } = useNavigation()
+  return (
+    <Form method="post" action={`${page}?calendar=asked`} preventScrollReset>
+      <input type="hidden" name="intent" value="new_calendar_address" />
+      <Button type="submit" busy={formData?.get('intent') === 'new_calendar_address'}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
+
+function Address({ url, page, isAsked }: { url: string; page: string; isAsked: boolean }) {
   const { t } = useTranslation('notifications')
   const isHydrated = useHydrated()
   return (
-    <section aria-labelledby="calendar-feed" className={className}>
-      <SectionHead id="calendar-feed" title={t('feed.title')} text={t('feed.text')} />
+    <>
       <TextField
         className="mt-5"
         name="calendar"
@@ -34,7 +95,12 @@ export function CalendarFeed({ url, className }: { url: string; className?: stri
             {t('feed.copy')}
           </Button>
         )}
+        {!isAsked && (
+          <Button variant="ghost" to={`${page}?calendar=asked#calendar-feed`} preventScrollReset>
+            {t('feed.renew')}
+          </Button>
+        )}
       </div>
-    </section>
+    </>
   )
 }

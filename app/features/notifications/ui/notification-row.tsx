@@ -32,6 +32,7 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
   payout_requested: Landmark,
   payout_completed: Landmark,
   payout_failed: Landmark,
+  bank_payment_failed: Landmark,
   application_received: UserCheck,
   application_to_review: UserCheck,
   application_approved: BadgeCheck,

@@ -88,6 +88,20 @@ describe('live updates of a page', () => {
     expect(reported.at(-1)).toBe('live')
   })
 
+  it('that gave their place to a newer page ask every minute, and come back when the page is looked at', async () => {
+    const [source] = fake.sources
+    source?.say('replaced')
+    if (source) source.readyState = 2
+    expect(source?.isClosed).toBe(true)
+    fake.state.hidden = true
+    await vi.advanceTimersByTimeAsync(121_000)
+    expect(fake.sources).toHaveLength(1)
+    fake.state.hidden = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fake.sources).toHaveLength(2)
+    expect(refreshed).toBe(1)
+  })
+
   it('say that the page is stale, and leave it as it is, when the server cannot be reached', async () => {
     const [source] = fake.sources
     if (source) source.readyState = 0

@@ -55,6 +55,11 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
     next.addEventListener('error', () => {
       hasMissed = true
     })
+    // Too many pages of this person are open: it comes back, asked for by `poll`, when somebody looks at this one.
+    next.addEventListener('replaced', () => {
+      hasMissed = true
+      next.close()
+    })
   }
   const poll = async () => {
     if (source?.readyState === OPEN || browser.isHidden()) return

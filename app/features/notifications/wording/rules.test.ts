@@ -16,7 +16,6 @@ const everything = {
   media: 'video',
   credits: 75,
   lead: 'hour',
-  rating: 4,
   purchaseId: id,
   priceCents: 5000,
   vatCents: 798,

@@ -76,7 +76,6 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
       : {}),
     ...('amountCents' in metadata ? { net: format.euros(metadata.amountCents) } : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),
-    ...('rating' in metadata ? { stars: metadata.rating } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
   }
 }

@@ -10,9 +10,13 @@ export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)
 export const countryCode = z.enum(COUNTRY_CODES)
 export const topicKey = z.enum(TOPIC_KEYS)
 
+/** Letters as they are sent, before what nobody sees is taken out: no text of ours needs so many (T39). */
+const rawMax = 10_000
+
 /** One line, without invisible characters, as people would see it. */
 const line = z
   .string()
+  .max(rawMax, 'name_too_long')
   .transform((text) =>
     text
       .normalize('NFC')
@@ -26,6 +30,7 @@ const name = (missing: string) => line.refine((text) => text !== '', missing)
 
 const bio = z
   .string()
+  .max(rawMax, 'bio_too_long')
   .transform((text) =>
     text
       .normalize('NFC')
@@ -36,10 +41,12 @@ const bio = z
   .refine((text) => [...text].length <= BIO_MAX, 'bio_too_long')
   .default('')
 
+/** More than any catalogue has. */
+const codesMax = 500
 /** Codes of one catalogue, each once; a form sends none, one or many. */
 const several = <T extends z.ZodType<string>>(code: T) =>
   z
-    .preprocess((value) => (value === undefined || value === '' ? [] : [value].flat()), z.array(code))
+    .preprocess((value) => (value === undefined || value === '' ? [] : [value].flat()), z.array(code).max(codesMax))
     .transform((codes) => [...new Set(codes)])
 const languages = several(languageCode)
 const interests = several(topicKey).refine((topics) => topics.length <= INTERESTS_MAX, 'too_many_interests')
@@ -73,7 +80,7 @@ export const COMPANION_STEPS = companionSteps.length
 
 /** What was typed so far; everything may be missing. */
 export const onboardingDraft = z.object({
-  fullName: z.string().optional().catch(undefined),
+  fullName: z.string().max(rawMax).optional().catch(undefined),
   locationCode: companionCountryCode.optional().catch(undefined),
   languages: languages.optional().catch(undefined),
   interests: interests.optional().catch(undefined),
@@ -91,6 +98,7 @@ const everyone = {
   interests,
   timeZone: z
     .string()
+    .max(80, 'time_zone_unknown')
     .optional()
     .transform((name) => name || null)
     .refine((name) => name === null || isTimeZone(name), 'time_zone_unknown'),

@@ -12,9 +12,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Form } from 'react-router'
+import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
-import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -71,7 +71,7 @@ export function MemberHeader(
             method="post"
             action={`${home}/sign-out`}
             className="hidden"
-            onSubmit={() => forgetTyped()}
+            onSubmit={() => forgetPerson()}
           />
           <Menu
             label={t('menu.label')}

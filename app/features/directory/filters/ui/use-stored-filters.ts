@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasFilters, queryWith, type Reader, readStored, storedText } from '../rules.ts'
-import { type Filters, STORAGE_KEY } from '../schema.ts'
+import type { Filters } from '../schema.ts'
+import { STORAGE_KEY } from './stored-filters.ts'
 
 /** The query of the list's address with the remembered filters in it; null when it says itself what it looks for, or nothing is remembered (D-41). */
 export function rememberedQuery(search: string, reader: Reader): string | null {

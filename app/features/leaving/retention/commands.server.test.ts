@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '#app/platform/db.ts'
+import { DELETED_AT_ONCE } from '#app/platform/delete-in-batches.ts'
+import { deliverMail, enqueueMail } from '#app/platform/mail.ts'
+import type { KeptStep, TableName } from '#db/personal-data/kinds.ts'
+import { mails } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { columnOf, tableRules } from '../store.server.ts'
+import { sweepRetention } from './commands.server.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+  await t.setClock(now)
+})
+afterAll(() => t.close())
+
+const text = (what: string) => `${what} ${crypto.randomUUID()}`
+
+/** Makes a row of each table that is cleared by days, with `at` where its time is counted from. */
+const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
+  mails: (at) =>
+    t.ctx.db.execute(sql`insert into mails (effect_key, to_address, language, subject, text, html, attachments, sent_at)
+      values (${text('key')}, 'lena@test.example', 'en', 'Hello', 'Words', '<p>Words</p>', '[{"filename":"talk.ics"}]', ${at.toISOString()})`),
+  notifications: async (at) =>
+    t.ctx.db.execute(sql`insert into notifications (user_id, type, code, effect_key, created_at)
+      values (${await makeSeeker(t)}, 'other', 'welcome_seeker', ${text('key')}, ${at.toISOString()})`),
+  callVisits: async (at) => {
+    const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') })
+    const when = at.toISOString()
+    return t.ctx.db.execute(sql`insert into call_visits (call_id, user_id, joined_at, seen_at, left_at)
+      values (${call.callId}, ${call.seekerId}, ${when}, ${when}, ${when})`)
+  },
+  requests: async (at) =>
+    t.ctx.db.execute(sql`insert into requests (user_id, key, command, fingerprint, created_at)
+      values (${await makeSeeker(t)}, 'a-key-of-mine', 'book_call', 'x', ${at.toISOString()})`),
+  paymentEvents: (at) =>
+    t.ctx.db.execute(sql`insert into payment_events (id, destination, type, livemode, payload, processed_at)
+      values (${text('evt')}, 'platform', 'checkout.session.completed', false, '{}', ${at.toISOString()})`),
+  reports: async (at) =>
+    t.ctx.db.execute(sql`insert into reports (reporter_id, subject_id, reason, text, status, decided_at)
+      values (${await makeSeeker(t)}, ${await makeCompanion(t)}, 'other', 'Words', 'resolved', ${at.toISOString()})`),
+  onboardingDrafts: async (at) =>
+    t.ctx.db.execute(sql`insert into onboarding_drafts (user_id, values, updated_at)
+      values (${await makeSeeker(t)}, '{}', ${at.toISOString()})`),
+  availability: async (at) =>
+    t.ctx.db.execute(sql`insert into availability (offerer_id, start_time, end_time, media_type)
+      values (${await makeCompanion(t)}, ${new Date(at.getTime() - 3_600_000).toISOString()}, ${at.toISOString()}, 'audio')`),
+  availabilitySeries: async (at) =>
+    t.ctx.db.execute(sql`insert into availability_series (offerer_id, repeat, first_date, last_date, start_clock, end_clock, time_zone, created_at)
+      values (${await makeCompanion(t)}, 'daily', ${at.toISOString().slice(0, 10)}, ${at.toISOString().slice(0, 10)}, '10:00', '11:00', 'UTC', ${at.toISOString()})`),
+}
+
+const steps = tableRules.flatMap(({ name, table, rule }) =>
+  rule.kept.until === 'days' ? rule.kept.steps.map((step) => ({ name, table, step })) : [],
+)
+const countOf = async (table: (typeof steps)[number]['table'], filled: KeptStep['empties']) => {
+  const names = Object.keys(filled ?? {}).map((name) => columnOf(table, name))
+  const holds = names.map((column) => sql`${column}::text not in ('', '[]')`)
+  const where = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
+  return Number((await rows<{ n: string }>(t.ctx.db, sql`select count(*) as n from ${table} ${where}`))[0]?.n)
+}
+
+test.each(steps)('$name: what is over its days goes, what is not stays ($step.days)', async ({ name, table, step }) => {
+  const make = makers[name]
+  if (!make) throw new Error(`say here how a row of ${name} is made`)
+  const day = 86_400_000
+  const limit = now.getTime() - step.days * day
+  await make(new Date(limit - 60_000))
+  await make(new Date(limit + 60_000))
+  const had = await countOf(table, step.empties)
+  await sweepRetention(t.ctx)
+  expect(await countOf(table, step.empties)).toBe(had - 1)
+  await sweepRetention(t.ctx)
+  expect(await countOf(table, step.empties)).toBe(had - 1)
+  await t.ctx.db.execute(sql`delete from ${table}`)
+})
+
+test('a mail without its words is not sent again, and one that was never sent keeps them', async () => {
+  const draft = {
+    to: 'lena@test.example',
+    language: 'en',
+    subject: 'Hello',
+    text: 'Words',
+    html: '<p>Words</p>',
+  } as const
+  const effectKey = text('key')
+  const write = () => t.ctx.db.transaction((tx) => enqueueMail(t.ctx, tx, { ...draft, effectKey }))
+  await write()
+  await t.ctx.db.execute(sql`update mails set created_at = '2020-01-01'`)
+  await sweepRetention(t.ctx)
+  const unsent = await t.ctx.db.select().from(mails)
+  expect(unsent).toMatchObject([{ text: 'Words', toAddress: 'lena@test.example', sentAt: null }])
+  await t.ctx.db.execute(sql`update mails set sent_at = '2026-11-01'`)
+  await sweepRetention(t.ctx)
+  await write()
+  const [mail, ...more] = await t.ctx.db.select().from(mails)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ effectKey, toAddress: '', subject: '', text: '', html: '', attachments: [] })
+  const transport = { send: () => Promise.reject(new Error('sent again')), close() {} }
+  await deliverMail(t.ctx, transport, mail?.id ?? '')
+})
+
+test('a backlog of mails is emptied in statements of at most a thousand rows', async () => {
+  await t.ctx.db.execute(sql`insert into mails (effect_key, to_address, language, subject, text, html, sent_at)
+    select 'mail ' || n, 'lena@test.example', 'en', 'Hello', 'Words', 'Words', '2026-11-01' from generate_series(1, 2500) n`)
+  await t.ctx.db.execute(sql`create table emptied (n int)`)
+  await t.ctx.db.execute(sql`create function count_emptied() returns trigger language plpgsql as
+      $$ begin insert into emptied select count(*) from changed; return null; end $$`)
+  await t.ctx.db.execute(sql`create trigger count_emptied after update on mails referencing new table as changed
+      for each statement execute function count_emptied()`)
+  await sweepRetention(t.ctx)
+  const taken = await rows<{ n: number }>(t.ctx.db, sql`select n from emptied where n > 0`)
+  expect(taken.map(({ n }) => n)).toEqual([DELETED_AT_ONCE, DELETED_AT_ONCE, 500])
+  await t.ctx.db.execute(sql`drop trigger count_emptied on mails`)
+})

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Db, rows } from '#app/platform/db.ts'
+import { DELETED_AT_ONCE as BATCH, deleteInBatches } from '#app/platform/delete-in-batches.ts'
+import type { KeptStep } from '#db/personal-data/kinds.ts'
+import { columnOf } from '../store.server.ts'
+
+/** Removes the rows of a table that are over their time, or empties what of them is; at most a thousand in a statement. */
+export async function clearOverdue(db: Db, table: PgTable, step: KeptStep, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
+  const isOver = sql`${columnOf(table, step.after)} < ${limit}::timestamptz`
+  if (!step.empties) return deleteInBatches(db, table, isOver)
+  while ((await emptySome(db, table, step.empties, isOver)) === BATCH);
+}
+
+/** Empties columns of at most `BATCH` rows that still hold something in them, and answers of how many. */
+async function emptySome(db: Db, table: PgTable, empties: NonNullable<KeptStep['empties']>, isOver: SQL) {
+  const values = Object.entries(empties).map(([name, value]) => {
+    const column = columnOf(table, name)
+    return { name: sql.identifier(column.name), value: sql`${sql.param(value, column)}` }
+  })
+  const set = values.map(({ name, value }) => sql`${name} = ${value}`)
+  const isFilled = values.map(({ name, value }) => sql`${name} is distinct from ${value}`)
+  const emptied = await rows(
+    db,
+    sql`update ${table} set ${sql.join(set, sql`, `)} where ctid = any(array(select ctid from ${table}
+      where ${isOver} and (${sql.join(isFilled, sql` or `)}) limit ${BATCH}::int)) returning 1`,
+  )
+  return emptied.length
+}
