@@ -5,6 +5,7 @@ export type Resources = {
   availability: typeof import('./en/availability.ts').availability
   backoffice: typeof import('./en/backoffice.ts').backoffice
   bookings: typeof import('./en/bookings.ts').bookings
+  busy: typeof import('./en/busy.ts').busy
   calls: typeof import('./en/calls.ts').calls
   countries: typeof import('./en/countries.ts').countries
   credits: typeof import('./en/credits.ts').credits

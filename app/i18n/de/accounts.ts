@@ -43,7 +43,7 @@ export const accounts = {
     leadCompanion: 'Registriere dich und erzähl uns dann von dir. Wir sehen uns jede Bewerbung persönlich an.',
     emailHelp: 'Nur wir sehen sie, dein Gegenüber nie.',
     emailHelpCompanion: 'Nur wir sehen sie. Wer dich bucht, sieht sie nie.',
-    passwordHelp: 'Mindestens 6 Zeichen',
+    passwordHelp: 'Mindestens {{least}} Zeichen',
     adult: 'Ich bin 18 Jahre oder älter',
     terms:
       'Mit der Registrierung nimmst du unsere <terms>AGB</terms> an und hast die <privacy>Datenschutzerklärung</privacy> gelesen.',
@@ -64,6 +64,15 @@ export const accounts = {
     title: 'E-Mail-Adresse bestätigen',
     submit: 'Adresse bestätigen',
     text: 'Ein Klick, und dein Konto ist bereit.',
+    finishTitle: 'Wähle ein Passwort',
+    finishText:
+      'Du hast unseren Link in einem anderen Browser geöffnet als dem, in dem du dich registriert hast. Wähle hier, wie du dich mit {{email}} anmeldest.',
+    finishPasswordHelp: 'Mindestens {{least}} Zeichen. Du kannst das von deiner Registrierung nehmen.',
+    role: 'Was führt dich her?',
+    roles: {
+      seeker: 'Ich möchte mit jemandem reden',
+      offerer: 'Ich möchte selbst zuhören',
+    },
   },
   confirmEmail: {
     pendingTitle: 'Sieh in dein Postfach',
@@ -142,10 +151,16 @@ export const accounts = {
       'E-Mail-Adresse oder Passwort stimmt nicht. Versuch es noch einmal, oder fordere ein neues Passwort an.',
     email_not_confirmed: 'Bitte bestätige deine E-Mail-Adresse, bevor du dich anmeldest',
     access_unavailable: 'Dieses Konto kann nicht benutzt werden. Wenn du das für einen Irrtum hältst, schreib uns.',
+    passwords_busy: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
     too_many_attempts: 'Das waren viele Versuche. Bitte warte {{minutes}} Minuten und versuch es noch einmal.',
     account_closed: 'Dieses Konto wurde inzwischen gelöscht.',
     link_invalid: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
     password_common: 'Das ist eines der häufigsten Passwörter. Bitte nimm ein anderes.',
+    password_brand: 'Unseren Namen würde jeder zuerst versuchen. Bitte nimm ein anderes Passwort.',
+    password_address: 'Deine E-Mail-Adresse würde jeder zuerst versuchen. Bitte nimm ein anderes Passwort.',
+    password_too_short_administrator: 'Für die Verwaltung braucht das Passwort mindestens 12 Zeichen',
+    password_outdated:
+      'Für die Verwaltung braucht das Passwort mindestens 12 Zeichen. Wir haben dir einen Link geschickt, mit dem du ein neues wählst.',
     wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
     wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
     step_over: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
@@ -229,10 +244,10 @@ export const accounts = {
     confirm: {
       subject: 'Bestätige deine E-Mail-Adresse für {{brand}}',
       title: 'Willkommen bei {{brand}}',
-      text: 'Bitte bestätige, dass diese Adresse dir gehört. Der Link meldet dich gleich an; er gilt zwei Tage.',
+      text: 'Bitte bestätige, dass diese Adresse dir gehört. Der Link gilt zwei Tage, in jedem Browser.',
       action: 'Adresse bestätigen',
       footer:
-        'Du hast dich nicht registriert? Dann brauchst du nichts zu tun, und das Konto verschwindet von selbst. Fragen: {{support}}',
+        'Du hast dich nicht registriert? Dann brauchst du nichts zu tun: Ohne diese Mail kommt niemand hinein, und das Konto verschwindet von selbst. Fragen: {{support}}',
     },
     known: {
       subject: 'Du hast schon ein Konto bei {{brand}}',

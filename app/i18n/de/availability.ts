@@ -37,6 +37,8 @@ export const availability = {
     addTitle: 'Freie Zeit eintragen',
     editTitle: 'Freie Zeit ändern',
     zone: 'Zeiten in {{zone}}',
+    otherZone:
+      'Diese Zeit wiederholt sich nach der Uhr von {{zone}}, nicht von {{yours}}. Tag und Uhrzeiten gelten hier für {{zone}} und bleiben auch bei jeder Zeitumstellung so.',
     date: 'Tag',
     start: 'Beginn',
     end: 'Ende',
@@ -66,6 +68,7 @@ export const availability = {
     slot_overlaps:
       'Das überschneidet sich mit einer Zeit, die du schon anbietest. Ändere diese oder wähle eine andere.',
     slot_in_past: 'Diese Zeit ist vorbei. Bitte wähle eine spätere.',
+    slot_too_far: 'Zeiten kannst du bis zu zwei Jahre im Voraus anbieten. Bitte wähle einen früheren Tag.',
     slot_whole_day: 'Eine Zeit kann nicht einen ganzen Tag dauern. Bitte wähle eine kürzere.',
     slot_time_missing: 'An diesem Tag wird die Uhr umgestellt, und diese Zeit gibt es nicht. Bitte wähle eine andere.',
     repeat_ends_before_start: 'Die Wiederholung endet, bevor sie beginnt. Bitte wähle einen späteren Tag.',

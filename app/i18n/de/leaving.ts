@@ -95,6 +95,7 @@ export const leaving = {
     wrong_password: 'Dieses Passwort stimmt nicht',
     wrong_code: 'Dieser Code stimmt nicht oder gilt nicht mehr',
     not_understood: 'Bitte setz zuerst dieses Häkchen',
+    passwords_busy: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
     too_many_attempts: 'Zu viele Versuche. Bitte warte eine Viertelstunde.',
     balance_changed:
       'Deine Credits oder Gespräche haben sich inzwischen geändert. Bitte sieh dir die Zahlen noch einmal an.',

@@ -150,6 +150,7 @@ export const legal = {
       retention: {
         heading: 'Wie lange wir sie behalten',
         paragraphs: [
+          'Was in einer Mail von uns stand, löschen wir 14 Tage nach dem Versand, Mitteilungen nach einem Jahr, eine Meldung drei Jahre nach der Entscheidung. Wer wann in einem Gespräch war, bleibt 18 Monate gespeichert.',
           'Profil und Mitteilungen verschwinden, wenn du dein Konto löschst. Von deiner Adresse bleibt eine unkenntliche Spur, damit niemand ein gelöschtes Konto wieder eröffnet.',
           'Käufe, Buchungen und Auszahlungen bewahren wir bis zu 10 Jahre auf, wie es das Steuerrecht verlangt, und ohne deinen Namen, wo immer das Gesetz es erlaubt.',
         ],

@@ -70,6 +70,7 @@ export const ui = {
     brokenTitle: 'Bei uns ist etwas schiefgegangen',
     brokenText:
       'Bitte versuch es gleich noch einmal. Wenn es wieder passiert, schreib uns und nenn die Nummer hier unten.',
+    unavailable: 'Wir können gerade nicht antworten. Bitte versuch es gleich noch einmal.',
     offlineTitle: 'Keine Verbindung',
     offlineText: 'Sobald du wieder online bist, geht es hier weiter.',
     reference: 'Nummer: {{reference}}',

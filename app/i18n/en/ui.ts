@@ -66,6 +66,7 @@ export const ui = {
     forbiddenText: 'Sign in with another account, or go back to where you came from.',
     brokenTitle: 'Something went wrong on our side',
     brokenText: 'Please try again in a moment. If it happens again, tell us the number below.',
+    unavailable: 'We cannot answer right now. Please try again in a moment.',
     offlineTitle: 'No connection',
     offlineText: 'As soon as you are online again, this page works again.',
     reference: 'Number: {{reference}}',
