@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { use, useLayoutEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -46,7 +46,6 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     brand: ctx.config.brand,
     supportEmail: ctx.config.supportEmail,
     origin: ctx.config.origin,
-    demo: ctx.config.demo,
     now: ctx.clock.now(),
     sessionFailed,
     viewer: viewer && { userId: viewer.userId, role: viewer.role, status: viewer.status, name: viewer.name },
@@ -109,7 +108,8 @@ export default function Root() {
   const { pathname, search } = useLocation()
   const matches = useMatches()
   useReaderZone(useRouteLoaderData<RootData>('root')?.timeZone)
-  useEffect(() => {
+  // Before the first press can arrive, as a passive effect is not.
+  useLayoutEffect(() => {
     rememberShown(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
   })
   return <Outlet />

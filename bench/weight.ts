@@ -10,12 +10,12 @@ const acceptGzip = async (session: CDPSession) => {
   await session.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } })
 }
 
-/** Bytes of all scripts a page asked for until it came to rest. */
+/** Bytes of all scripts a page asked for until it came to rest, but for the list of routes (decision 008). */
 async function scriptBytes(page: Page): Promise<number> {
   await atRest(page)
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
+      .filter((entry) => /^(?!\/assets\/manifest-).*\.js$/.test(new URL(entry.name).pathname))
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -127,7 +127,8 @@ function withoutPage({ search }: URL): string {
 export default function CompanionsPage() {
   const data = useLoaderData<typeof loader>()
   const { answer, language, ...page } = data
-  useEffect(() => {
+  // Before the first press can arrive: one that follows close on the hydration may find the line cut.
+  useLayoutEffect(() => {
     shown = data
   }, [data])
   return (

@@ -3,7 +3,10 @@ import { expect, hydrated, type Person, signIn, test } from '../support/journey.
 
 type Coding = 'gzip' | 'br'
 
-/** Bytes of scripts, texts included, as they come over the line until the page is at rest. */
+/** The list of all routes: data for the router, written as a script, the same for every page. */
+const isRouteList = (url: string) => /\/assets\/manifest-[^/]+\.js$/.test(new URL(url).pathname)
+
+/** Bytes of scripts, texts included, as they come over the line until the page is at rest; the list of routes has its own limit. */
 async function scriptsOf(page: Page, path: string, coding: Coding): Promise<number> {
   const codings = new Set<string | undefined>()
   const note = (response: { url: () => string; headers: () => Record<string, string> }) => {
@@ -18,7 +21,7 @@ async function scriptsOf(page: Page, path: string, coding: Coding): Promise<numb
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .filter(({ name }) => /^(?!\/assets\/manifest-).*\.js$/.test(new URL(name).pathname))
       .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
   )
 }
@@ -44,6 +47,30 @@ async function publicPages(page: Page, language: 'en' | 'de') {
   const profile = (await page.getByRole('link', { name: 'Mara Feld', exact: true }).getAttribute('href')) ?? ''
   return [`/${language}`, `/${language}/companions`, profile]
 }
+
+test('the list of routes is at most 3.5 kB of gzip, is kept by browsers, and nothing asks for parts of it', async ({
+  person,
+}) => {
+  const guest = await person()
+  const { page } = guest
+  await asksForGzip(guest)
+  const inParts: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/__manifest')) inParts.push(request.url())
+  })
+  const list = page.waitForResponse((response) => isRouteList(response.url()))
+  await page.goto('/en/companions')
+  await hydrated(page)
+  const answer = await list
+  expect(answer.headers()['content-encoding']).toBe('gzip')
+  expect(answer.headers()['cache-control']).toContain('immutable')
+  expect((await answer.request().sizes()).responseBodySize).toBeLessThanOrEqual(3_500)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+  await expect(page).toHaveURL(/\?order=price$/)
+  await page.getByRole('link', { name: 'Mara Feld', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
+  expect(inParts).toEqual([])
+})
 
 for (const language of ['en', 'de'] as const) {
   test(`home, list and profile load at most 150 kB of scripts in gzip, for guests and seekers (${language})`, async ({

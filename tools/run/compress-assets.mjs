@@ -9,7 +9,7 @@ function compress(folder) {
     if (statSync(path).isDirectory()) compress(path)
     else if (/\.(js|css|svg|webmanifest|txt)$/.test(name)) {
       const bytes = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
     }
   }
