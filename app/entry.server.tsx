@@ -11,7 +11,9 @@ import {
 } from 'react-router'
 import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
+import { currentUse } from './platform/database-use.ts'
 import { facts } from './platform/request.ts'
+import { isDatabaseUnavailable } from './platform/unavailable.ts'
 
 const deadlineMs = 8_000
 
@@ -60,5 +62,7 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { ctx, requestId } = facts(context)
+  const use = currentUse()
+  if (use && isDatabaseUnavailable(error)) use.isUnhandled = true
   ctx.log.error('a request failed', { requestId, method: request.method, error })
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Door } from '#app/features/accounts/ui/door.tsx'
-import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
+import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 /** Always open (A-34). Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing (A-31). */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
-  const outcome = viewer ? null : deletionOutcome(request)
+  const outcome = viewer ? null : deletionOutcome(ctx.config, request)
   const t = texts(language, 'accounts')
   const title =
     outcome === null
@@ -36,7 +36,7 @@ export default function AccountDeletedPage() {
   const isFailed = outcome === 'failed'
   // What this tab kept of unsaved forms goes with the account.
   useEffect(() => {
-    if (outcome !== null) forgetTyped()
+    if (outcome !== null) forgetPerson()
   }, [outcome])
   const home = <Button to={`/${language}`}>{t('deleted.home')}</Button>
   if (outcome === null)

@@ -10,6 +10,7 @@ import { changePassword } from '#app/features/accounts/passwords/commands.server
 import { ChangePasswordForm } from '#app/features/accounts/passwords/ui/change-password-form.tsx'
 import { proofNeeded } from '#app/features/accounts/proof/views.server.ts'
 import { changePasswordForm } from '#app/features/accounts/requests/schema.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from '#app/features/accounts/schema.ts'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -29,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'account')('password.change')} · ${ctx.config.brand}`,
     email: await ownAddress(ctx.db, viewer),
+    least: viewer.role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN,
     proof: await proofNeeded(ctx.db, viewer),
   }
 }
@@ -48,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AccountPasswordPage() {
-  const { email, proof } = useLoaderData<typeof loader>()
+  const { email, least, proof } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('account')
   const { language } = useFormat()
@@ -62,6 +64,7 @@ export default function AccountPasswordPage() {
     >
       <ChangePasswordForm
         email={email}
+        least={least}
         hasFactor={proof.code}
         isSaved={answer?.isSaved ?? false}
         refused={answer?.refused}

@@ -14,13 +14,14 @@ import { FactorLine } from '#app/features/accounts/second-factor/ui/factor-line.
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountLine } from '#app/features/accounts/ui/account-line.tsx'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { DeleteAccountSection } from '#app/features/leaving/ui/delete-account-section.tsx'
 import { ExportSection } from '#app/features/leaving/ui/export-section.tsx'
-import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { parseForm, requireViewer } from '#app/platform/request.ts'
+import { signedOut } from '#app/platform/signed-out.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['account', 'leaving'] }
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get('intent') === 'everywhere') {
     await signOutEverywhere(ctx, viewer, null)
     const { setCookies } = await signOut(ctx, null, { headers: args.request.headers })
-    return redirect(`/${language}`, { headers: new Headers(setCookies.map((cookie) => ['set-cookie', cookie])) })
+    return redirect(`/${language}`, { headers: signedOut(setCookies) })
   }
   await signOutDevice(ctx, viewer, parseForm(deviceForm, form))
   return redirect(`/${language}/account`)
@@ -79,7 +80,7 @@ export default function AccountPage() {
         />
         <FactorLine factor={factor} to={`${home}/second-factor`} />
       </ul>
-      <DeviceList devices={devices} now={now} onSignOut={() => forgetTyped()} />
+      <DeviceList devices={devices} now={now} onSignOut={() => forgetPerson()} />
       <ExportSection className="mt-14" />
       <DeleteAccountSection className="mt-14" />
     </Page>

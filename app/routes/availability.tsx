@@ -19,6 +19,7 @@ import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { askedDay, readInstant } from '#app/platform/date-limits.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { act, facts, parseForm, requireViewer } from '#app/platform/request.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     url.searchParams.delete('_routes')
     throw redirect(`/${language}/availability/${companionId.data}/${media}${url.search}`)
   }
-  const week = z.iso.date().safeParse(url.searchParams.get('week')).data ?? null
+  const week = askedDay(url.searchParams.get('week'))
   const options = { week, now: ctx.clock.now(), timeZone }
   const page = await bookingPage(ctx.db, viewer, companionId.data, media, options).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
@@ -89,12 +90,11 @@ export default function AvailabilityPage() {
   const { page, media, requestKey } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
-  const slotAt = new Date(query.get('slot') ?? '')
   return (
     <BookingView
       page={page}
       media={media}
-      slotAt={Number.isNaN(slotAt.getTime()) ? null : slotAt}
+      slotAt={readInstant(query.get('slot'))}
       requestKey={requestKey}
       result={result}
     />

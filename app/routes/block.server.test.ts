@@ -94,7 +94,7 @@ it('a block that is refused changes nothing: scripts are told, a plain form goes
   const seeker = await test.as(seekerId)
   const form = { intent: 'block', userId: other, next: '/en/dashboard' }
   const told = await action(asked(seeker, '/blocks', other, form))
-  expect(told).toMatchObject({ data: { ok: false, code: 'cannot_block' }, init: { status: 403 } })
+  expect(told).toMatchObject({ data: { ok: false, code: 'not_found' }, init: { status: 404 } })
   const back = (await action(asked(seeker, '/blocks', other, form, 'text/html'))) as Response
   expect([back.status, back.headers.get('location')]).toEqual([302, '/en/dashboard'])
   expect(await isBlockedPair(test.ctx.db, seekerId, other)).toBe(false)

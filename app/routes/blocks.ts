@@ -6,7 +6,11 @@ import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { parseForm, refused, requireViewer, safePlace } from '#app/platform/request.ts'
 import { withoutNetwork } from '#app/platform/without-network.ts'
 
-const blockForm = z.object({ intent: z.enum(['block', 'unblock']), userId: z.uuid(), next: z.string().optional() })
+const blockForm = z.object({
+  intent: z.enum(['block', 'unblock']),
+  userId: z.uuid(),
+  next: z.string().max(2_000).optional().catch(undefined),
+})
 
 /** Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10); scripts are told, so that the question before a block stays. */
 export async function action(args: ActionFunctionArgs) {

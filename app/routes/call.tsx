@@ -13,7 +13,7 @@ import { callRoom } from '#app/features/calls/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
+import { ratingsGivenBy } from '#app/features/ratings/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isServerReachable } from '#app/platform/reachable.ts'
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     door: doorOf(call, now),
     isKeptOut,
     now,
-    rating: (await ratingsOfCalls(ctx.db, [call.callId])).get(call.callId) ?? null,
+    rating: (await ratingsGivenBy(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
       guidelines: `${home}/companion-guidelines`,

@@ -8,8 +8,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { resendConfirmation, signOut } from '#app/features/accounts/commands.server.ts'
+import { signOut } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm } from '#app/features/accounts/requests/schema.ts'
+import { resendConfirmation } from '#app/features/accounts/sign-up/commands.server.ts'
 import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'
@@ -20,6 +21,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { forgetAddress, pendingAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { signedOut } from '#app/platform/signed-out.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -36,7 +38,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const hasProfile = viewer !== null && viewer.name !== null
   const inside = `/${language}/${hasProfile ? 'dashboard' : 'onboarding'}`
   if (viewer && !isConfirmation) throw redirect(inside)
-  const pending = pendingAddress(request)
+  const pending = pendingAddress(ctx.config, request)
   const next = safePlace(query.get('next') ?? pending?.next, ctx.config.origin, '')
   const onboarding = next ? `/${language}/onboarding?next=${encodeURIComponent(next)}` : inside
   return {
@@ -56,11 +58,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     if (isSigningOut) {
       const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-      const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
-      return redirect(`/${language}/login`, { headers })
+      return redirect(`/${language}/login`, { headers: signedOut([...setCookies, forgetAddress(ctx.config)]) })
     }
     const next = safePlace(form.get('next'), ctx.config.origin, '') || undefined
-    await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress, language })
+    await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress })
     return data({ isResent: true, refused: undefined })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error(isSigningOut ? 'signing out failed' : 'resending failed', { error })

@@ -10,9 +10,11 @@ import {
   useLoaderData,
   useSubmit,
 } from 'react-router'
-import { confirmEmail } from '#app/features/accounts/commands.server.ts'
-import { confirmForm } from '#app/features/accounts/requests/schema.ts'
+import { confirmForm, finishSignUpForm } from '#app/features/accounts/requests/schema.ts'
+import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
+import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
+import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -21,6 +23,7 @@ import { forgetAddress } from '#app/platform/pending-address.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
 import { rememberSecondStep } from '#app/platform/second-step.ts'
+import { forgetSignUp, signUpOf } from '#app/platform/sign-up-browser.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -30,30 +33,45 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Opening the link changes nothing: programs that look through mails open links too. The page's form confirms. */
-export function loader({ context, request }: LoaderFunctionArgs) {
+/**
+ * Opening the link changes nothing: programs that look through mails open links too. The page's form confirms; in another browser than
+ * the one that signed up it asks for a password first (SEC-11).
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = facts(context)
   const query = new URL(request.url).searchParams
+  const token = query.get('token') ?? ''
+  const finish = await signUpToFinish(ctx, { token, signUpToken: signUpOf(ctx.config, request) })
+  const t = texts(language, 'accounts')
   return {
-    title: `${texts(language, 'accounts')('confirm.title')} · ${ctx.config.brand}`,
-    token: query.get('token') ?? '',
+    title: `${t(finish ? 'confirm.finishTitle' : 'confirm.title')} · ${ctx.config.brand}`,
+    token,
+    finish,
     next: safePlace(query.get('next'), ctx.config.origin, ''),
   }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
+  const { ctx, viewer, language, timeZone, clientAddress, userAgent } = facts(context)
   const form = await request.formData()
   const next = safePlace(form.get('next'), ctx.config.origin, '')
   const confirmed = `/${language}/confirm-email?${new URLSearchParams({ type: 'email_confirmation', ...(next ? { next } : {}) })}`
   try {
     const { token } = parseForm(confirmForm, form)
-    const { setCookies, secondStep } = await confirmEmail(ctx, viewer, { token, clientAddress, userAgent })
+    const chosen = form.get('intent') === 'finish' ? parseForm(finishSignUpForm, form) : null
+    const { setCookies, secondStep } = await confirmEmail(ctx, viewer, {
+      token,
+      signUpToken: signUpOf(ctx.config, request),
+      finish: chosen && { role: chosen.role, password: chosen.password, language, timeZone },
+      clientAddress,
+      userAgent,
+    })
     if (secondStep)
       return redirect(`/${language}/second-step`, {
         headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) },
       })
-    const headers = new Headers([...setCookies, forgetAddress(ctx.config)].map((cookie) => ['set-cookie', cookie]))
+    const cookies = [...setCookies, forgetAddress(ctx.config), forgetSignUp(ctx.config)]
+    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]))
     return redirect(confirmed, { headers })
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -65,7 +83,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function ConfirmPage() {
-  const { token, next } = useLoaderData<typeof loader>()
+  const { token, next, finish } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
@@ -80,6 +98,13 @@ export default function ConfirmPage() {
     submit(form.current)
   }, [submit])
 
+  if (finish) {
+    return (
+      <Door title={t('confirm.finishTitle')} lead={t('confirm.finishText', { email: finish.email })} drawing="v1">
+        <FinishSignUpForm token={token} next={next} {...finish} refused={answer?.refused} />
+      </Door>
+    )
+  }
   if (answer?.refused || token === '') {
     const code = answer?.refused.code ?? 'link_invalid'
     return (

@@ -36,13 +36,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const own = `/${language}/cookies`
   try {
     const { choice, next } = parseForm(consentForm, await request.formData())
-    return redirect(safePlace(next, ctx.config.origin, own), {
+    return redirect(safePlace(wholePlace(next, request), ctx.config.origin, own), {
       headers: { 'set-cookie': consentCookie(choice, ctx.config.origin.startsWith('https:')) },
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
     throw new Response(null, { status: error.status })
   }
+}
+
+/** The place with its whole query as the browser says it: a page that guests share names itself without what it does not read of it. */
+function wholePlace(place: string | undefined, request: Request): string | undefined {
+  const from = URL.parse(request.headers.get('referer') ?? '')
+  return from && from.pathname === place?.split('?', 1)[0] ? from.pathname + from.search : place
 }
 
 export default function CookiesPage() {

@@ -72,7 +72,7 @@ async function newsOf(
   const status = (await ownPurchase(ctx.db, viewer, purchaseId))?.status
   if (status === 'paid') return 'success'
   if (status === 'failed') return 'failed'
-  return success && status === 'pending' ? 'pending' : 'canceled'
+  return status === 'pending' ? 'pending' : 'canceled'
 }
 
 export async function action(args: ActionFunctionArgs) {

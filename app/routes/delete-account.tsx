@@ -22,6 +22,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { type DeletionOutcome, rememberOutcome } from '#app/platform/deletion-outcome.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/request.ts'
+import { signedOut } from '#app/platform/signed-out.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/without-network.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -61,7 +62,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** Signs out and says how it ended, on a page loaded anew, so that nothing of the person stays in the browser. */
 async function away({ ctx, viewer, language }: SignedIn, request: Request, outcome: DeletionOutcome) {
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-  const headers = new Headers([...setCookies, rememberOutcome(ctx.config, outcome)].map((line) => ['set-cookie', line]))
+  const headers = signedOut([...setCookies, rememberOutcome(ctx.config, outcome)])
   return redirectDocument(`/${language}/account-deleted`, { headers })
 }
 

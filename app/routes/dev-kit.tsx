@@ -5,7 +5,7 @@ import { KitPage } from '#app/ui/kit/kit-page.tsx'
 
 /** The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and development. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  if (!facts(context).ctx.config.demo) throw data(null, { status: 404 })
+  if (!facts(context).isDemo) throw data(null, { status: 404 })
   const query = new URL(request.url).searchParams
   const language = query.get('language')
   return {

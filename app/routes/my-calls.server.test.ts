@@ -132,7 +132,7 @@ describe('its forms', () => {
     await test.setClock(new Date(call.endAt.getTime() + 1_000))
     await send(call.seekerId, { intent: 'check' })
     expect(await visit(call.seekerId)).toMatch(/Completed Rate/)
-    expect(await visit(call.companionId)).toMatch(/Completed none/)
+    expect(await visit(call.companionId)).toMatch(/Completed$|Completed [^R]/)
     for (const rating of ['0', '6', '2.5', '', 'five'])
       expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating })).toMatchObject({
         ok: false,
@@ -141,6 +141,7 @@ describe('its forms', () => {
       })
     expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating: '5' })).toMatchObject({ ok: true })
     expect(await visit(call.seekerId)).not.toMatch(/Completed Rate/)
+    expect((await loader(asked(await test.as(call.companionId), test.ctx))).past?.ratings).toEqual(new Map())
   })
 
   it('refuse strangers and unknown wishes', async () => {

@@ -18,7 +18,7 @@ import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { ratingsOfCalls } from '#app/features/ratings/views.server.ts'
+import { ratingsGivenBy } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -53,8 +53,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     myPastCalls(ctx.db, viewer, { page })
       .then(async (found) => ({
         ...found,
-        ratings: await ratingsOfCalls(
+        ratings: await ratingsGivenBy(
           ctx.db,
+          viewer,
           found.calls.map((call) => call.callId),
         ),
       }))
@@ -170,22 +171,27 @@ export default function MyCallsPage() {
             past={past}
             language={language}
             empty={<EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />}
-            rating={(call) => {
-              const stars = past.ratings.get(call.callId) ?? null
-              if (stars !== null) return <Stars value={stars} label={t('past.stars', { count: stars })} />
-              if (!canRate({ ...call, rating: stars }).ok) return <span className="text-ink-3">{t('past.none')}</span>
-              const { name } = call.other
-              return (
-                <Button
-                  variant="tint"
-                  size="sm"
-                  aria-label={t('past.rateOf', { name })}
-                  onClick={() => setRating({ callId: call.callId, name })}
-                >
-                  {t('past.rate')}
-                </Button>
-              )
-            }}
+            rating={
+              isCompanion
+                ? null
+                : (call) => {
+                    const stars = past.ratings.get(call.callId) ?? null
+                    if (stars !== null) return <Stars value={stars} label={t('past.stars', { count: stars })} />
+                    if (!canRate({ ...call, rating: stars }).ok)
+                      return <span className="text-ink-3">{t('past.none')}</span>
+                    const { name } = call.other
+                    return (
+                      <Button
+                        variant="tint"
+                        size="sm"
+                        aria-label={t('past.rateOf', { name })}
+                        onClick={() => setRating({ callId: call.callId, name })}
+                      >
+                        {t('past.rate')}
+                      </Button>
+                    )
+                  }
+            }
           />
         ) : (
           <LoadFailed text={t('errors.past_failed')} />

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
@@ -6,7 +7,8 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { action, loader } from './notifications.tsx'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import NotificationsRoute, { action, loader } from './notifications.tsx'
 
 let test: TestContext
 
@@ -77,5 +79,40 @@ describe('the notifications page', () => {
   it('opens without a list when it cannot be read', async () => {
     const { viewer } = await personWithOne()
     expect((await loader(argsFor(viewer, undefined, broken()))).list).toBeNull()
+  })
+})
+
+describe('the calendar address on it', () => {
+  const seen = async (viewer: Viewer, query = '') => {
+    const data = await loader(argsFor(viewer, undefined, test.ctx, query))
+    return { data, html: screenOf(createElement(NotificationsRoute), { data }) }
+  }
+  const renew = (viewer: Viewer, ctx = test.ctx) =>
+    action(argsFor(viewer, { intent: 'new_calendar_address' }, ctx)).catch((thrown: Response) => thrown)
+
+  it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts', async () => {
+    const { viewer } = await personWithOne()
+    const none = await seen(viewer)
+    expect(wordsOf(none.html)).toContain('Make an address')
+    expect(none.html).not.toContain('.ics')
+    const made = (await renew(viewer)) as Response
+    expect(made.headers.get('location')).toBe('/en/notifications?calendar=made#calendar-feed')
+    const first = await seen(viewer, '?calendar=made')
+    expect(wordsOf(first.html)).toContain('This is your new address. No older one works any more.')
+    expect(first.html).toContain('href="/en/notifications?calendar=asked#calendar-feed"')
+    const asked = await seen(viewer, '?calendar=asked')
+    expect(wordsOf(asked.html)).toContain('The present one stops working at once.')
+    expect(wordsOf(asked.html)).toContain('Keep the present one')
+    expect(asked.data.calendar?.url).toBe(first.data.calendar?.url)
+    expect(asked.html).toMatch(
+      /<form [^>]*action="\/en\/notifications\?calendar=asked" method="post"><input type="hidden" name="intent" value="new_calendar_address"/,
+    )
+    await renew(viewer)
+    expect((await seen(viewer)).data.calendar?.url).not.toBe(first.data.calendar?.url)
+  })
+
+  it('says so when it could not be made, and keeps the one there is', async () => {
+    const { viewer } = await personWithOne()
+    expect(await renew(viewer, broken())).toMatchObject({ data: { ok: false, code: 'failed_to_renew_address' } })
   })
 })

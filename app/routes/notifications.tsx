@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { canHaveCalendarAddress } from '#app/features/accounts/calendar-address/policy.ts'
 import { calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { markAllRead, markRead } from '#app/features/notifications/commands.server.ts'
 import { listQuery, notificationForm } from '#app/features/notifications/schema.ts'
@@ -16,15 +18,20 @@ export const handle = { texts: ['notifications'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
-  const { show, page } = listQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  const list = await notificationPage(ctx.db, viewer, { filter: show, page }).catch((error: unknown) => {
+  const { show, page, calendar } = listQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
+  const hasCalendar = canHaveCalendarAddress(viewer).ok
+  const found = await Promise.all([
+    notificationPage(ctx.db, viewer, { filter: show, page }),
+    hasCalendar ? calendarUrl(ctx, viewer) : null,
+  ]).catch((error: unknown) => {
     ctx.log.error('notifications could not be read', { error })
     return null
   })
+  const [list, url] = found ?? [null, null]
   return {
     list,
     role: viewer.role,
-    calendarUrl: viewer.role === 'admin' ? null : calendarUrl(ctx, viewer.userId),
+    calendar: found && hasCalendar ? { url, step: calendar } : null,
     now: ctx.clock.now(),
     title: `${texts(language, 'notifications')('title')} – ${ctx.config.brand}`,
   }
@@ -39,18 +46,22 @@ export async function action(args: ActionFunctionArgs) {
       await failingAs(ctx, 'failed_to_mark_all', () => markAllRead(ctx, viewer, {}))
       return null
     }
+    if (asked.intent === 'new_calendar_address') {
+      await failingAs(ctx, 'failed_to_renew_address', () => renewCalendarAddress(ctx, viewer, null))
+      throw redirect(`/${language}/notifications?calendar=made#calendar-feed`)
+    }
     const { path } = await failingAs(ctx, 'failed_to_mark', () => markRead(ctx, viewer, asked))
     if (asked.intent === 'open') throw redirect(`/${language}/${path}`)
     return null
   })
 }
 
-/** The catalogue has one sentence for whatever went wrong here (N-14, N-15). */
+/** One sentence for whatever went wrong with one thing here (N-14, N-15). */
 async function failingAs<T>(ctx: Ctx, code: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('notifications could not be marked', { error })
+    if (!isRefusal(error)) ctx.log.error('a form of the notifications failed', { error })
     throw new Refusal(code, { status: isRefusal(error) ? error.status : 500 })
   }
 }
@@ -58,14 +69,17 @@ async function failingAs<T>(ctx: Ctx, code: string, work: () => Promise<T>): Pro
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
 
 export default function NotificationsRoute() {
-  const { list, role, calendarUrl: feed, now } = useLoaderData<typeof loader>()
+  const { list, role, calendar, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('notifications')
-  const failure = answer?.ok === false ? (answer.code === 'failed_to_mark_all' ? answer.code : 'failed_to_mark') : null
+  const code = answer?.ok === false ? answer.code : null
+  const isAddressRefused = code === 'failed_to_renew_address'
+  const failure =
+    code === null || isAddressRefused ? null : code === 'failed_to_mark_all' ? code : ('failed_to_mark' as const)
   return (
     <Page title={t('title')} lead={t('lead')} width="text">
       <NotificationList list={list} now={now} viewerRole={role} failure={failure} />
-      {feed && <CalendarFeed url={feed} className="mt-16" />}
+      {calendar && <CalendarFeed {...calendar} failed={isAddressRefused} className="mt-16" />}
     </Page>
   )
 }

@@ -34,7 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const known = facts(args.context)
   // Whoever signed up in this browser and has not opened the mail yet (O-02).
-  if (!known.viewer && pendingAddress(args.request)) throw redirect(`/${known.language}/confirm-email`)
+  if (!known.viewer && pendingAddress(known.ctx.config, args.request))
+    throw redirect(`/${known.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   const query = new URL(args.request.url).searchParams

@@ -7,7 +7,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, reports } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import ReportRoute, { action, loader } from './report.tsx'
 
@@ -54,6 +54,7 @@ it('asks for a reason and a text, carries the call it is about, and keeps the re
 it('leads from the page to a receipt that stays, also when a block hides the person while it is written', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const seeker = await test.as(seekerId)
+  await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
   await test.ctx.db.insert(blocked).values({ seekerId, offererId: companionId, blockedBy: companionId })
   const form = { reason: 'harassment', text: 'It went on.', receipt: 'page' }
   const answer = (await action(asked(seeker, companionId, '?next=%2Fen%2Fmy-calls', form))) as Response
@@ -84,6 +85,25 @@ it('refuses a stranger: a call of other people, oneself, and whoever cannot be s
   expect(await send(seeker, companionId, { reason: 'other', callId })).toMatchObject({ status: 404 })
   for (const nobody of [seekerId, other, crypto.randomUUID(), 'null'])
     expect(await visit(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
+})
+
+it('refuses a stranger the same way when the form is sent without the page: nothing is kept (finding 17)', async () => {
+  const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
+  const [seeker, companion] = [await test.as(seekerId), await test.as(companionId)]
+  await test.ctx.db.insert(blocked).values({ seekerId, offererId: companionId, blockedBy: companionId })
+  const nobody = await send(seeker, crypto.randomUUID(), { reason: 'other' })
+  expect(nobody.status).toBe(404)
+  const admin = await makeAdmin(test)
+  for (const [viewer, userId] of [
+    [seeker, await makeSeeker(test)],
+    [seeker, admin],
+    [seeker, companionId],
+    [companion, seekerId],
+    [companion, admin],
+  ] as const) {
+    expect(await send(viewer, userId, { reason: 'other' })).toEqual(nobody)
+    expect(await reportsOn(userId)).toEqual([])
+  }
 })
 
 it('leads guests to login and back, and nobody to another site', async () => {

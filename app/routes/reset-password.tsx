@@ -12,7 +12,7 @@ import { newPasswordForm } from '#app/features/accounts/requests/schema.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
-import { isResetLinkOpen } from '#app/features/accounts/views.server.ts'
+import { resetLink } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'accounts')('reset.title')} · ${ctx.config.brand}`,
     token,
-    isOpen: await isResetLinkOpen(ctx, token),
+    link: await resetLink(ctx, token),
   }
 }
 
@@ -57,7 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function ResetPasswordPage() {
-  const { token, isOpen } = useLoaderData<typeof loader>()
+  const { token, link } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
@@ -68,7 +68,7 @@ export default function ResetPasswordPage() {
       </Door>
     )
   }
-  if (!isOpen) {
+  if (!link) {
     return (
       <Door title={t('reset.invalidTitle')} drawing="v1">
         <Note tone="bad">{t('reset.invalid')}</Note>
@@ -80,7 +80,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <Door title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
-      <NewPasswordForm token={token} refused={answer?.refused} />
+      <NewPasswordForm token={token} least={link.least} refused={answer?.refused} />
     </Door>
   )
 }

@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const next = safePlace(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
-  if (!secondStepOf(request))
+  if (!secondStepOf(ctx.config, request))
     throw redirect(viewer ? next || `/${language}/dashboard` : withNext(`/${language}/login`, next))
   return { title: `${texts(language, 'accounts')('second.title')} · ${ctx.config.brand}`, next }
 }
@@ -43,7 +43,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
   const form = await request.formData()
-  const token = secondStepOf(request)
+  const token = secondStepOf(ctx.config, request)
   if (!token) return redirect(withNext(`/${language}/login`, safePlace(form.get('next'), ctx.config.origin, '')))
   try {
     const { code } = parseForm(codeForm, form)

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
-import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
+import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { facts } from '#app/platform/request.ts'
+import { signedOut } from '#app/platform/signed-out.ts'
 import { Button } from '#app/ui/button.tsx'
 
 export const handle = { texts: ['accounts'] }
@@ -22,14 +23,14 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-  return redirect(`/${language}`, { headers: new Headers(setCookies.map((cookie) => ['set-cookie', cookie])) })
+  return redirect(`/${language}`, { headers: signedOut(setCookies) })
 }
 
 export default function SignOutPage() {
   const { t } = useTranslation('accounts')
   return (
     <Door title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
-      <Form method="post" onSubmit={() => forgetTyped()}>
+      <Form method="post" onSubmit={() => forgetPerson()}>
         <Button type="submit" size="lg">
           {t('signOut.submit')}
         </Button>

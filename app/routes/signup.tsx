@@ -7,8 +7,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { signUp } from '#app/features/accounts/commands.server.ts'
 import { signUpForm, signUpRole } from '#app/features/accounts/requests/schema.ts'
+import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -17,6 +17,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { rememberAddress } from '#app/platform/pending-address.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
+import { rememberSignUp } from '#app/platform/sign-up-browser.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -44,9 +45,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const { adult: _, next: asked, ...input } = parseForm(signUpForm, form)
     const next = safePlace(asked, ctx.config.origin, '') || null
     const from = { clientAddress, language, timeZone }
-    const { email } = await signUp(ctx, viewer, { ...input, ...from, ...(next ? { next } : {}) })
-    const cookie = rememberAddress(ctx.config, { email, notice: 'signed_up', next })
-    return redirect(`/${language}/confirm-email`, { headers: { 'set-cookie': cookie } })
+    const { email, signUpToken } = await signUp(ctx, viewer, { ...input, ...from, ...(next ? { next } : {}) })
+    const cookies = [
+      rememberAddress(ctx.config, { email, notice: 'signed_up', next }),
+      rememberSignUp(ctx.config, signUpToken),
+    ]
+    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]))
+    return redirect(`/${language}/confirm-email`, { headers })
   } catch (error) {
     if (isRefusal(error) && error.code !== 'access_unavailable')
       return data({ refused: refused(error), email: String(form.get('email') ?? '') }, { status: error.status })

@@ -1,0 +1,80 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setFacts } from '#app/platform/request.ts'
+import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+
+type Answering = (args: LoaderFunctionArgs) => unknown
+const modules = import.meta.glob<{ loader?: Answering; action?: Answering }>('./*.tsx')
+/** What everybody needs before anything else: the steps of signing in, the account itself, and onboarding, which leads an administrator on. */
+const ofTheAccount = /^\.\/(second-step|account|account-[a-z-]+|delete-account|onboarding)\.tsx$/
+const toFactor = 'redirect to /en/account/second-factor'
+
+let test: TestContext
+let withPassword: Viewer
+let seeker: string
+let applicant: string
+beforeAll(async () => {
+  test = await openTestContext()
+  withPassword = mintViewer({ ...(await test.as(await makeAdmin(test))), hasSecondFactor: false })
+  seeker = await makeSeeker(test, { name: 'Private Lena' })
+  applicant = await makeCompanion(test, { status: null, name: 'Private Mara' })
+})
+afterAll(() => test.close())
+
+/** Where a page leads, or its status. */
+async function answerOf(work: Answering, viewer: Viewer | null, id: string, method: 'GET' | 'POST'): Promise<string> {
+  const context = new RouterContextProvider()
+  setFacts(context, {
+    ctx: test.ctx,
+    viewer,
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    nonce: '',
+    requestId: 'r',
+    clientAddress: '127.0.0.1',
+    userAgent: '',
+  })
+  const body = method === 'POST' ? { body: new URLSearchParams() } : {}
+  const request = new Request('http://localhost:3000/en/somewhere', { method, ...body })
+  const params = { userId: id, id, slug: id, callId: id, media: 'audio', applicationId: id, companionId: id }
+  try {
+    await work({ context, request, params } as unknown as LoaderFunctionArgs)
+    return 'answered'
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) return 'refused'
+    return thrown.headers.has('location')
+      ? `redirect to ${thrown.headers.get('location')?.split('?')[0]}`
+      : String(thrown.status)
+  }
+}
+
+describe('an administrator with the password alone', () => {
+  it('is led to the second factor by every page that a guest is kept from', async () => {
+    const led: string[] = []
+    for (const [file, load] of Object.entries(modules)) {
+      if (ofTheAccount.test(file)) continue
+      const { loader, action } = await load()
+      for (const [work, method] of [
+        [loader, 'GET'],
+        [action, 'POST'],
+      ] as const) {
+        if (!work || (await answerOf(work, null, seeker, method)) !== 'redirect to /en/login') continue
+        expect([file, method, await answerOf(work, withPassword, seeker, method)]).toEqual([file, method, toFactor])
+        led.push(file)
+      }
+    }
+    expect(new Set(led).size).toBeGreaterThan(10)
+  })
+
+  it('is led there by the back office, and may not decide', async () => {
+    const pages = ['./admin.tsx', './admin-application.tsx']
+    for (const page of pages) {
+      const { loader, action } = (await modules[page]?.()) ?? {}
+      if (!loader) throw new Error(`${page} has no loader`)
+      expect(await answerOf(loader, withPassword, applicant, 'GET')).toBe(toFactor)
+      if (action) expect(await answerOf(action, withPassword, applicant, 'POST')).toBe('404')
+    }
+  })
+})
