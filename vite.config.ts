@@ -22,6 +22,9 @@ const libraries = oneOf(
 const frameOfPages = oneOf(
   files('features/analytics', 'schema|consent/rules|ui/(track|consent)'),
   files('features/site', 'rules|ui/(site-frame|cookie-banner|cookie-choice)'),
+  // What signing out forgets; the frame of members and the list both know it.
+  files('directory/filters/ui', 'stored-filters'),
+  files('features/profiles/ui', 'typed'),
   files(
     'app/ui',
     '(theme|language)-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
@@ -50,7 +53,6 @@ const list = oneOf(
 const memberFrame = oneOf(
   files('features/site/ui', 'member-frame'),
   files('features/notifications/ui', 'bell|use-live'),
-  files('features/profiles/ui', 'typed'),
   files('app/ui', 'tab-bar'),
 )
 

@@ -12,8 +12,14 @@ const withDatabase = [
   'app/**/*.server.test.ts',
   'server/**/*.server.test.ts',
   'db/**/*.server.test.ts',
+  'tools/**/*.server.test.ts',
   'tests/http/**/*.test.ts',
 ]
+
+/** Faults whose tests compare times: nothing else may run beside them. */
+const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-pictures', 'odd-addresses'].map(
+  (name) => `tests/faults/${name}.test.ts`,
+)
 
 /** `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean something on PostgreSQL. */
 export default defineConfig({
@@ -39,8 +45,15 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: withDatabase,
-          // Headers, cookies and fields never come near the database.
-          exclude: ['tests/http/borders.test.ts'],
+          // Headers, cookies, fields, and the bytes of sockets and pictures never come near the database; who may do what is looked
+          // at from a second process, which the embedded database does not let in, as it lets in no second sandbox.
+          exclude: [
+            'tests/http/borders.test.ts',
+            'tests/http/bad-machines.test.ts',
+            'tests/http/security-events.test.ts',
+            'tests/http/attack-matrix.test.ts',
+            'server/demo-payments.server.test.ts',
+          ],
           globalSetup: 'tests/support/embedded-setup.ts',
           env: { TEST_DATABASE: 'embedded' },
         },
@@ -55,17 +68,18 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      {
-        extends: true,
+      ...(['faults', 'timing'] as const).map((name) => ({
+        extends: true as const,
         test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          name,
+          ...(name === 'timing'
+            ? { include: timed, fileParallelism: false }
+            : { include: ['tests/faults/**/*.test.ts'], exclude: timed }),
           globalSetup: 'tests/support/postgres-setup.ts',
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 300_000,
-          fileParallelism: false,
         },
-      },
+      })),
     ],
   },
 })

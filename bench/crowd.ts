@@ -26,4 +26,4 @@ export function cookieOf(secret: string, userId: string): string {
 
 /** Signs everybody in. */
 export const sessionsSql = `
-  insert into sessions (user_id, token, expires_at) select id, 'bench-session-of-' || id, now() + interval '14 days' from users`
+  insert into sessions (user_id, token_hash, expires_at) select id, encode(sha256(('bench-session-of-' || id)::bytea), 'hex'), now() + interval '14 days' from users`

@@ -74,7 +74,7 @@ export function openWorld(say: (line: string) => void): World {
     const jobs = createJobs(database, url, silentLog)
     await jobs.start()
     await jobs.stop()
-    await readSecrets(database.db)
+    await readSecrets(database.db, { masterKey: null, masterKeyOld: null })
     await database.close()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -128,7 +128,7 @@ export function openWorld(say: (line: string) => void): World {
         const found = await pool.query<{ id: string }>('select id from users where email = $1', [email])
         const id = found.rows[0]?.id ?? ''
         await pool.query(
-          `insert into sessions (user_id, token, expires_at) values ($1::uuid, 'bench-session-of-' || $1::uuid, now() + interval '14 days') on conflict do nothing`,
+          `insert into sessions (user_id, token_hash, expires_at) values ($1::uuid, encode(sha256(('bench-session-of-' || $1::uuid)::bytea), 'hex'), now() + interval '14 days') on conflict do nothing`,
           [id],
         )
         return cookieOf(rows[0]?.value ?? '', id)

@@ -16,7 +16,10 @@ export interface DemoAccount {
   readonly timeZone: string
 }
 
-const address = (name: string) => `${name}@demo.visavis.example`
+/** Where the addresses of all demo accounts end; nobody can receive mail there (RFC 2606). */
+export const DEMO_DOMAIN = 'demo.visavis.example'
+
+const address = (name: string) => `${name}@${DEMO_DOMAIN}`
 
 /** The five accounts that the login page offers. */
 export const NAMED_ACCOUNTS: readonly DemoAccount[] = [

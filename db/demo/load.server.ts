@@ -1,7 +1,7 @@
-import { hashPassword } from 'better-auth/crypto'
-import { inArray, ne, sql } from 'drizzle-orm'
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { hashPassword } from '#app/platform/password-hash.ts'
 import { users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { insertWindows } from './availability.server.ts'
@@ -23,10 +23,10 @@ export async function lockDemo(tx: Tx): Promise<void> {
   await rows(tx, sql`select pg_advisory_xact_lock(hashtext('visavis.demo'))`)
 }
 
-/** Whether the people of the demo live in this database. */
+/** Whether people of the demo live in this database; whose account was deleted does not. */
 export async function isLoaded(db: Db): Promise<boolean> {
   const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
-  return (await db.$count(users, inArray(users.id, ids))) > 0
+  return (await db.$count(users, and(inArray(users.id, ids), isNull(users.canceledAt)))) > 0
 }
 
 /**

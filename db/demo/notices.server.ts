@@ -51,7 +51,7 @@ function toldBy(cause: DemoCause, stories: DemoStories, vatPercent: number): Tol
     const call = detailsOf(story)
     if (cause.event === 'reminder.day')
       return { cause: reminderCause(call.callId, 'day'), notices: reminderNotices(call, { lead: 'day', mail: false }) }
-    return told(callEvent(cause.event, story), { call, rating: { rating: story.rating ?? 0 } })
+    return told(callEvent(cause.event, story), { call })
   }
   if ('purchaseKey' in cause) {
     const { seekerKey, credits } = stories.purchases.find((each) => each.key === cause.purchaseKey)!

@@ -160,7 +160,7 @@ async function possibleOffer(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; cr
 }
 
 /** Puts a call that nobody came to at another time, also in what people were told of it. */
-async function moveCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
+export async function moveCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
   await tx
     .update(calls)
     .set({ scheduledStart: to.startAt, scheduledEnd: to.endAt, calendarSequence: sql`${calls.calendarSequence} + 1` })

@@ -147,6 +147,8 @@ export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }
     requestHeld: () => faults.arrival(),
     /** Lets the waiting requests go on. */
     releaseRequests: () => faults.release(),
+    /** Forgets every planned failure, cut and hold; held requests go on. */
+    forgetFaults: () => faults.disarm(),
 
     /** Pays a session as the pay page does. False means declined. */
     pay: action(inputs.pay, ({ session, how, email }) =>

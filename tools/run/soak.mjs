@@ -3,6 +3,10 @@ import { build, install, runToEnd, runtime } from './setup.mjs'
 install()
 const node = runtime()
 build(node)
-runToEnd(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'races', '--project', 'faults'], {
-  SOAK_MINUTES: process.env.SOAK_MINUTES ?? '10',
-})
+runToEnd(
+  node,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'races', '--project', 'faults', '--project', 'timing'],
+  {
+    SOAK_MINUTES: process.env.SOAK_MINUTES ?? '10',
+  },
+)

@@ -1,0 +1,68 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '#app/features/accounts/commands.server.ts'
+import { joinCall } from '#app/features/calls/commands.server.ts'
+import { holdForCall } from '#app/features/credits/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { inTransaction } from '#app/platform/db.ts'
+import { calls, users } from '#db/schema/all.ts'
+import { prepareDemo } from '#server/demo.ts'
+import { from } from '#tests/support/accounts.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { ACCOUNTS, DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
+import { userIdOf } from './ids.ts'
+import { isLoaded } from './load.server.ts'
+import { removeDemo } from './removal.server.ts'
+
+let world: TestContext
+let visitorId: string
+beforeAll(async () => {
+  world = await openTestContext()
+  await prepareDemo(world.ctx)
+  visitorId = await makeSeeker(world, { status: 'active' })
+  await giveCredits(world, visitorId, 200)
+})
+afterAll(() => world.close())
+
+const mara = userIdOf('mara')
+
+test('waits while two people of the demo talk', async () => {
+  const { db, clock } = world.ctx
+  const [call] = await db
+    .select({ callId: calls.id })
+    .from(calls)
+    .where(and(eq(calls.offererId, mara), eq(calls.status, 'scheduled'), lte(calls.scheduledStart, clock.now())))
+  const callId = call?.callId ?? ''
+  await joinCall(world.ctx, await world.as(mara), { callId })
+  await expect(removeDemo(world.ctx)).rejects.toMatchObject({ code: 'call_running' })
+  await world.setClock(new Date(clock.now().getTime() + 2 * 3_600_000))
+})
+
+test('deletes everybody of the demo once, gives others back what calls with them cost, and leaves the books right', async () => {
+  await inTransaction(world.ctx.db, async (tx) => {
+    const callId = await insertCallRow(tx, { seekerId: visitorId, companionId: mara, credits: 60, inDays: 45 })
+    await holdForCall(world.ctx, tx, { callId, seekerId: visitorId, companionId: mara, credits: 60 })
+  })
+  expect(await balanceOf(world.ctx.db, visitorId)).toBe(140)
+
+  const first = await removeDemo(world.ctx)
+  expect(first.others).toBe(1)
+  expect(first.removed).toBeGreaterThan(0)
+  expect(await isLoaded(world.ctx.db)).toBe(false)
+  expect(await world.ctx.db.$count(users, eq(users.status, 'canceled'))).toBe(ACCOUNTS.length)
+  expect(await balanceOf(world.ctx.db, visitorId)).toBe(200)
+  for (const { email } of NAMED_ACCOUNTS)
+    await expect(signIn(world.ctx, null, { email, password: DEMO_PASSWORD, ...from })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
+  expect(await world.ledgerViolations()).toEqual([])
+  expect(await removeDemo(world.ctx)).toEqual({ removed: 0, others: 1 })
+})
+
+test('a later start as a demo makes no new people beside those who came', async () => {
+  await prepareDemo(world.ctx)
+  expect(await isLoaded(world.ctx.db)).toBe(false)
+  expect(await world.ledgerViolations()).toEqual([])
+})

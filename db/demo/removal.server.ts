@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull, lte, max, ne, or } from 'drizzle-orm'
+import { settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { removeAccount } from '#app/features/leaving/removal/commands.server.ts'
+import { type Ctx, command, type System, system } from '#app/platform/context.ts'
+import { calls, users } from '#db/schema/all.ts'
+import { ACCOUNTS } from './accounts.ts'
+import { userIdOf } from './ids.ts'
+import { lockDemo } from './load.server.ts'
+import { moveCall } from './today.server.ts'
+
+const HOUR = 3_600_000
+const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
+/** Companions first: what they cancel costs nobody anything. */
+const order = ['offerer', 'seeker', 'admin'] as const
+
+/**
+ * Deletes the people of the demo as they would delete themselves, whatever became of them (SEC-4); everybody else stays, and gets back what calls
+ * with them cost. Again does nothing. Answers how many were deleted and how many others there are. Refuses with `call_running` while
+ * a call of theirs goes on and `payout_pending` while money is on its way to one of them; who was deleted until then stays so.
+ */
+export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: number }> {
+  const operator = system('remove_demo')
+  await settleDueCalls(ctx, operator)
+  await putOff(ctx, operator, {})
+  const people = await ctx.db
+    .select({ userId: users.id, role: users.role })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.canceledAt)))
+  let removed = 0
+  for (const role of order)
+    for (const { userId } of people.filter((person) => person.role === role))
+      if (await removeAccount(ctx, operator, { userId })) removed++
+  const others = await ctx.db.$count(users, isNull(users.canceledAt))
+  return { removed, others }
+}
+
+/** Puts a call of two people of the demo to which nobody came yet behind all others, so that it can be cancelled like any other. */
+const putOff = command(async (ctx, tx, _operator: System, _input: Record<string, never>) => {
+  await lockDemo(tx)
+  const now = ctx.clock.now()
+  const begun = await tx
+    .select({ id: calls.id, startAt: calls.scheduledStart, endAt: calls.scheduledEnd })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.status, 'scheduled'),
+        lte(calls.scheduledStart, now),
+        inArray(calls.seekerId, ids),
+        inArray(calls.offererId, ids),
+      ),
+    )
+  const [last] = await tx
+    .select({ endAt: max(calls.scheduledEnd) })
+    .from(calls)
+    .where(and(or(inArray(calls.seekerId, ids), inArray(calls.offererId, ids)), ne(calls.status, 'cancelled')))
+  let free = Math.max(+now, +(last?.endAt ?? now))
+  for (const call of begun) {
+    const startAt = new Date(free + HOUR)
+    const endAt = new Date(+startAt + (+call.endAt - +call.startAt))
+    await moveCall(tx, call.id, { startAt, endAt })
+    free = +endAt
+  }
+})

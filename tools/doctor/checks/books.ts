@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '#app/platform/db.ts'
+import { bad, type DatabaseCheck, ok } from '../finding.ts'
+
+/** The laws of the ledger, as the database itself judges them. */
+export const checkBooks: DatabaseCheck = async (db) => {
+  const violations = await rows<{ rule: string; subject: string }>(
+    db,
+    sql`select rule, subject::text as subject from ledger_violations limit 5`,
+  )
+  if (violations.length === 0) return [ok('the books add up')]
+  return violations.map(({ rule, subject }) => bad(`the books do not add up: ${rule} (${subject})`))
+}

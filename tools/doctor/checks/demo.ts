@@ -1,0 +1,22 @@
+import { isLoaded } from '#db/demo/load.server.ts'
+import { clockOffsetOf } from '#server/leftovers.ts'
+import { bad, type DatabaseCheck, note, type SettingsCheck } from '../finding.ts'
+
+/** Who may enter without an account. */
+export const checkDemo: SettingsCheck = ({ demo, demoPublic, origin }) => {
+  if (!demo) return []
+  if (demoPublic) return [note(`DEMO_PUBLIC=1: everybody who reaches ${origin} reads all mails and is administrator`)]
+  return [note('this is a demo: its people and /dev pages are open on this machine')]
+}
+
+/** What a demo left in a database that is none. */
+export const checkDemoLeftovers: DatabaseCheck = async (db, { demo }) => {
+  if (demo) return []
+  const seconds = await clockOffsetOf(db)
+  return [
+    ...((await isLoaded(db))
+      ? [bad('people of a demo are in the database, and everybody knows their password; npm run doctor -- remove-demo')]
+      : []),
+    ...(seconds === 0 ? [] : [bad(`the clock is moved by ${seconds} seconds; npm run doctor -- reset-clock`)]),
+  ]
+}

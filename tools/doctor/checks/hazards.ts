@@ -1,0 +1,10 @@
+import { bad, note, type SettingsCheck } from '../finding.ts'
+
+/** What the start of the product refuses where others than this machine can come. */
+export const checkHazards: SettingsCheck = ({ hazards }) => hazards.map(bad)
+
+/** Outside production mailbox and clock are open on this machine. */
+export const checkMode: SettingsCheck = ({ mode, isPublic }) =>
+  mode !== 'production' && !isPublic
+    ? [note(`NODE_ENV is ${mode}: /dev/mailbox and /dev/clock are open on this machine`)]
+    : []

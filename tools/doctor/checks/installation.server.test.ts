@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.ts'
+import { userIdOf } from '#db/demo/ids.ts'
+import { users } from '#db/schema/all.ts'
+import { resetClock } from '#server/leftovers.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { checkAdministrators } from './administrators.ts'
+import { checkDemoLeftovers } from './demo.ts'
+import { checkWebhooks } from './payments.ts'
+
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext()
+})
+afterAll(() => world.close())
+const real = readConfig({ DEMO: '0' })
+const demo = readConfig({ DEMO: '1' })
+
+test('an installation without an administrator is to be mended', async () => {
+  const { db } = world.ctx
+  expect(await checkAdministrators(db, real)).toEqual([{ level: 'bad', text: expect.stringContaining('add-admin') }])
+  expect(await checkAdministrators(db, { ...real, adminEmail: 'boss@test.example' })).toMatchObject([{ level: 'ok' }])
+  await db.insert(users).values({ email: 'shut-out@test.example', role: 'admin', status: 'suspended' })
+  expect(await checkAdministrators(db, real)).toMatchObject([{ level: 'bad' }])
+  await db.insert(users).values({ email: 'boss@test.example', role: 'admin', status: 'active' })
+  expect(await checkAdministrators(db, real)).toMatchObject([{ level: 'ok' }])
+})
+
+test('people of a demo and a moved clock are to be mended where there is no demo', async () => {
+  const { db } = world.ctx
+  expect(await checkDemoLeftovers(db, real)).toEqual([])
+  await db.insert(users).values({ id: userIdOf('lena'), email: 'lena@test.example', role: 'seeker', status: 'new' })
+  await world.setClock(new Date(world.ctx.clock.now().getTime() + 3_600_000))
+  expect(await checkDemoLeftovers(db, real)).toEqual([
+    { level: 'bad', text: expect.stringContaining('remove-demo') },
+    { level: 'bad', text: expect.stringContaining('reset-clock') },
+  ])
+  expect(await checkDemoLeftovers(db, demo)).toEqual([])
+  await resetClock(world.ctx)
+  expect(await checkDemoLeftovers(db, real)).toHaveLength(1)
+})
+
+test('three days of purchases without an event of the provider are to be mended', async () => {
+  const { db } = world.ctx
+  await giveCredits(world, await makeSeeker(world), 50)
+  expect(await checkWebhooks(db, real)).toEqual([])
+  await db.execute(sql`update purchases set created_at = app_now() - interval '2 hours'`)
+  expect(await checkWebhooks(db, real)).toEqual([{ level: 'bad', text: expect.stringContaining('/webhooks/stripe') }])
+  expect(await checkWebhooks(db, demo)).toEqual([])
+  await db.execute(sql`insert into payment_events (id, destination, type, livemode, payload, received_at)
+    values ('evt_doctor', 'platform', 'charge.updated', false, '{}', app_now() - interval '2 days')`)
+  expect(await checkWebhooks(db, real)).toEqual([])
+})

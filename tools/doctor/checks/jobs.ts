@@ -1,0 +1,13 @@
+import { deadLetters } from '#app/platform/dead-letters.ts'
+import { bad, type DatabaseCheck, ok } from '../finding.ts'
+
+/** Jobs that were tried for two days and gave up: what they would have done has not happened. */
+export const checkDeadLetters: DatabaseCheck = async (db) => {
+  const found = await deadLetters(db)
+  if (found.length === 0) return [ok('no job gave up')]
+  return found.map(({ queue, count, oldestAt }) =>
+    bad(
+      `${count} jobs of the queue ${queue} gave up, the oldest on ${oldestAt.toISOString().slice(0, 10)}; mend the cause, then npm run doctor -- resend-failed ${queue}`,
+    ),
+  )
+}

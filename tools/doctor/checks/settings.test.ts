@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.ts'
+import type { SettingsCheck } from '../finding.ts'
+import { checkRelay } from './calls.ts'
+import { checkDemo } from './demo.ts'
+import { checkDisk } from './disk.ts'
+import { checkHazards, checkMode } from './hazards.ts'
+import { checkMailServer } from './mail.ts'
+import { checkOrigin } from './origin.ts'
+import { checkPaymentKey } from './payments.ts'
+import { checkProxies } from './proxies.ts'
+import { checkShares } from './shares.ts'
+import { checkSignUp } from './sign-up.ts'
+import { checkStorage } from './storage.ts'
+import { checkWatching } from './watching.ts'
+
+const real = {
+  APP_ORIGIN: 'https://talk.example.org',
+  DATABASE_URL: 'postgres://db/visavis',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  METRICS_TOKEN: 'a-token-of-length',
+  SIGNUP_DISCLOSURE: 'deferred',
+}
+type Env = Record<string, string | undefined>
+const look = async (check: SettingsCheck, change: Env = {}) =>
+  (await check(readConfig({ ...real, ...change }))).filter(({ level }) => level !== 'ok')
+
+const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
+  ['a hazard', checkHazards, { STRIPE_SECRET_KEY: undefined }, 'bad', /^STRIPE_SECRET_KEY: /],
+  ['tests on this machine', checkMode, { APP_ORIGIN: undefined, NODE_ENV: 'test' }, 'note', /NODE_ENV is test/],
+  ['no public address', checkOrigin, { APP_ORIGIN: undefined }, 'bad', /links in mails lead to http:\/\/localhost/],
+  ['no https', checkOrigin, { APP_ORIGIN: 'http://talk.example.org' }, 'bad', /not https/],
+  [
+    'a demo for everybody',
+    checkDemo,
+    { STRIPE_SECRET_KEY: 'sk_test_1', DEMO: '1', DEMO_PUBLIC: '1' },
+    'note',
+    /everybody/,
+  ],
+  ['a proxy elsewhere', checkProxies, { HOST: '0.0.0.0' }, 'bad', /TRUSTED_PROXIES is missing/],
+  ['trust in everybody', checkProxies, { TRUSTED_PROXIES: '0.0.0.0/0' }, 'bad', /trusts everybody/],
+  ['no token for figures', checkWatching, { METRICS_TOKEN: undefined }, 'note', /METRICS_TOKEN/],
+  ['connections for one network', checkShares, { CONNECTIONS_PER_NETWORK: '9000' }, 'note', /CONNECTIONS_PER_NETWORK/],
+  ['pages for one network', checkShares, { RENDERS_PER_MINUTE: '9000' }, 'note', /RENDERS_PER_MINUTE/],
+  ['no watchdog', checkWatching, { WATCHDOG_SECONDS: '0' }, 'note', /WATCHDOG_SECONDS/],
+  ['a telling sign-up', checkSignUp, { SIGNUP_DISCLOSURE: 'immediate' }, 'note', /having an account is the secret/],
+  ['a test key', checkPaymentKey, { STRIPE_SECRET_KEY: 'sk_test_1' }, 'note', /nobody pays/],
+  ['no relay', checkRelay, {}, 'note', /IP address/],
+  ['mail that goes nowhere', checkMailServer, {}, 'note', /reach nobody/],
+  ['a mail server that is gone', checkMailServer, { SMTP_URL: 'smtp://127.0.0.1:9' }, 'bad', /SMTP_URL/],
+  ['photos on one machine', checkStorage, {}, 'note', /S3_/],
+  [
+    'a photo storage that is gone',
+    checkStorage,
+    { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    'bad',
+    /S3_/,
+  ],
+]
+
+test.each(troubles)('%s is said', async (_name, check, change, level, text) => {
+  expect(await look(check, change)).toEqual([{ level, text: expect.stringMatching(text) }])
+})
+
+test('a whole installation has nothing to mend', async () => {
+  for (const check of new Set(troubles.map(([, each]) => each)))
+    expect((await look(check)).filter(({ level }) => level === 'bad')).toEqual([])
+})
+
+test('a disk that is nearly full is said', () => {
+  expect(checkDisk({ dataDir: '.' }, () => 499)).toEqual([{ level: 'bad', text: expect.stringMatching(/only 499 MB/) }])
+  expect(checkDisk({ dataDir: '.' }, () => 500)).toMatchObject([{ level: 'ok' }])
+})

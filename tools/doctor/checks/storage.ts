@@ -1,0 +1,16 @@
+import { s3Files } from '#app/platform/s3-files.ts'
+import { bad, note, ok, type SettingsCheck } from '../finding.ts'
+
+/** Where photos are kept, and whether that can be reached. */
+export const checkStorage: SettingsCheck = async ({ s3, databaseUrl, dataDir }) => {
+  if (!s3)
+    return databaseUrl
+      ? [note(`photos are files in ${dataDir}: several machines need S3_*, and backups need them too`)]
+      : []
+  try {
+    await s3Files(s3).get('doctor')
+    return [ok('the photo storage answers')]
+  } catch (error) {
+    return [bad(`the photo storage does not answer (${(error as Error).name}); check S3_*`)]
+  }
+}

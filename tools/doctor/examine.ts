@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
+import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/db.ts'
+import { DirectoryInUse } from '#app/platform/directory-lock.ts'
+import { checkAdministrators } from './checks/administrators.ts'
+import { checkBooks } from './checks/books.ts'
+import { checkRelay } from './checks/calls.ts'
+import { checkDemo, checkDemoLeftovers } from './checks/demo.ts'
+import { checkDisk } from './checks/disk.ts'
+import { checkHazards, checkMode } from './checks/hazards.ts'
+import { checkDeadLetters } from './checks/jobs.ts'
+import { checkMailServer, checkWaitingMails } from './checks/mail.ts'
+import { checkMasterKey } from './checks/master-key.ts'
+import { checkOrigin } from './checks/origin.ts'
+import { checkStoppedPayees } from './checks/payees.ts'
+import { checkPaymentKey, checkWebhooks } from './checks/payments.ts'
+import { checkPort } from './checks/port.ts'
+import { checkProxies } from './checks/proxies.ts'
+import { checkShares } from './checks/shares.ts'
+import { checkSignUp } from './checks/sign-up.ts'
+import { checkStorage } from './checks/storage.ts'
+import { checkWatching } from './checks/watching.ts'
+import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } from './finding.ts'
+
+/** What is looked at without the database, in the order of the lines. A topic is a file in checks/; its test makes it fail. */
+const settingsChecks: readonly SettingsCheck[] = [
+  checkHazards,
+  checkMode,
+  checkDemo,
+  checkDisk,
+  checkPort,
+  checkOrigin,
+  checkProxies,
+  checkShares,
+  checkWatching,
+  checkSignUp,
+  checkMailServer,
+  checkPaymentKey,
+  checkStorage,
+  checkRelay,
+]
+
+/** What is looked for in the database. */
+const databaseChecks: readonly DatabaseCheck[] = [
+  checkDemoLeftovers,
+  checkAdministrators,
+  checkBooks,
+  checkWebhooks,
+  checkWaitingMails,
+  checkDeadLetters,
+  checkMasterKey,
+  checkStoppedPayees,
+]
+
+/** Looks at this installation and says in one line each what is well, what to know, and what to mend. Changes nothing. */
+export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const findings = [ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)]
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [...findings, bad(error.message)]
+  }
+  findings.push(ok('the environment is understood'))
+  for (const check of settingsChecks) findings.push(...(await check(config)))
+  return [...findings, ...(await examineDatabase(config))]
+}
+
+async function examineDatabase(config: Config): Promise<Finding[]> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+    return [note('there is no database yet; the first start makes it')]
+  let database: Database | null = null
+  const findings: Finding[] = []
+  try {
+    database = config.databaseUrl
+      ? await openPostgres(config.databaseUrl, { connections: 1 })
+      : await openEmbedded(config.dataDir)
+    const { db, kind } = database
+    const [server] = await rows<{ version: string; made: string | null }>(
+      db,
+      sql`select current_setting('server_version') as version, to_regclass('public.ledger_violations')::text as made`,
+    )
+    findings.push(ok(`the ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL'} answers (${server?.version})`))
+    if (!server?.made) return [...findings, note('the tables are not there yet; the first start makes them')]
+    for (const check of databaseChecks) findings.push(...(await check(db, config)))
+  } catch (error) {
+    findings.push(
+      error instanceof DirectoryInUse
+        ? note('the embedded database is in use by the running product; stop it to have it looked into')
+        : bad(`the database does not answer (${(error as Error).message}); check DATABASE_URL`),
+    )
+  } finally {
+    await database?.close()
+  }
+  return findings
+}

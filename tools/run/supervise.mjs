@@ -1,0 +1,51 @@
+// Plain JavaScript without dependencies, as setup.mjs.
+import { spawn } from 'node:child_process'
+
+/** Codes of an end that was meant, and of a start that was refused until the operator mends something. */
+const finalCodes = [0, 78]
+/** The database is away: it may come back after an hour as well as after a minute. */
+const unavailableCode = 69
+
+const usual = { firstMs: 1_000, longestMs: 30_000, quickMs: 60_000, most: 8 }
+
+/**
+ * Runs a program and starts it anew whenever it ends without having been asked to: after a crash, after the watchdog, after the system
+ * killed it. Waits `firstMs`, twice as long after each quick end (within `quickMs` of its start) up to `longestMs`, and gives up at
+ * the `most`th of them in a row, but never waiting for the database. SIGTERM and SIGINT reach the program, and its end is then ours.
+ */
+export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, most } = usual) {
+  let child = null
+  let pause = null
+  let isStopping = false
+  let quick = 0
+  const say = (line) => process.stderr.write(`  ${line}\n`)
+  const begin = () => {
+    const begun = performance.now()
+    child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('error', (error) => {
+      say(`The program cannot be run: ${error.message}`)
+      process.exit(1)
+    })
+    child.once('exit', (code, signal) => {
+      child = null
+      if (isStopping || finalCodes.includes(code)) process.exit(code ?? 1)
+      quick = performance.now() - begun < quickMs ? quick + 1 : 1
+      const how = signal ?? `code ${code}`
+      if (quick >= most && code !== unavailableCode) {
+        say(`The program ended ${quick} times soon after its start (${how}). The lines above say why.`)
+        process.exit(1)
+      }
+      const ms = Math.min(firstMs * 2 ** Math.min(quick - 1, 20), longestMs)
+      say(`The program ended (${how}). It is started again in ${ms / 1000} s.`)
+      pause = setTimeout(begin, ms)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      isStopping = true
+      clearTimeout(pause)
+      if (child) child.kill(signal)
+      else process.exit(0)
+    })
+  begin()
+}
