@@ -239,6 +239,12 @@ describe('habits', () => {
     expect(wrong, 'take ctx.clock.now() or an argument `now`').toEqual([])
   })
 
+  test('a date from outside enters through app/platform/dates.ts, where dates have ends', () => {
+    const borders = product.filter((path) => /^(app\/routes|app\/features\/.*\/requests|server)\//.test(path))
+    const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
+    expect(wrong, 'take day, instant or askedDay').toEqual([])
+  })
+
   test('SQL is never put together from text', () => {
     expect(product.filter((path) => /^(app|server)\//.test(path) && /\bsql\.raw\(/.test(text(path)))).toEqual([])
   })

@@ -17,6 +17,9 @@ const open = () =>
       WORKER: 'off',
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1,::1',
+      // A database has one sandbox, and these are two processes.
+      STRIPE_SECRET_KEY: 'sk_test_nobody_calls',
+      STRIPE_API_URL: 'http://127.0.0.1:9',
     },
   })
 beforeAll(async () => {
@@ -69,6 +72,13 @@ describe('guessing passwords', { timeout: 120_000 }, () => {
     expect((await enter({ from: '203.0.113.50' }, password)).place).toBe('/en/dashboard')
   })
 
+  test('only wrong passwords count: a carrier behind one network enters with right ones, as often as it likes', async () => {
+    const places = []
+    for (let n = 0; n < 14; n++)
+      places.push((await enter({ from: `198.18.0.${n}` }, n === 5 ? 'a slip' : password)).place)
+    expect(places.filter((place) => place === '/en/dashboard')).toHaveLength(13)
+  })
+
   test('from many networks shuts an unknown browser out for a while, and neither the owner’s own nor a mailed link', async () => {
     const first = await fetch(`${app.origin}/en/login`, {
       method: 'POST',
@@ -94,6 +104,14 @@ describe('guessing passwords', { timeout: 120_000 }, () => {
     const email = 'second-owner@limits.example'
     for (let n = 0; n < 105; n++) await enter({ from: '192.0.2.77' }, 'a guess', email)
     expect((await enter({ from: '192.0.3.77' }, 'a guess', email)).status).toBe(401)
+  })
+
+  test('many at once are no more than one after the other', async () => {
+    const email = 'third-owner@limits.example'
+    const statuses = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => enter({ from: `198.18.7.${n}` }, `guess ${n}`, email)),
+    )
+    expect(statuses.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
   test('of many accounts from one network is stopped too', async () => {
@@ -123,6 +141,36 @@ test('five sign-ups an hour come from one network, and no mail goes out for the 
   }
   expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 429])
   expect(await database.db.$count(mails, eq(mails.toAddress, 'new-5@limits.example'))).toBe(0)
+})
+
+test('twenty sign-ups from twenty networks of one customer do not pass, in one /56 nor spread over a /48, and nobody elsewhere is held up', {
+  timeout: 240_000,
+}, async () => {
+  let counter = 0
+  const from = async (address: string) => {
+    const fields = { role: 'seeker', email: `many-${++counter}@limits.example`, password, adult: 'on', next: '' }
+    return (await send({ from: address, path: '/en/signup?role=seeker' }, fields)).status
+  }
+  const passed = async (address: (n: number) => string) => {
+    const statuses = []
+    for (let n = 0; n < 20; n++) statuses.push(await from(address(n)))
+    return statuses.filter((status) => status === 302).length
+  }
+  expect(await passed((n) => `2001:db8:91:${n.toString(16)}::1`)).toBe(10)
+  expect(await passed((n) => `2001:db8:92:${n.toString(16)}00::1`)).toBe(15)
+  // However it is written, one IPv4 network has its five.
+  const spellings = [
+    '192.0.9.1',
+    '::ffff:192.0.9.2',
+    '::ffff:c000:903',
+    '64:ff9b::192.0.9.4',
+    '2002:c000:905::1',
+    '192.0.9.6',
+  ]
+  const statuses = []
+  for (const address of spellings) statuses.push(await from(address))
+  expect(statuses).toEqual([302, 302, 302, 302, 302, 429])
+  expect(await from('2001:db8:94::1')).toBe(302)
 })
 
 test('one mailbox gets four mails of a kind an hour, whoever asks for them', async () => {

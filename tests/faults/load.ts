@@ -1,3 +1,4 @@
+import { price } from '#app/features/rates/rules.ts'
 import { type Person, quarterAt, type World } from './world.ts'
 
 /** What somebody asked the product for, and what they were told. */
@@ -28,15 +29,24 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-function booking(world: World, who: Person, random: Random): Deed {
+/** A booking nobody asked for yet. */
+export function booking(world: World, who: Person, random: Random): Deed {
   const companion = world.companions[Math.floor(random() * world.companions.length)]
   const key = crypto.randomUUID()
+  // A quarter of an hour of video costs the same with every companion of this world.
+  const expectedCredits = String(price(150, 15))
   return {
     kind: 'booking',
     who,
     key,
     path: `/en/availability/${companion?.userId}/video.data`,
-    form: { media: 'video', startAt: quarterAt(random()).toISOString(), minutes: '15', requestKey: key },
+    form: {
+      media: 'video',
+      startAt: quarterAt(random()).toISOString(),
+      minutes: '15',
+      requestKey: key,
+      expectedCredits,
+    },
     told: 'nothing',
     status: 0,
     answer: '',

@@ -22,11 +22,11 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** One line, for the operator, and the exit code of a program that is configured wrongly. */
-function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: RegExp) {
+/** One line, for the operator, and the exit code of a program that is configured wrongly (78), or of one whose database is away (69). */
+function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: RegExp, code = 78) {
   expect(ended.lines).toEqual([expect.stringMatching(/^ {2}Cannot start: /)])
   expect(ended.lines[0]).toMatch(line)
-  expect(ended.code).toBe(78)
+  expect(ended.code).toBe(code)
 }
 
 describe('two processes that start together on a fresh PostgreSQL', () => {
@@ -98,11 +98,11 @@ describe('a start that cannot be', () => {
       runToItsEnd({ DATABASE_URL: at(portOf(web)) }),
     ])
     for (const server of [silent, web]) server.close()
-    expectRefusal(absent, /PostgreSQL at 127\.0\.0\.1:\d+\/visavis does not answer \(ECONNREFUSED\).*DATABASE_URL/)
+    expectRefusal(absent, /PostgreSQL at 127\.0\.0\.1:\d+\/visavis does not answer \(ECONNREFUSED\).*DATABASE_URL/, 69)
     expectRefusal(unknown, /does not let us in: database "never_made" does not exist/)
     expectRefusal(stranger, /does not let us in: role "stranger" does not exist/)
-    expectRefusal(mute, /does not answer/)
-    expectRefusal(other, /DATABASE_URL/)
+    expectRefusal(mute, /does not answer/, 69)
+    expectRefusal(other, /DATABASE_URL/, 69)
     for (const ended of [absent, unknown, stranger, mute, other]) {
       expect(ended.lines.join()).not.toContain('hidden')
       expect(ended.seconds).toBeLessThan(30)

@@ -1,15 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { readConfig } from '#app/platform/config.ts'
 import { type Database, type Db, openEmbedded, openPostgres } from '#app/platform/db.ts'
 import { silentLog } from '#app/platform/log.ts'
+import { hashPassword } from '#app/platform/password-hash.ts'
 import { authAccounts, availability, payees, users } from '#db/schema/all.ts'
 import { openContext, openDatabase } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
@@ -25,8 +27,14 @@ export type World = {
   base: string
   seekers: Person[]
   companions: Person[]
+  /** A call of the first seeker and the first companion that runs now; null unless it was asked for. */
+  call: MadeCall | null
   /** Starts the product and waits until it is ready. */
   start(): Promise<void>
+  /** The running process. */
+  process(): ChildProcess
+  /** Starts a second process on the same PostgreSQL; it ends with the world. */
+  startAnother(): Promise<AppServer>
   /** Ends it at once, with no chance to tidy up. */
   kill(): Promise<void>
   /** Ends it as an operator would; answers the exit code. */
@@ -42,9 +50,17 @@ export type World = {
 const password = 'kills-and-restarts'
 const days = 24
 
-/** Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded database. */
-export async function makeWorld(options: { people: number; databaseUrl?: string }): Promise<World> {
-  const { databaseUrl } = options
+/**
+ * Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded database. The
+ * product reaches it at `lineUrl`, when that is given.
+ */
+export async function makeWorld(options: {
+  people: number
+  databaseUrl?: string
+  lineUrl?: string
+  withCall?: boolean
+}): Promise<World> {
+  const { databaseUrl, lineUrl = databaseUrl } = options
   const folder = mkdtempSync(join(tmpdir(), 'visavis-kills-'))
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -62,12 +78,13 @@ export async function makeWorld(options: { people: number; databaseUrl?: string 
     STRIPE_API_URL: fake.url,
     STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(lineUrl ? { DATABASE_URL: lineUrl } : {}),
   }
   const dataDir = join(folder, 'data')
-  const { seekers, companions } = await settle(env, dataDir, fake, options.people)
+  const { seekers, companions, call } = await settle(env, dataDir, fake, options)
 
   let app: AppServer | null = null
+  const others: AppServer[] = []
   let said = ''
   const ended = () => {
     said += app?.output() ?? ''
@@ -78,8 +95,18 @@ export async function makeWorld(options: { people: number; databaseUrl?: string 
     base,
     seekers,
     companions,
+    call,
     async start() {
       app = await startApp({ dataDir, port, env })
+    },
+    process() {
+      if (!app) throw new Error('the product does not run')
+      return app.process
+    },
+    async startAnother() {
+      const other = await startApp({ dataDir: join(folder, `data-${others.length}`), env })
+      others.push(other)
+      return other
     },
     async kill() {
       await app?.kill()
@@ -101,7 +128,7 @@ export async function makeWorld(options: { people: number; databaseUrl?: string 
     nextCommit: databaseUrl ? () => onServer(databaseUrl, oneMoreCommit) : null,
     output: () => said + (app?.output() ?? ''),
     async close() {
-      await app?.kill()
+      for (const each of [app, ...others]) await each?.kill()
       await fake.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -124,7 +151,12 @@ async function oneMoreCommit(client: pg.Client) {
 }
 
 /** The first contents of the database, made by the product's own commands where money is concerned. */
-async function settle(env: Record<string, string>, dataDir: string, fake: FakeStripe, people: number) {
+async function settle(
+  env: Record<string, string>,
+  dataDir: string,
+  fake: FakeStripe,
+  options: { people: number; withCall?: boolean },
+) {
   const config = readConfig({ ...env, NODE_COMPILE_CACHE: undefined, DATA_DIR: dataDir })
   const database = await openDatabase(config, silentLog)
   const payments = { secretKey: 'sk_test_kills', apiUrl: fake.url }
@@ -139,7 +171,7 @@ async function settle(env: Record<string, string>, dataDir: string, fake: FakeSt
   }
   const seekers: Person[] = []
   const companions: Person[] = []
-  for (let at = 0; at < people; at++) {
+  for (let at = 0; at < options.people; at++) {
     seekers.push(await person(await makeSeeker({ ctx }, { status: 'active' }), 100_000))
     const companionId = await makeCompanion({ ctx })
     companions.push(await person(companionId, 100_000))
@@ -152,9 +184,17 @@ async function settle(env: Record<string, string>, dataDir: string, fake: FakeSt
     fake.control.completeOnboarding({ account: accountId })
     await ctx.db.insert(payees).values({ userId: companionId, accountId, onboarded: true, payoutsEnabled: true })
   }
+  const [seeker, companion] = [seekers[0], companions[0]]
+  const call =
+    options.withCall && seeker && companion
+      ? await makeCall(
+          { ctx },
+          { seekerId: seeker.userId, companionId: companion.userId, startAt: ctx.clock.now(), minutes: 60 },
+        )
+      : null
   await close()
   await (database satisfies Database).close()
-  return { seekers, companions }
+  return { seekers, companions, call }
 }
 
 function wholeDays(offererId: string, now: Date) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brokenLines } from './bad-lines.ts'
-import { allAddresses, knownForms } from './forms.ts'
+import { pageAddresses } from './every-address.ts'
+import { knownForms } from './forms.ts'
 import { nastyText, packed, spoiltForm } from './inputs.ts'
 import { openCourt, roles, some, timeout } from './judging.ts'
 import { ROLES, type Sent, say } from './visitors.ts'
@@ -10,7 +11,7 @@ const { demo, calm, quiet, expectAll, count, tried } = openCourt()
 
 describe('spoilt forms', { timeout }, () => {
   test('are known for every action of the product', async () => {
-    const actions = (await allAddresses()).filter(({ hasAction }) => hasAction).map(({ route }) => route)
+    const actions = (await pageAddresses()).filter(({ methods }) => methods.includes('POST')).map(({ route }) => route)
     expect([...new Set(knownForms([]).map(({ route }) => route))].sort()).toEqual(actions.sort())
   })
 
@@ -55,7 +56,7 @@ describe('spoilt forms', { timeout }, () => {
 
 describe('odd addresses', { timeout }, () => {
   test('are answered without an error, lead nowhere else, and change nothing', async () => {
-    const patterns = (await allAddresses()).map(({ pattern }) => pattern)
+    const patterns = (await pageAddresses()).map(({ pattern }) => pattern)
     const value = nastyText(demo().ids)
     const name = fc.oneof(
       fc.constantFrom(
@@ -116,7 +117,7 @@ describe('odd addresses', { timeout }, () => {
   })
 
   test('of every page are read by everybody without changing anything', async () => {
-    const places = (await allAddresses()).map(({ pattern }) =>
+    const places = (await pageAddresses()).map(({ pattern }) =>
       pattern
         .replace(':lang', 'en')
         .replace(/:\w+\??/g, demo().ids[0] ?? 'x')
@@ -137,6 +138,78 @@ describe('odd addresses', { timeout }, () => {
       ROLES.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
     )
     await expectAll(inputs, quiet)
+  })
+})
+
+describe('dates from the ends of time', { timeout }, () => {
+  const farDays = ['9999-12-31', '9999-12-26', '9998-01-01', '0000-01-01', '0001-01-01', '0000-02-29', '2200-01-01']
+  const anyDay = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  const days = () => [...farDays, ...some(anyDay, 12).map((at) => at.toISOString().slice(0, 10))]
+  const cookieOf = (role: (typeof ROLES)[number]) => ({ cookie: demo().cookies[role] })
+
+  test('in an address show the present week, or a page as it is', async () => {
+    const companion = knownForms(demo().ids).find(({ route }) => route === 'availability')?.path ?? ''
+    const inputs = days().flatMap((day): Sent[] => [
+      { path: `/en/my-schedule?week=${day}`, headers: cookieOf('companion') },
+      { path: `/en/my-schedule?week=${day}&add=${day}&from=23:45&to=00:00`, headers: cookieOf('companion') },
+      { path: `${companion}?week=${day}&slot=${day}T23:45:00Z`, headers: cookieOf('seeker') },
+    ])
+    await expectAll(
+      inputs,
+      (answer, sent) => quiet(answer, sent) ?? (answer.status === 200 ? null : `${answer.status}`),
+    )
+    const { page: present } = await shown('/en/my-schedule')
+    expect((await shown('/en/my-schedule?week=9999-12-31')).page).toBe(present)
+    expect((await shown('/en/my-schedule?week=0001-01-01')).page).toBe(present)
+  })
+
+  const shown = async (path: string) => {
+    const answer = await fetch(`${demo().base}${path}`, { headers: cookieOf('companion') as HeadersInit })
+    return { page: /<h2 class="d3">[^<]*<\/h2>/.exec(await answer.text())?.[0] }
+  }
+
+  test('in a form are refused and change nothing', async () => {
+    const inputs = ['9999-12-31', '0000-02-29', '2199-12-31'].flatMap((day) => {
+      const changes: [string, Record<string, string>][] = [
+        ['my-schedule', { date: day, until: '', repeat: 'none', startClock: '23:45', endClock: '00:00' }],
+        ['my-schedule', { date: day, until: day, repeat: 'daily', startClock: '23:45', endClock: '00:00' }],
+        ['my-schedule', { until: day, repeat: 'daily' }],
+        ['availability', { startAt: `${day}T23:45:00Z` }],
+        ['availability', { startAt: `${day}T23:45:00.000Z`, minutes: '60' }],
+        ['profile-edit', { birthYear: day.slice(0, 4) }],
+      ]
+      return changes.flatMap(([route, fields]) =>
+        knownForms(demo().ids)
+          .filter((form) => form.route === route)
+          .flatMap((form) =>
+            form.roles.map(
+              (role): Sent => ({
+                path: form.path,
+                method: 'POST',
+                body: new URLSearchParams({ ...form.fields, ...fields }),
+                headers: { ...cookieOf(role), origin: demo().base },
+              }),
+            ),
+          ),
+      )
+    })
+    await expectAll(inputs, calm)
+  })
+
+  test('do not move the clock', async () => {
+    const far = [...days().map((day) => `${day}T00:00:00-23:59`), '9999-12-31T23:59:59+23:59']
+    const inputs = far.map(
+      (now): Sent => ({
+        path: '/dev/clock',
+        method: 'POST',
+        body: JSON.stringify({ now }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    await expectAll(
+      inputs,
+      (answer, sent) => quiet(answer, sent) ?? (answer.status === 400 ? null : `answered ${answer.status}`),
+    )
   })
 })
 

@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { nastyText } from './inputs.ts'
-import type { Sent } from './visitors.ts'
+import { type Sent, webhookSecret as secret } from './visitors.ts'
 
 type Some = <T>(arbitrary: fc.Arbitrary<T>, count: number) => T[]
-
-/** What the demo's sandbox signs with. */
-const secret = 'whsec_sandbox_of_this_machine'
 
 function sign(body: string, at = Date.now(), key = secret): string {
   const seconds = Math.floor(at / 1000)

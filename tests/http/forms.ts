@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import routes from '#app/routes.ts'
 import { applicationIdOf, userIdOf } from '#db/demo/ids.ts'
 import type { Role } from './visitors.ts'
 
@@ -136,19 +134,4 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('admin-application', `/en/admin/applications/${id}`, ['admin'], { intent: 'reject', reason: 'Too short.' }),
   ]
-}
-
-type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
-export type Address = { pattern: string; route: string; hasAction: boolean }
-
-/** Every address of the product as its routes say. */
-export async function allAddresses(): Promise<Address[]> {
-  const walk = (found: Route[], above: string): Address[] =>
-    found.flatMap(({ path, file, children }) => {
-      const pattern = path === undefined ? above : `${above}/${path}`
-      if (children) return walk(children, pattern)
-      const hasAction = /^export (async function|function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
-      return [{ pattern: pattern || '/', route: file.replace(/^routes\/|\.tsx?$/g, ''), hasAction }]
-    })
-  return walk(await routes, '')
 }

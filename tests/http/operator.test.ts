@@ -76,4 +76,6 @@ test('an operator makes an administrator on the server, who sets up a second fac
     says: 'boss@operator.example is shut out.',
   })
   expect(doctor('lift-second-factor', 'nobody@operator.example')).toEqual({ status: 1, says: 'not found' })
+  expect(doctor('resend-failed', 'mail')).toEqual({ status: 0, says: 'No job gave up.' })
+  expect(doctor('resend-failed', 'nothing')).toEqual({ status: 1, says: expect.stringContaining('one of event, mail') })
 })

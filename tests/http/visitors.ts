@@ -39,11 +39,19 @@ export type Visited = {
 /** Written at refusals too, or by the clock: counters of attempts. */
 const counters = ['rate_limits']
 const hangMs = 2_000
+/** What the demo's sandbox signs with, when it is given. */
+export const webhookSecret = 'whsec_of_the_visitors'
 
 /** The demo with everybody signed in; on PostgreSQL every change of a table is noticed, request by request. */
 export async function openDemo(databaseUrl: string | null): Promise<Visited> {
   const app = await startApp({
-    env: { DEMO: '1', WORKER: 'off', LOG_LEVEL: 'error', ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+    env: {
+      DEMO: '1',
+      WORKER: 'off',
+      LOG_LEVEL: 'error',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
   })
   const port = Number(new URL(app.origin).port)
   const base = `http://127.0.0.1:${port}`

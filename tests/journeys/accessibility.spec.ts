@@ -51,11 +51,12 @@ const filterSheet = async (page: Page) => {
 
 const guest: Look[] = [
   { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
+  // Before any filter: the list remembers the last one, and then shows nobody.
+  { path: linkOn('/companions', '/companion/') },
   { path: '/companions', open: filter(1, '.pill') },
   { path: '/companions', open: filter(2, '.slider-thumb') },
   { path: '/companions?languages=de&minRating=4', open: filterSheet },
   { path: '/companions?languages=is&ageRange=98-99' },
-  { path: linkOn('/companions', '/companion/') },
   { path: '/login' },
   { path: '/login?mode=forgot' },
   { path: '/signup' },

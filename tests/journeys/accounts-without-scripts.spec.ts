@@ -103,6 +103,30 @@ test.describe('confirming', () => {
     expect(again.html).toContain('href="/en/login"')
   })
 
+  test('opened in another browser, the link asks for a password there, and whoever prepared the sign-up is left with nothing', async () => {
+    const email = newAddress()
+    await guest().post('/en/signup', signUpFields(email, 'offerer'))
+    const { path, token } = await linkIn(email, /Confirm my email/)
+    const browser = guest()
+    const page = await browser.get(path.replace('/en/', '/de/'))
+    expect(page.words).toContain('Wähle ein Passwort')
+    expect(page.words).toContain(email)
+    expect(page.html).toMatch(/value="offerer"[^>]*checked|checked[^>]*value="offerer"/)
+    const pressed = await browser.post(path, { token })
+    expect([pressed.status, pressed.place]).toEqual([403, path])
+    const finish = (fields: Record<string, string>) => browser.post(path, { intent: 'finish', token, ...fields })
+    const empty = await finish({ role: 'seeker', password: '' })
+    expect(empty.status).toBe(400)
+    expect(empty.words).toContain('Please enter a new password')
+    expect(empty.words).toContain('Please confirm that you are 18 or older')
+    const done = await finish({ role: 'seeker', password: 'mine and only mine', adult: 'on' })
+    expect(done.place).toBe('/en/confirm-email?type=email_confirmation')
+    expect((await browser.get('/en/onboarding')).words).not.toContain('Step 1 of 4')
+    const enter = (secret: string) => guest().post('/en/login', { intent: 'sign_in', email, password: secret })
+    expect((await enter(password)).status).toBe(401)
+    expect((await enter('mine and only mine')).place).toBe('/en/onboarding')
+  })
+
   test('login and sign-up with the query say that the address is confirmed', async () => {
     for (const page of ['/en/login?type=email_confirmation', '/en/signup?role=seeker&type=email_confirmation']) {
       expect((await guest().get(page)).words).toContain('Your email has been confirmed! You can now sign in.')

@@ -66,6 +66,34 @@ test('the mailed link confirms by itself; after two seconds onboarding follows, 
   await expect(page).toHaveURL(/\/en\/dashboard$/)
 })
 
+test('the mailed link opened on a phone asks for a password there; with the keyboard alone it is chosen, and the way back is kept', async ({
+  app,
+  person,
+}) => {
+  const { page: laptop } = await person()
+  const email = newAddress()
+  await signUp(laptop, 'seeker', email, '/en/companions')
+  const { page } = await person({ phone: true })
+  await page.goto(await linkTo(app, email, /Confirm/))
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.keyboard.type('short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Password must be at least 6 characters long')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('I would like to talk to someone')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/en\/onboarding\?next=/)
+})
+
 test('a new password signs in and leads to the home page after a moment, and other browsers are signed out', async ({
   app,
   person,

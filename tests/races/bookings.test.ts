@@ -7,6 +7,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
@@ -178,6 +179,12 @@ describe('blocking while booking', () => {
   async function pair(world: Nodes) {
     const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world)]
     const companion = await world.product.as(companionId)
+    // They have met: nobody blocks a seeker whom they never had a call with.
+    const startAt = new Date('2026-01-05T10:00:00Z')
+    await makeCall(world.product, { seekerId: seeker.userId, companionId, startAt, isTrial: true })
+    await world.product.ctx.db.execute(
+      sql`update calls set status = 'cancelled', cancelled_at = scheduled_start where seeker_id = ${seeker.userId}`,
+    )
     await warmUp(world)
     return {
       book: () => bookCall(nodeOf(world, 0), seeker, wish(companionId)),
@@ -186,7 +193,7 @@ describe('blocking while booking', () => {
   }
 
   const bookingFirst = { meanwhile: 'waiting', first: 'done', second: 'done' }
-  const blockFirst = { meanwhile: 'waiting', first: 'done', second: 'pair_blocked' }
+  const blockFirst = { meanwhile: 'waiting', first: 'done', second: 'not_found' }
 
   test('a block waits for a booking that already looked for blocks', async () => {
     const world = await openWorld()
@@ -216,7 +223,7 @@ describe('blocking while booking', () => {
       create table block_saw (seeker_id uuid, offerer_id uuid, calls int);
       create function note_block() returns trigger language plpgsql as $$ begin
         insert into block_saw select new.seeker_id, new.offerer_id,
-          (select count(*) from calls c where c.seeker_id = new.seeker_id and c.offerer_id = new.offerer_id);
+          (select count(*) from calls c where c.seeker_id = new.seeker_id and c.offerer_id = new.offerer_id and not c.is_trial);
         return new; end $$;
       create trigger note_block after insert on blocked for each row execute function note_block()`),
     )
@@ -227,11 +234,11 @@ describe('blocking while booking', () => {
         return index % 2 ? racers : racers.reverse()
       }),
     )
-    expect(ends.refused.every((code) => code === 'pair_blocked')).toBe(true)
+    expect(ends.refused.every((code) => code === 'not_found')).toBe(true)
     expect(ends.booked.length + ends.refused.length).toBe(60)
     const unseen = await rows(
       world.product.ctx.db,
-      sql`select 1 from calls c join block_saw s using (seeker_id, offerer_id) where s.calls = 0`,
+      sql`select 1 from calls c join block_saw s using (seeker_id, offerer_id) where s.calls = 0 and not c.is_trial`,
     )
     expect(unseen).toEqual([])
   })

@@ -83,7 +83,7 @@ describe('leaving while others act', () => {
     const bookings = Array.from({ length: 8 }, (_, index) => book(world, pair, index))
     const { booked, refused } = await race([...bookings.slice(0, 4), leave, ...bookings.slice(4)])
     expect(booked).toContain('left')
-    const late = side === 'seeker' ? 'account_closed' : 'companion_unavailable'
+    const late = side === 'seeker' ? 'account_closed' : 'not_found'
     expect([...new Set(refused)].filter((code) => code !== late)).toEqual([])
     expect(await statusOf(world, leaver.userId)).toBe('canceled')
     await expectPeace(world)
@@ -169,7 +169,7 @@ describe('a row for somebody who is leaving', () => {
   const openSession = async (world: Nodes, userId: string) => {
     const [row] = await nodeOf(world, 1)
       .db.insert(sessions)
-      .values({ userId, token: `late-${userId}`, expiresAt: startAt })
+      .values({ userId, tokenHash: `late-${userId}`, expiresAt: startAt })
       .returning({ id: sessions.id })
     return row?.id ?? ''
   }

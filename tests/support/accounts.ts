@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { confirmEmail, signUp } from '#app/features/accounts/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { readViewer } from '#app/platform/session.ts'
+import { openedBodies } from '#app/platform/mail-secrets.ts'
+import { hashPassword } from '#app/platform/password-hash.ts'
+import { createAuth, readViewer } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { mails } from '#db/schema/all.ts'
+import { authAccounts, mails, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
 /** Where the people of these tests come from, unless a test says otherwise. */
@@ -16,8 +17,10 @@ export const seekerForm = (email: string) =>
   ({ ...from, role: 'seeker', email, password: PASSWORD, timeZone: 'Europe/Vienna' }) as const
 
 /** Mails to an address, oldest first. */
-export const mailbox = (ctx: Ctx, to: string) =>
-  ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt)
+export const mailbox = async (ctx: Ctx, to: string) =>
+  (await ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt)).map((mail) =>
+    openedBodies(ctx.secrets, mail),
+  )
 
 /** The link of the newest mail to an address. */
 export async function lastLink(ctx: Ctx, to: string): Promise<URL> {
@@ -34,10 +37,32 @@ export async function viewerOf(ctx: Ctx, setCookies: readonly string[]): Promise
   return (await readViewer(ctx, new Request('http://localhost:3000/', { headers: { cookie } }))).viewer
 }
 
+/** One hash for everybody in these tests who has `PASSWORD`: they need not wait for one each. */
+let hash: Promise<string> | null = null
+export const passwordHash = (): Promise<string> => {
+  hash ??= hashPassword(PASSWORD)
+  return hash
+}
+
 /** Somebody who signed up as a seeker and confirmed the address; the viewer is this browser's. */
 export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email = newAddress()) {
-  await signUp(ctx, null, seekerForm(email))
-  const { userId, setCookies } = await confirmEmail(ctx, null, { token: tokenOf(await lastLink(ctx, email)), ...from })
+  const [user] = await ctx.db
+    .insert(users)
+    .values({
+      role: 'seeker',
+      status: 'new',
+      email,
+      emailVerified: true,
+      timeZone: 'Europe/Vienna',
+      confirmedAdultAt: ctx.clock.now(),
+    })
+    .returning({ id: users.id })
+  const userId = user?.id ?? ''
+  await ctx.db
+    .insert(authAccounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password: await passwordHash() })
+  const { headers } = await createAuth(ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const setCookies = headers.getSetCookie()
   const viewer = await viewerOf(ctx, setCookies)
   if (!viewer) throw new Error('no session after confirmation')
   return { email, userId, viewer, setCookies }

@@ -17,7 +17,7 @@ export type MadeCall = {
 
 /** A scheduled call whose price is held, as a booking leaves it. Without people it makes them; a trial costs nothing. */
 export async function makeCall(
-  test: TestContext,
+  test: Pick<TestContext, 'ctx'>,
   options: {
     seekerId?: string
     companionId?: string

@@ -54,8 +54,9 @@ export async function openTestContext(
   const jobs = createJobs(database, database.url, silentLog)
   await jobs.start()
   const live = await openLive(database)
+  const config = readConfig({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', DEMO: '1', ...options.env })
   const ctx: Ctx = {
-    config: readConfig({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', DEMO: '1', ...options.env }),
+    config,
     database,
     db,
     clock,
@@ -64,7 +65,7 @@ export async function openTestContext(
     live,
     files: memoryFiles(),
     payments: options.payments ?? noPayments,
-    secrets: await readSecrets(db),
+    secrets: await readSecrets(db, config),
   }
   return {
     ctx,
@@ -83,7 +84,7 @@ export async function openTestContext(
       if (!user) throw new Error(`no user ${userId}`)
       const [session] = await db
         .insert(sessions)
-        .values({ userId, token: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
+        .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
         .returning({ id: sessions.id })
       return mintViewer({
         userId,

@@ -8,13 +8,10 @@ export async function digest(test: TestContext): Promise<Record<string, string>>
     test.ctx.db,
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'sessions' order by 1`,
   )
-  const found: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await rows<{ print: string }>(
-      test.ctx.db,
-      sql`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${sql.identifier(name)} t`,
-    )
-    found[name] = row?.print ?? ''
-  }
-  return found
+  const each = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, (select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${sql.identifier(name)} t) as print`,
+  )
+  const found = await rows<{ name: string; print: string }>(test.ctx.db, sql.join(each, sql` union all `))
+  return Object.fromEntries(found.map(({ name, print }) => [name, print]))
 }

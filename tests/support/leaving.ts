@@ -1,11 +1,12 @@
-import { hashPassword } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
+import { hashPassword } from '#app/platform/password-hash.ts'
 import {
   applications,
   authAccounts,
   availability,
   availabilitySeries,
   blocked,
+  calendarAddresses,
   favorites,
   mails,
   notifications,
@@ -76,9 +77,10 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     })
     .where(eq(profiles.id, userId))
   await db.insert(profileSlugs).values({ slug: `old-${CANARY}-${role}`, profileId: userId })
+  await db.insert(calendarAddresses).values({ userId, token: `${SECRET}-${role}`.padEnd(40, '-') })
   await db.insert(sessions).values({
     userId,
-    token: `${SECRET}-session-${role}`,
+    tokenHash: `${SECRET}-session-${role}`,
     expiresAt: at,
     ipAddress: text('ip'),
     userAgent: text('browser'),

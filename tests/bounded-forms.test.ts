@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const modules = import.meta.glob<Record<string, unknown>>('../app/features/**/requests/schema.ts', { eager: true })
+
+/** Every field of every form and request, by where it is declared. */
+const fields = Object.entries(modules).flatMap(([file, exported]) =>
+  Object.entries(exported).flatMap(([name, schema]) => {
+    const all = Array.isArray(schema) ? schema : [schema]
+    return all.flatMap((one) =>
+      one instanceof z.ZodObject
+        ? Object.entries(one.shape).map(([field, type]) => ({
+            place: `${file.replace('../app/features/', '')} ${name}.${field}`,
+            type: type as z.ZodType,
+          }))
+        : [],
+    )
+  }),
+)
+
+/** A long text that is let through as it is, or shortened. */
+const longest = 10_000
+const sizeOf = (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0)
+
+test('no field of a form takes a text or a list without an end', () => {
+  expect(fields.length).toBeGreaterThan(50)
+  const values = [
+    ...['a', 'a@b.example ', '/en/', '1', ' ', '🙂'].map((unit) => unit.repeat(60_000 / unit.length)),
+    `${'a'.repeat(60_000)}@b.example`,
+    ...['de', 'en', 'stress_relief'].map((code) => Array<string>(5_000).fill(code)),
+  ]
+  const endless = fields.filter(({ type }) =>
+    values.some((value) => {
+      const read = type.safeParse(value)
+      return read.success && sizeOf(read.data) > longest
+    }),
+  )
+  expect(endless.map(({ place }) => place)).toEqual([])
+})

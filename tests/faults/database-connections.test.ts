@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { usingDatabase } from '#app/platform/database-use.ts'
+import { type Database, inTransaction, isDatabaseUnavailable, openPostgres, rows, sqlState } from '#app/platform/db.ts'
+import { openLive } from '#app/platform/live.ts'
+import { freePort } from '#tests/support/postgres-cluster.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { newDatabase, onServer } from './program.ts'
+
+let made: Awaited<ReturnType<typeof newDatabase>>
+const opened: { close(): Promise<void> }[] = []
+const later = <T extends { close(): Promise<void> }>(part: T): T => {
+  opened.push(part)
+  return part
+}
+beforeAll(async () => {
+  made = await newDatabase(inject('postgresUrl'))
+})
+afterAll(async () => {
+  for (const part of opened.toReversed()) await part.close()
+  await made.drop()
+})
+
+async function open(options: Parameters<typeof openPostgres>[1] & { url?: string } = {}) {
+  const errors: Error[] = []
+  const { url = made.url, ...rest } = options
+  const database = later(await openPostgres(url, { connections: 3, onError: (error) => errors.push(error), ...rest }))
+  return { database, errors }
+}
+
+async function openThroughProxy(options: Parameters<typeof openPostgres>[1] = {}) {
+  const proxy = later(await startTcpProxy(made.url))
+  return { proxy, ...(await open({ ...options, url: proxy.url })) }
+}
+
+const one = (database: Database) => rows<{ one: number }>(database.db, sql`select 1 as one`)
+const pidOf = async (db: Parameters<typeof rows>[0]) =>
+  (await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]?.pid
+const terminate = (pid: number | undefined) =>
+  onServer(made.url, (client) => client.query('select pg_terminate_backend($1)', [pid]))
+/** The error something fails with. */
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+async function secondsOf(work: () => Promise<unknown>) {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1000
+}
+
+describe('a connection that is lost', () => {
+  test('between two statements of a transaction ends that transaction, not the process', async () => {
+    const { database, errors } = await open()
+    const error = await failure(
+      inTransaction(database.db, async (tx) => {
+        await terminate(await pidOf(tx))
+        await expect.poll(() => errors.length).toBeGreaterThan(0)
+        await tx.execute(sql`select 1`)
+      }),
+    )
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(await one(database)).toEqual([{ one: 1 }])
+  })
+
+  test('while it is idle is not handed out again', async () => {
+    const { database, errors } = await open({ connections: 1 })
+    await terminate(await pidOf(database.db))
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
+    expect(await one(database)).toEqual([{ one: 1 }])
+  })
+
+  test('goes back to the pool also when BEGIN was refused', async () => {
+    const { database } = await open({ connections: 2 })
+    const refuse = (client: pg.PoolClient) => {
+      const { query } = client
+      Object.assign(client, {
+        query: (statement: string | { text: string }, ...rest: unknown[]) =>
+          Reflect.apply(query, client, [
+            typeof statement === 'object' && statement.text === 'begin'
+              ? { ...statement, text: 'begin nonsense' }
+              : statement,
+            ...rest,
+          ]),
+      })
+    }
+    database.pool?.on('connect', refuse)
+    const attempts = Array.from({ length: 6 }, () =>
+      failure(usingDatabase({}, () => database.db.transaction(async () => {}))),
+    )
+    for (const attempt of attempts) expect(sqlState(await attempt)).toBe('42601')
+    expect(await one(database)).toEqual([{ one: 1 }])
+    expect(database.pool?.waitingCount).toBe(0)
+  })
+
+  test('in the middle of a transaction is closed rather than used again', async () => {
+    const { database } = await open({ connections: 1 })
+    const client = await database.pool?.connect()
+    await client?.query('begin')
+    client?.release()
+    expect(
+      await rows(
+        database.db,
+        sql`select 1 from pg_stat_activity where pid = pg_backend_pid() and state = 'idle in transaction'`,
+      ),
+    ).toEqual([])
+    expect(database.pool?.totalCount).toBe(1)
+  })
+})
+
+describe.concurrent('a database that does not answer', () => {
+  test('costs a request no more than five seconds, and what it asks afterwards nothing', async ({ expect }) => {
+    const { database, proxy } = await openThroughProxy()
+    await one(database)
+    proxy.goSilent()
+    const failed: unknown[] = []
+    const seconds = await secondsOf(() =>
+      usingDatabase({}, async (use) => {
+        for (let count = 0; count < 5; count++) failed.push(await failure(one(database)))
+        expect(use).toMatchObject({ isAway: true, hasFailed: true })
+      }),
+    )
+    expect(failed.map(isDatabaseUnavailable)).toEqual([true, true, true, true, true])
+    expect(seconds).toBeLessThan(7)
+  })
+
+  test('and comes back on new lines is used at once: idle connections of before are not', async ({ expect }) => {
+    const { database, proxy } = await openThroughProxy({ connections: 4 })
+    await Promise.all([1, 2, 3, 4].map(() => rows(database.db, sql`select pg_sleep(0.2)`)))
+    expect(database.pool?.totalCount).toBe(4)
+    proxy.goSilent()
+    proxy.heal()
+    await failure(usingDatabase({}, () => one(database)))
+    const seconds = await secondsOf(() => Promise.all([1, 2, 3, 4].map(() => one(database))))
+    expect(seconds).toBeLessThan(3)
+  })
+
+  test('is given up while a connection is being made', async ({ expect }) => {
+    const { database, proxy } = await openThroughProxy()
+    proxy.goSilent()
+    const seconds = await secondsOf(async () => expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true))
+    expect(seconds).toBeLessThan(6)
+  })
+
+  test('refuses in less than two seconds', async ({ expect }) => {
+    const { database } = await open({ url: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })
+    const seconds = await secondsOf(async () => expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true))
+    expect(seconds).toBeLessThan(2)
+  })
+
+  test('is noticed by whoever listens: a half-open line is made anew, and subscribers are told', async ({ expect }) => {
+    const { database, proxy } = await openThroughProxy()
+    const live = later(await openLive(database))
+    const heard: unknown[] = []
+    const told = { reconnected: 0 }
+    live.subscribe('topic', (payload) => heard.push(payload))
+    live.onReconnect(() => told.reconnected++)
+    proxy.goSilent()
+    proxy.heal()
+    await expect.poll(() => told.reconnected, { timeout: 30_000, interval: 200 }).toBe(1)
+    await live.publish(database.db, 'topic', 'again')
+    await expect.poll(() => heard).toEqual(['again'])
+  })
+
+  test('is listened to again however often the attempt failed', async ({ expect }) => {
+    const { database, proxy, errors } = await openThroughProxy()
+    const live = later(await openLive(database))
+    const told = { reconnected: 0 }
+    live.onReconnect(() => told.reconnected++)
+    proxy.reset()
+    await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(4)
+    proxy.heal()
+    await expect.poll(() => told.reconnected, { timeout: 5_000 }).toBe(1)
+  })
+
+  test('leaves nothing behind when the listening ends while it is being made anew', async ({ expect }) => {
+    for (const breakIt of ['reset', 'goSilent'] as const satisfies (keyof TcpProxy)[]) {
+      const { database, proxy, errors } = await openThroughProxy()
+      const stop = await database.listen('channel', () => {})
+      proxy.reset()
+      await expect.poll(() => errors.length).toBeGreaterThan(0)
+      proxy[breakIt]()
+      await stop()
+      await database.close()
+      proxy.heal()
+      await expect.poll(() => proxy.count()).toBe(0)
+    }
+  })
+})
+
+describe('transactions in each other’s way', () => {
+  const crossing = (database: Database, mine: number, other: number, met: Promise<unknown>, arrive: () => void) => {
+    let attempts = 0
+    return inTransaction(database.db, async (tx) => {
+      attempts++
+      await tx.execute(sql`update crossing set n = n + 1 where id = ${mine}`)
+      arrive()
+      await met
+      await tx.execute(sql`update crossing set n = n + 1 where id = ${other}`)
+      return attempts
+    }).then(() => attempts)
+  }
+
+  test('are repeated after a deadlock, and each happens once', async () => {
+    const { database } = await open()
+    await database.db.execute(sql`create table crossing as select id, 0 as n from generate_series(1, 2) id`)
+    let waiting = 2
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const arrive = () => {
+      if (--waiting === 0) resolve()
+    }
+    const attempts = await Promise.all([
+      crossing(database, 1, 2, promise, arrive),
+      crossing(database, 2, 1, promise, arrive),
+    ])
+    expect(attempts.toSorted()).toEqual([1, 2])
+    expect(await rows(database.db, sql`select n from crossing`)).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  test('are repeated after a serialisation failure', async () => {
+    const { database } = await open()
+    await database.db.execute(sql`create table counted as select 0 as n`)
+    let attempts = 0
+    await inTransaction(database.db, async (tx) => {
+      attempts++
+      await tx.execute(sql`set transaction isolation level repeatable read`)
+      await tx.execute(sql`select n from counted`)
+      if (attempts === 1) await database.db.execute(sql`update counted set n = n + 1`)
+      await tx.execute(sql`update counted set n = n + 1`)
+    })
+    expect(attempts).toBe(2)
+    expect(await rows(database.db, sql`select n from counted`)).toEqual([{ n: 2 }])
+  })
+
+  test('are told to come back later when a lock is not free in time', async () => {
+    const { database } = await open()
+    await inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(1)`)
+      const error = await failure(
+        inTransaction(database.db, async (second) => {
+          await second.execute(sql`set local lock_timeout = 50`)
+          await second.execute(sql`select pg_advisory_xact_lock(1)`)
+        }),
+      )
+      expect(sqlState(error)).toBe('55P03')
+      expect(isDatabaseUnavailable(error)).toBe(true)
+    })
+  })
+})
+
+test('connections are kept back for sign-in and webhooks', async () => {
+  const { database } = await open({ connections: 3, kept: 1 })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = [1, 2].map(() => inTransaction(database.db, () => held))
+  const waiting = one(database)
+  expect(await usingDatabase({ isReserved: true }, () => one(database))).toEqual([{ one: 1 }])
+  expect(
+    await Promise.race([waiting, usingDatabase({ isReserved: true }, () => one(database)).then(() => 'still')]),
+  ).toBe('still')
+  letGo()
+  await Promise.all(holding)
+  expect(await waiting).toEqual([{ one: 1 }])
+})

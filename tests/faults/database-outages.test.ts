@@ -1,0 +1,296 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { Line } from '#tests/support/call-sockets.ts'
+import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { seededRandom } from './load.ts'
+import { besideARush } from './one-persons-rush.ts'
+import { answerTo, askEverything, bookers } from './outage-load.ts'
+import { newDatabase, onServer } from './program.ts'
+import { brokenPromises } from './promises.ts'
+import { makeWorld, type World } from './world.ts'
+
+const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
+const maxConnections = 60
+/** Milliseconds until everything works again after the database is back. */
+const resumeMs = 5_000
+/** The same when nobody says that a line is dead. */
+const unnoticedMs = 30_000
+/** Milliseconds a request may take while the database is away. */
+const boundMs = 6_000
+
+let cluster: OwnCluster
+let database: Awaited<ReturnType<typeof newDatabase>>
+let proxy: TcpProxy
+let world: World
+let second: AppServer
+let bases: string[]
+let load: ReturnType<typeof bookers>
+let seeker: Line
+let companion: Line
+
+beforeAll(async () => {
+  cluster = await startOwnCluster({ durable: true, maxConnections })
+  database = await newDatabase(cluster.url)
+  proxy = await startTcpProxy(database.url)
+  world = await makeWorld({ people: 4, databaseUrl: database.url, lineUrl: proxy.url, withCall: true })
+  second = await world.startAnother()
+  bases = [world.base, `http://127.0.0.1:${new URL(second.origin).port}`]
+  load = bookers(world, bases, seededRandom(seed))
+  ;[seeker, companion] = await Promise.all([
+    sit(bases[0] ?? '', world.seekers[0]?.cookie).open(),
+    sit(bases[1] ?? '', world.companions[0]?.cookie).open(),
+  ])
+  await seeker.enter()
+  await companion.enter()
+}, 120_000)
+
+afterAll(async () => {
+  seeker?.socket.terminate()
+  companion?.socket.terminate()
+
+  await world?.close()
+  await proxy?.close()
+  await cluster?.stop()
+})
+
+beforeEach(() => {
+  load.answers.length = 0
+})
+
+/** A socket of the call that runs. */
+const sit = (base: string, cookie = '') =>
+  new Line(Number(new URL(base).port), world.call?.callId ?? '', { cookie, origin: base })
+const direct = <T extends Record<string, unknown>>(text: string) =>
+  onServer(database.url, async (client) => (await client.query<T>(text)).rows)
+const isHealthy = async () => {
+  for (const base of bases) expect(await answerTo('healthz', `${base}/healthz`)).toMatchObject({ status: 200 })
+}
+
+/** The processes tell everybody to come back later, in bounded time and without a 500. */
+async function expectPatience(options: { withinMs: number }) {
+  const answers = (await Promise.all([...bases.map((base) => askEverything(world, base)), isHealthy()]))
+    .flat()
+    .filter((answer) => answer !== undefined)
+  const slack = Math.max(
+    ...(await Promise.all(bases.map((base) => answerTo('healthz', `${base}/healthz`)))).map(({ ms }) => ms),
+  )
+  const sockets = bases.map((base) => sit(base, world.seekers[0]?.cookie).refused())
+  expect(await Promise.all(sockets)).toEqual([503, 503])
+  expect(answers.filter(({ status }) => status !== 503)).toEqual([])
+  expect(answers.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
+  expect(answers.filter(({ ms }) => ms > options.withinMs + slack)).toEqual([])
+}
+
+/** Bookings, jobs, news between processes and the call go on within seconds; nothing was lost and nobody was thrown out. */
+async function expectEverythingBack(options: { withinMs?: number } = {}) {
+  const withinMs = options.withinMs ?? resumeMs
+  const back = performance.now()
+  const until = { timeout: withinMs, interval: 50 }
+  const heardBefore = companion.messages.length
+  let isOn = false
+  await Promise.all([
+    ...bases.map((base) =>
+      expect
+        .poll(() => load.answers.some((each) => each.base === base && each.status === 200 && each.at > back), until)
+        .toBe(true),
+    ),
+    expect
+      .poll(() => {
+        isOn = !isOn
+        seeker.say({ type: 'media', microphone: isOn, camera: isOn })
+        return companion.messages.slice(heardBefore).some(({ type }) => type === 'peer')
+      }, until)
+      .toBe(true),
+    expect
+      .poll(async () => (await direct(jobsDoneSince((performance.now() - back) / 1000))).length, until)
+      .toBeGreaterThan(0),
+    ...bases.map((base) =>
+      expect.poll(async () => (await answerTo('readyz', `${base}/readyz`)).status, until).toBe(200),
+    ),
+  ])
+}
+const jobsDoneSince = (seconds: number) =>
+  `select 1 from jobs.job where name = 'event' and completed_on > clock_timestamp() - make_interval(secs => ${seconds})`
+
+/** People book, the accident happens, and the product goes on as promised. */
+async function survive(accident: () => Promise<void>, options: { withinMs?: number } = {}) {
+  const people = load.run()
+  try {
+    await expect
+      .poll(() => load.answers.filter(({ status }) => status === 200).length, { timeout: 10_000 })
+      .toBeGreaterThan(2)
+    await accident()
+    await expectEverythingBack(options)
+    await people.end()
+  } catch (error) {
+    await people.giveUp()
+    throw error
+  }
+  expect(load.answers.filter(({ status }) => status === 500 || status === 'none')).toEqual([])
+  expect(load.answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([])
+  expect([world.process().exitCode, second.process.exitCode]).toEqual([null, null])
+  expect([seeker.closed, companion.closed]).toEqual([null, null])
+  const broken = await world.read((db) => brokenPromises(db, load.deeds, world.fake, false))
+  expect(broken.filter((line) => !line.includes(world.call?.callId ?? ''))).toEqual([])
+  expect(await direct('select * from ledger_violations')).toEqual([])
+}
+
+describe(`the database goes away while people book on two processes (FAULT_SEED=${seed})`, () => {
+  test('an ordinary restart', () =>
+    survive(async () => {
+      await cluster.halt('fast')
+      await cluster.resume()
+    }))
+
+  test('a crash', () =>
+    survive(async () => {
+      await cluster.halt('immediate')
+      await cluster.resume()
+    }))
+
+  test('single connections are ended in the middle of transactions', () =>
+    survive(async () => {
+      for (let count = 0; count < 15; count++) {
+        await direct(`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like 'visavis%' and (state <> 'idle' or random() < 0.1) and random() < 0.5`)
+        await pause(40)
+      }
+    }))
+
+  test('one backend is killed, and the server recovers', () =>
+    survive(async () => {
+      const [busy] = await direct<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'visavis' order by state = 'idle' limit 1`,
+      )
+      process.kill(busy?.pid ?? 0, 'SIGKILL')
+      await expect
+        .poll(
+          () =>
+            direct('select 1').then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 20_000 },
+        )
+        .toBe(true)
+    }))
+
+  test('connections are refused, and somebody pays meanwhile', async () => {
+    const pay = await checkout()
+    await survive(async () => {
+      await cluster.halt('fast')
+      try {
+        await pay()
+        await expectPatience({ withinMs: 2_000 })
+      } finally {
+        await cluster.resume()
+      }
+    })
+    await expect
+      .poll(() => direct("select 1 from purchases where status = 'paid' and package_key = '65'"), { timeout: resumeMs })
+      .toHaveLength(1)
+  })
+
+  test('all connections are taken', () =>
+    survive(async () => {
+      const taken: pg.Client[] = []
+      try {
+        await takeAll(taken)
+        await expectPatience({ withinMs: boundMs })
+      } finally {
+        for (const client of taken) await client.end()
+      }
+    }))
+
+  test('the server is frozen for twenty seconds', () =>
+    survive(async () => {
+      await cluster.freeze()
+      const thawAt = pause(20_000)
+      try {
+        await expectPatience({ withinMs: boundMs })
+        await thawAt
+      } finally {
+        cluster.thaw()
+      }
+    }))
+
+  test('the line is cut without a word', () =>
+    survive(
+      async () => {
+        proxy.goSilent()
+        await expectPatience({ withinMs: boundMs }).finally(proxy.heal)
+      },
+      { withinMs: unnoticedMs },
+    ))
+
+  test('the line is reset again and again', () =>
+    survive(async () => {
+      for (let count = 0; count < 8; count++) {
+        proxy.reset()
+        await pause(100)
+      }
+      proxy.heal()
+    }))
+
+  test('the answer to a COMMIT is lost', () =>
+    survive(
+      async () => {
+        for (let count = 0; count < 3; count++) await proxy.loseAnswerToCommit()
+      },
+      { withinMs: unnoticedMs },
+    ))
+})
+
+test('what one person sends all at once does not keep others waiting', async () => {
+  const { alone, beside, rush } = await besideARush(world, bases[0] ?? '', seededRandom(seed), 150)
+  const refused = rush.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(50)
+  expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
+  expect(rush.filter(({ status }) => ![200, 409, 429].includes(Number(status)))).toEqual([])
+  const middle = (each: number[]) => each[Math.floor(each.length / 2)] ?? Number.POSITIVE_INFINITY
+  // A connection pool that waits for one person's lock answers others after four seconds, forty times as late.
+  expect(middle(beside)).toBeLessThan(8 * middle(alone))
+})
+
+/** Begins to buy credits; what it answers pays for them at the provider. */
+async function checkout() {
+  const answer = await fetch(`${world.base}/en/credits`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: world.base, cookie: world.seekers[2]?.cookie ?? '' },
+    body: new URLSearchParams({ packageKey: '65' }),
+  })
+  expect(answer.status).toBe(302)
+  const page = answer.headers.get('location') ?? ''
+  return async () => {
+    const paid = await fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ choice: 'card' }),
+    })
+    expect(paid.status).toBeLessThan(400)
+  }
+}
+
+/** Takes every connection the server has, also those the product held. */
+async function takeAll(taken: pg.Client[]) {
+  const come = async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    client.on('error', () => {})
+    await client.connect()
+    taken.push(client)
+    return client
+  }
+  const first = await come()
+  const mine = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'visavis%'`
+  for (;;) {
+    const isIn = await come().then(
+      () => true,
+      () => false,
+    )
+    if (!isIn && (await first.query(mine)).rowCount === 0) return
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let app: AppServer
+let port: number
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await startApp({
+    env: {
+      DEMO: '1',
+      DATABASE_URL: database.url ?? '',
+      WORKER: 'off',
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      RENDERS_PER_MINUTE: '120',
+    },
+  })
+  port = Number(new URL(app.origin).port)
+}, 120_000)
+afterAll(async () => {
+  await app.stop()
+  await database.close()
+})
+
+/** A guest of a network, who waits for each answer on one connection. */
+function guest(network: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; ms: number; text: string; retryAfter: string | undefined }>((resolve, reject) => {
+      const begun = performance.now()
+      const sent = request(
+        { agent, host: '127.0.0.1', port, path, headers: { 'x-forwarded-for': network, ...headers } },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (piece) => {
+            text += piece
+          })
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              ms: performance.now() - begun,
+              text,
+              retryAfter: response.headers['retry-after'],
+            }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end()
+    })
+}
+
+/** Times of somebody's visits to the home page, in milliseconds, from the shortest. */
+async function visits(visit: ReturnType<typeof guest>, count = 50): Promise<number[]> {
+  const times: number[] = []
+  for (let visited = 0; visited < count; visited++) {
+    const { status, ms } = await visit('/en', { 'accept-encoding': 'gzip' })
+    expect(status).toBe(200)
+    times.push(ms)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return times.sort((a, b) => a - b)
+}
+const quantile = (times: number[], part: number) => times[Math.floor(times.length * part)] ?? Number.NaN
+const mostRounds = 8
+
+/** Twenty connections of one network in a process of their own, which ask without a pause. */
+async function hostile(kind: string): Promise<{ end(): Promise<Record<string, number>> }> {
+  const script = fileURLToPath(new URL('./hostile-guests.ts', import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, [script, String(port), kind], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout?.on('data', (piece) => {
+    said += piece
+  })
+  await expect.poll(() => said, { timeout: 20_000 }).toContain('busy')
+  return {
+    async end() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      return JSON.parse(said.slice(said.indexOf('{')))
+    },
+  }
+}
+
+describe('twenty hostile connections of one network', { timeout: 120_000 }, () => {
+  test.each(['unknown queries', 'unknown words', 'unknown pages'])(
+    'that ask for %s leave another network’s home page as quick as it was',
+    async (kind) => {
+      const visit = guest('203.0.113.9')
+      await visits(visit, 20)
+      const slower: { half: number; most: number }[] = []
+      const isAsQuick = ({ half, most }: { half: number; most: number }) => half < 3 && most < 3
+      // A busy machine slows single rounds; a server that lets itself be slowed is slow in every one.
+      while (slower.length < mostRounds && !slower.some(isAsQuick)) {
+        const before = await visits(visit)
+        const crowd = await hostile(kind)
+        const during = await visits(visit)
+        const answered = await crowd.end()
+        expect(answered['500']).toBeUndefined()
+        expect(Object.values(answered).reduce((sum, count) => sum + count)).toBeGreaterThan(100)
+        slower.push({
+          half: quantile(during, 0.5) / quantile(before, 0.5),
+          most: quantile(during, 0.95) / quantile(before, 0.95),
+        })
+      }
+      expect(slower.some(isAsQuick), JSON.stringify(slower)).toBe(true)
+    },
+  )
+
+  test('get no more pages made than their share, and are told when to come back in the reader’s language', async () => {
+    const scraper = guest('198.51.100.200')
+    const statuses: number[] = []
+    for (let n = 0; n < 90; n++) statuses.push((await scraper(`/en/companions?search=word${n}`)).status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5)
+    const refused = await scraper('/de/companions?search=etwas', { accept: 'text/html' })
+    expect(refused).toMatchObject({ status: 429, retryAfter: '1' })
+    expect(refused.text).toContain('<html lang="de"')
+    expect(refused.text).toContain('Aus deinem Netz wurden zu viele Seiten aufgerufen')
+    for (const path of [
+      '/en/companions.data?search=x',
+      '/en/companions/count?search=x',
+      '/en/companions/more?search=x',
+      '/en/companion/nobody-at-all',
+      '/en/login',
+    ])
+      expect([path, (await scraper(path)).status]).toEqual([path, 429])
+    expect((await scraper('/en')).status).toBe(200)
+    expect((await guest('203.0.113.77')('/en/companions?search=word')).status).toBe(200)
+  })
+})
+
+describe('readers who do not read', { timeout: 120_000 }, () => {
+  const memory = () => {
+    const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  }
+  const asked = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.9\r\n\r\n`
+
+  /** Opens connections, sends the same on each, and reads nothing. */
+  async function open(count: number, bytes: string): Promise<Socket[]> {
+    return Promise.all(
+      Array.from({ length: count }, async () => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => {})
+        await once(socket, 'connect')
+        socket.pause()
+        socket.write(bytes)
+        return socket
+      }),
+    )
+  }
+
+  test('take no memory by asking for many pages at once, and keep nobody waiting', async () => {
+    const visit = guest('203.0.113.10')
+    await visits(visit, 20)
+    const page = '/en/companions?page=10'
+    await visit(page)
+    const before = memory()
+    const sockets = [...(await open(300, asked(page).repeat(20))), ...(await open(1, asked(page).repeat(1_200)))]
+    const times = await visits(visit, 40)
+    expect(quantile(times, 0.95)).toBeLessThan(1_000)
+    // Unbounded, this takes gigabytes.
+    expect(memory() - before, `${before} MB before`).toBeLessThan(150)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('take no more memory than one page each', async () => {
+    const visit = guest('203.0.113.11')
+    const before = memory()
+    const sockets = await open(300, asked('/en/companions?page=10'))
+    const times = await visits(visit, 40)
+    expect(quantile(times, 0.95)).toBeLessThan(1_000)
+    expect(memory() - before, `${before} MB before`).toBeLessThan(200)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+test('an offer of another protocol is answered as any request', async () => {
+  const { status } = await guest('203.0.113.12')('/en', { connection: 'Upgrade', upgrade: 'h2c' })
+  expect(status).toBe(200)
+})

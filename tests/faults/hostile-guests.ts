@@ -1,0 +1,33 @@
+import { Agent, request } from 'node:http'
+
+/** A program: twenty connections of one network that ask without a pause, until SIGTERM; then it says how often it got which status. */
+const [port, kind = ''] = process.argv.slice(2)
+const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+const seen: Record<string, number> = {}
+let asked = 0
+
+const places: Record<string, () => string> = {
+  'unknown queries': () => `/en/companions?x=${asked}`,
+  'unknown words': () => `/en/companions?search=word${asked}`,
+  'unknown pages': () => `/en/nowhere/${asked}`,
+}
+
+function ask() {
+  asked++
+  if (asked === 40) process.stdout.write('busy\n')
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'accept-encoding': 'gzip' }
+  const sent = request({ agent, host: '127.0.0.1', port, path: places[kind]?.() ?? '/en', headers }, (response) => {
+    const status = String(response.statusCode)
+    seen[status] = (seen[status] ?? 0) + 1
+    response.resume()
+    response.on('end', ask)
+  })
+  sent.on('error', () => setTimeout(ask, 10))
+  sent.end()
+}
+for (let lane = 0; lane < 20; lane++) ask()
+
+process.on('SIGTERM', () => {
+  process.stdout.write(JSON.stringify(seen))
+  process.exit(0)
+})

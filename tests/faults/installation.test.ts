@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEmbedded, rows } from '#app/platform/db.ts'
+import { NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { runToItsEnd } from './program.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a public origin', () => {
+  const origin = { APP_ORIGIN: 'https://talk.example.org' }
+  const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs' }
+
+  test('refuses to start as a demo and with an unreadable list of proxies, and names the setting', async () => {
+    const [demo, proxies] = await Promise.all([
+      runToItsEnd({ ...origin, ...database, ...stripe, DEMO: '1' }),
+      runToItsEnd({ ...origin, ...database, ...stripe, TRUSTED_PROXIES: 'nginx' }),
+    ])
+    expect(demo).toMatchObject({ code: 78, lines: [expect.stringMatching(/DEMO: .*set DEMO=0, or DEMO_PUBLIC=1/)] })
+    expect(proxies).toMatchObject({ code: 78, lines: [expect.stringMatching(/TRUSTED_PROXIES: nginx/)] })
+  })
+})
+
+describe('a demo', () => {
+  let demo: AppServer
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+  beforeAll(async () => {
+    demo = await startApp({ dataDir: folder, env: { DEMO: '1' } })
+  }, 240_000)
+  afterAll(() => demo.stop())
+
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(demo.origin + path, { redirect: 'manual', headers })).status
+  const enter = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${demo.origin}/en/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: demo.origin, ...headers },
+      body: new URLSearchParams(fields),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const administrator = { intent: 'sign_in', email: 'admin@demo.visavis.example', password: 'demo-visavis' }
+
+  test('shows mails, clock and kit to this machine only, never through a proxy', async () => {
+    for (const place of ['/dev/mailbox', '/dev/mailbox.json', '/dev/clock', '/dev/kit'])
+      expect([await status(place), await status(place, forwarded)], place).toEqual([200, 404])
+  })
+
+  test('lets this machine enter as its people, and nobody through a proxy', async () => {
+    expect(await (await fetch(`${demo.origin}/en/login`)).text()).toContain('demo-visavis')
+    expect(await (await fetch(`${demo.origin}/en/login`, { headers: forwarded })).text()).not.toContain('demo-visavis')
+    for (const fields of [{ intent: 'demo', person: 'admin' }, administrator])
+      expect([await enter(fields), await enter(fields, forwarded)]).toEqual([302, 401])
+  })
+
+  test('says once in its log that a proxy is not trusted', () => {
+    expect(demo.output().match(/a proxy is not trusted/g)).toHaveLength(1)
+  })
+
+  test('tells its figures to this machine, and to nobody through a proxy', async () => {
+    expect([await status('/metrics'), await status('/metrics', forwarded)]).toEqual([200, 404])
+    for (const place of ['/healthz', '/readyz']) expect(await status(place, forwarded)).toBe(200)
+  })
+
+  test('signs the sandbox’s webhooks with a secret of its own, not with one that everybody knows', async () => {
+    const body = JSON.stringify({ object: 'event', id: 'evt_forged', type: 'transfer.reversed', livemode: false })
+    const seconds = Math.floor(Date.now() / 1000)
+    const known = createHmac('sha256', 'whsec_sandbox_of_this_machine').update(`${seconds}.${body}`).digest('hex')
+    expect(
+      await fetch(`${demo.origin}/webhooks/stripe`, {
+        method: 'POST',
+        body,
+        headers: { 'stripe-signature': `t=${seconds},v1=${known}`, 'content-type': 'application/json' },
+      }),
+    ).toMatchObject({ status: 400 })
+  })
+
+  test('leaves people and a moved clock, with which nothing else starts until the operator removes them', async () => {
+    await demo.advanceClock(86_400)
+    expect(doctor('remove-demo')).toEqual({ code: 1, says: expect.stringContaining('in use by process') })
+    await demo.stop()
+
+    expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- remove-demo')] })
+    expect(doctor('remove-demo')).toEqual({
+      code: 0,
+      says: expect.stringMatching(/^\d+ accounts of the demo are deleted.*; 0 other accounts stay\.$/),
+    })
+    expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- reset-clock')] })
+    expect(doctor('reset-clock')).toEqual({ code: 0, says: expect.stringContaining('moved by 86400 seconds') })
+
+    demo = await startApp({ dataDir: folder, env: { DEMO: '0' } })
+    for (const { email } of NAMED_ACCOUNTS) expect(await enter({ ...administrator, email }), email).toBe(401)
+    expect(await (await fetch(`${demo.origin}/en/companions`)).text()).not.toContain('Mara')
+    await demo.stop()
+    const { db, close } = await openEmbedded(folder)
+    expect(await rows(db, sql`select * from ledger_violations`)).toEqual([])
+    expect(await rows(db, sql`select email from users where email not like 'deleted-%'`)).toEqual([])
+    await close()
+  })
+
+  /** A start as an installation that is no demo, which ends by itself. */
+  const real = () => runToItsEnd({ DEMO: '0', DATA_DIR: folder })
+})
+
+/** What an operator types on the server after `npm run doctor --`. */
+function doctor(word: string) {
+  const { status, stdout } = spawnSync(process.execPath, ['build/server/index.js', word], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, DEMO: '0' },
+    encoding: 'utf8',
+  })
+  return { code: status, says: stdout.trim() }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { booking, type Deed, type Random } from './load.ts'
+import type { Person, World } from './world.ts'
+
+/** What was answered to a request, and after how long. */
+export type Answer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
+
+/** Asks, and never throws. */
+export async function answerTo(what: string, url: string, init: RequestInit = {}): Promise<Answer & { body: string }> {
+  const begun = performance.now()
+  const answer = { what, status: 'none' as const, retryAfter: null, body: '' }
+  const told = await fetch(url, { redirect: 'manual', ...init })
+    .then(async (response) => ({
+      what,
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: what === 'live' ? '' : await response.text(),
+    }))
+    .catch(() => answer)
+  const at = performance.now()
+  return { ...told, ms: at - begun, at }
+}
+
+/**
+ * Seekers who book at these addresses without a pause. Whoever gets no answer, or none that decides, asks again with the same key.
+ */
+export function bookers(world: World, bases: readonly string[], random: Random) {
+  const deeds: Deed[] = []
+  const answers: (Answer & { base: string })[] = []
+
+  async function book(base: string, who: Person, signal: AbortSignal) {
+    const deed = booking(world, who, random)
+    deeds.push(deed)
+    while (!signal.aborted && (deed.told === 'nothing' || deed.told === 'failed')) {
+      const answer = await answerTo('booking', base + deed.path, {
+        method: 'POST',
+        headers: { origin: base, cookie: who.cookie },
+        body: new URLSearchParams(deed.form),
+      })
+      answers.push({ ...answer, base })
+      const { status, body } = answer
+      if (status === 'none') deed.told = 'nothing'
+      else {
+        const isDone = status === 200 && body.includes('"ok",true')
+        const told = isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed'
+        Object.assign(deed, { told, status, answer: body })
+      }
+      if (deed.told === 'nothing' || deed.told === 'failed') await pause(150)
+    }
+  }
+
+  return {
+    deeds,
+    answers,
+    run() {
+      let isOver = false
+      const stop = new AbortController()
+      const people = world.seekers.map(async (who, at) => {
+        const base = bases[at % bases.length] ?? world.base
+        while (!isOver) await book(base, who, stop.signal)
+      })
+      return {
+        /** Everybody finishes what they began, and asks until they are told. */
+        async end() {
+          isOver = true
+          await Promise.all(people)
+        },
+        /** Everybody gives up. */
+        async giveUp() {
+          isOver = true
+          stop.abort()
+          await Promise.all(people)
+        },
+      }
+    },
+  }
+}
+
+/** Every kind of address that needs the database, asked once at the same time. */
+export async function askEverything(world: World, base: string): Promise<Answer[]> {
+  const cookie = world.seekers[1]?.cookie ?? ''
+  const post = (form: Record<string, string>) => ({
+    method: 'POST',
+    headers: { origin: base, cookie },
+    body: new URLSearchParams(form),
+  })
+  const answers = await Promise.all([
+    answerTo('page', `${base}/en/my-calls`, { headers: { cookie } }),
+    answerTo('data of a page', `${base}/en/my-calls.data`, { headers: { cookie } }),
+    answerTo('page for guests', `${base}/en/companions?languages=${crypto.randomUUID()}`),
+    answerTo('form', `${base}/en/credits`, post({ packageKey: '65' })),
+    answerTo('form with scripts', `${base}/en/credits.data`, post({ packageKey: '65' })),
+    answerTo('sign-in', `${base}/en/login`, post({ intent: 'sign_in', email: 'who@kills.example', password: 'what' })),
+    answerTo('live', `${base}/live`, { headers: { cookie }, signal: AbortSignal.timeout(8_000) }),
+    answerTo('sitemap', `${base}/sitemap.xml`),
+    answerTo('readyz', `${base}/readyz`),
+  ])
+  return answers.map(({ body, ...answer }) => answer)
+}

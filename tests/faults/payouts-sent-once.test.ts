@@ -1,0 +1,239 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { ownConnection } from './load.ts'
+import { newDatabase } from './program.ts'
+import { makeWorld, type Person, type World } from './world.ts'
+
+/** Two built processes, one PostgreSQL, one payment provider (docs/decisions/013). */
+let world: World
+let second: AppServer
+let sql: pg.Client
+let drop: () => Promise<void>
+let companions: Person[] = []
+
+beforeAll(async () => {
+  const database = await newDatabase(inject('postgresUrl'), inject('postgresUrl'))
+  drop = database.drop
+  world = await makeWorld({ people: 4, databaseUrl: database.url })
+  second = await world.startAnother()
+  sql = new pg.Client({ connectionString: database.url })
+  await sql.connect()
+  companions = [...world.companions]
+  // News of a transfer has it looked up, and so could take the place of the request that is meant to be held.
+  world.fake.control.setWebhookTargets({ targets: [] })
+}, 120_000)
+afterAll(async () => {
+  await sql.end()
+  await world.close()
+  await drop()
+})
+
+type Row = {
+  status: string
+  attempt: number
+  refused_attempt: number | null
+  attempted_at: Date | null
+  lease_owner: string | null
+}
+
+const rowOf = async (payoutId: string): Promise<Row> =>
+  (await sql.query('select * from payouts where id = $1', [payoutId])).rows[0]
+
+const transfersOf = (payoutId: string) =>
+  Object.values(world.fake.control.list().transfers).filter(
+    ({ transfer_group }) => transfer_group === `payout_${payoutId}`,
+  ).length
+
+async function until(what: string, isTrue: () => Promise<boolean>) {
+  const latest = performance.now() + 40_000
+  while (!(await isTrue())) {
+    if (performance.now() > latest) throw new Error(`never: ${what}\n${world.output().slice(-2_000)}`)
+    await pause(20)
+  }
+}
+
+/** Asks the first process for a payout of the first companion whose payouts were not stopped. */
+async function requestPayout(): Promise<string> {
+  const [who] = companions
+  const answer = await fetch(`${world.base}/en/payouts.data`, {
+    method: 'POST',
+    headers: { origin: world.base, cookie: who?.cookie ?? '', ...ownConnection },
+    body: new URLSearchParams({ intent: 'request', credits: '500', requestKey: crypto.randomUUID() }),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+  const { rows } = await sql.query('select id from payouts where user_id = $1 order by created_at desc', [who?.userId])
+  return rows[0].id
+}
+
+/** Moves the clock of both processes; their sweeps begin at once. */
+async function advance(minutes: number, base = second.origin) {
+  const answer = await fetch(`${base}/dev/clock`, {
+    method: 'POST',
+    headers: { origin: base, 'content-type': 'application/json', ...ownConnection },
+    body: JSON.stringify({ advanceSeconds: minutes * 60 }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const endLease = (payoutId: string) =>
+  sql.query(`update payouts set lease_until = clock_timestamp() - interval '1 second' where id = $1`, [payoutId])
+
+/** Somebody else takes the lease that has run out, asks, and is done with it. */
+async function anotherAsks(payoutId: string) {
+  const { lease_owner: owner } = await rowOf(payoutId)
+  await endLease(payoutId)
+  await advance(16)
+  await until('somebody else asked', async () => {
+    const row = await rowOf(payoutId)
+    return row.status !== 'pending' || (row.lease_owner === null && owner !== null)
+  })
+}
+
+async function settle(payoutId: string) {
+  let turns = 0
+  await until('the payout is done', async () => {
+    if (turns++ % 50 === 0) await advance(11)
+    return (await rowOf(payoutId)).status !== 'pending'
+  })
+}
+
+/** As before the lease: whoever comes counts the attempt of another as refused, and takes a new key. */
+const newKeyForEverybody = `
+  create function forget_attempts() returns trigger language plpgsql as $$
+  begin if new.lease_owner is distinct from old.lease_owner and new.lease_owner is not null
+    then new.refused_attempt := nullif(new.attempt, 0); end if; return new; end $$;
+  create trigger forget_attempts before update on payouts for each row execute function forget_attempts()`
+
+async function withNewKeys<T>(work: () => Promise<T>): Promise<T> {
+  await sql.query(newKeyForEverybody)
+  try {
+    return await work()
+  } finally {
+    await sql.query('drop function forget_attempts cascade')
+    companions.shift()
+  }
+}
+
+/** The provider holds the first request for longer than the lease. */
+async function heldOverTheLease() {
+  world.fake.control.holdNext({ method: 'POST', path: '/v1/transfers' })
+  const payoutId = await requestPayout()
+  await world.fake.control.requestHeld()
+  await anotherAsks(payoutId)
+  world.fake.control.releaseRequests()
+  await settle(payoutId)
+  return { payoutId, transfers: transfersOf(payoutId), attempt: (await rowOf(payoutId)).attempt }
+}
+
+/** The provider refuses for want of funds, is funded, and then holds the next request. */
+async function refusedAndFunded() {
+  world.fake.control.setAvailable({ cents: 10 })
+  const payoutId = await requestPayout()
+  await until('it was refused', async () => {
+    const row = await rowOf(payoutId)
+    return row.refused_attempt === 1 && row.lease_owner === null
+  })
+  world.fake.control.setAvailable({ cents: 1_000_000_000 })
+  world.fake.control.holdNext({ method: 'POST', path: '/v1/transfers' })
+  await advance(11)
+  await world.fake.control.requestHeld()
+  await anotherAsks(payoutId)
+  world.fake.control.releaseRequests()
+  await settle(payoutId)
+  return { payoutId, transfers: transfersOf(payoutId), attempt: (await rowOf(payoutId)).attempt }
+}
+
+/** Stops a process between two of its transactions: one that it left open would hold up the other process. */
+async function freeze(process: { kill(signal: NodeJS.Signals): boolean }) {
+  for (;;) {
+    process.kill('SIGSTOP')
+    await pause(300)
+    const { rows } = await sql.query(
+      `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state <> 'idle'
+        and pid <> pg_backend_pid() and state_change < clock_timestamp() - interval '200 milliseconds'`,
+    )
+    if (rows.length === 0) return
+    process.kill('SIGCONT')
+    await pause(500)
+  }
+}
+
+/** The first process is stopped in the middle of `held`, the second one does the work, and the first one wakes up. */
+async function frozenAndThawed(held: 'GET' | 'POST') {
+  const first = world.process()
+  try {
+    await freeze(second.process)
+    await sql.query(`update payouts set checked_at = app_now() + interval '1 year' where status <> 'pending'`)
+    world.fake.control.holdNext({ method: held, path: '/v1/transfers' })
+    const payoutId = await requestPayout()
+    await world.fake.control.requestHeld()
+    await freeze(first)
+    second.process.kill('SIGCONT')
+    await anotherAsks(payoutId)
+    world.fake.control.releaseRequests()
+    await settle(payoutId)
+    first.kill('SIGCONT')
+    const woken = await fetch(`${world.base}/readyz`, { headers: ownConnection })
+    expect(woken.ok).toBe(true)
+    await advance(11, world.base)
+    await until('the first process is done with it', async () => {
+      const { rows } = await sql.query(
+        `select 1 from jobs.job where name = 'send-payout' and state = 'active' and data ->> 'payoutId' = $1`,
+        [payoutId],
+      )
+      return rows.length === 0
+    })
+    return { payoutId, transfers: transfersOf(payoutId), attempt: (await rowOf(payoutId)).attempt }
+  } finally {
+    world.fake.control.forgetFaults()
+    first.kill('SIGCONT')
+    second.process.kill('SIGCONT')
+  }
+}
+
+const violations = async () => (await sql.query('select * from ledger_violations')).rows
+
+describe('a payout with two processes at work', () => {
+  test('is transferred once when the provider holds a request for longer than the lease', async () => {
+    expect(await heldOverTheLease()).toMatchObject({ transfers: 1, attempt: 1 })
+  })
+
+  test('is transferred once when it was refused for funds, funded, and held', async () => {
+    expect(await refusedAndFunded()).toMatchObject({ transfers: 1, attempt: 2 })
+  })
+
+  test('is transferred once when the process that asks is stopped and goes on later', async () => {
+    expect(await frozenAndThawed('POST')).toMatchObject({ transfers: 1, attempt: 1 })
+  })
+
+  test('is transferred once when a process sleeps between looking and asking', async () => {
+    expect(await frozenAndThawed('GET')).toMatchObject({ transfers: 1, attempt: 1 })
+    expect(await violations()).toEqual([])
+  })
+})
+
+describe('with a new key for whoever comes later, as if the attempt of another had been refused,', () => {
+  test('a held request is paid beside the second one; the comparison finds it and stops the account', async () => {
+    const { payoutId, transfers } = await withNewKeys(heldOverTheLease)
+    expect(transfers).toBe(2)
+    await advance(130)
+    await until('payouts to the account are stopped', async () => {
+      const { rows } = await sql.query(
+        'select 1 from payees join payouts using (account_id) where payouts.id = $1 and payees.stopped_at is not null',
+        [payoutId],
+      )
+      return rows.length === 1
+    })
+    expect(world.output() + second.output()).toMatch(/OPERATOR: more was transferred for a payout/)
+  })
+
+  test('so is one after a refusal for funds', async () => {
+    expect((await withNewKeys(refusedAndFunded)).transfers).toBe(2)
+  })
+
+  test('so is one of a process that was stopped', async () => {
+    expect((await withNewKeys(() => frozenAndThawed('POST'))).transfers).toBe(2)
+  })
+})

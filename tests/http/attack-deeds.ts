@@ -1,0 +1,223 @@
+import { type Expected, everybody, guests, members, unfinished } from './attack-expectations.ts'
+
+/** `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try costs a hash. */
+type Deed = { route: string; address: string; fields: Record<string, string>; expected: Expected; once: boolean }
+
+const deed = (route: string, address: string, fields: Record<string, string>, expected: Expected): Deed => ({
+  route,
+  address,
+  fields,
+  expected,
+  once: false,
+})
+const once = (...given: Parameters<typeof deed>): Deed => ({ ...deed(...given), once: true })
+
+const inside = '/en/dashboard'
+const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
+const password = 'not the right one'
+const fresh = 'longer than six'
+const report = { reason: 'other', text: 'Something is not right.' }
+const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
+const booking = { media: 'audio', startAt: '{startAt}', requestKey: 'a-key-of-my-own', expectedCredits: '100' }
+const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
+
+/** A booking is refused by its command before the page asks who is there. */
+const booked = (verdict: string, others: Partial<Expected> = {}) =>
+  everybody(verdict, {
+    guest: 'login|401',
+    suspended: 'login|401',
+    canceled: 'login|401',
+    half: `factor|${verdict}`,
+    ...others,
+  })
+
+/**
+ * Every form of the product as somebody sends it about what is another person's, made up or no id at all: the seeker's session, call
+ * and notice, the companion's slot and calls, the applicant's application. None may change anything for anybody.
+ */
+export const DEEDS: readonly Deed[] = [
+  once(
+    'login',
+    '/en/login',
+    { intent: 'sign_in', email: 'canary-{other}@matrix.example', password },
+    guests('401', `${inside}|401`),
+  ),
+  deed('login', '/en/login', { intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),
+  deed('login', '/en/login', { intent: 'reset', email: 'nobody-{who}@matrix.example' }, guests('200', `${inside}|200`)),
+  once(
+    'signup',
+    '/en/signup?role=seeker',
+    { role: 'seeker', email: 'canary-{other}@matrix.example', password: fresh, adult: 'on' },
+    everybody('/en/access-unavailable'),
+  ),
+  deed('confirm-email', '/en/confirm-email', { email: 'nobody-{who}@matrix.example' }, guests('200', `${inside}|200`)),
+  deed('confirm', '/en/confirm', { token: 'made-up' }, guests('410', '/en/confirm-email')),
+  deed(
+    'reset-password',
+    '/en/reset-password',
+    { token: 'made-up', password: fresh, confirmation: fresh },
+    everybody('410'),
+  ),
+  deed('second-step', '/en/second-step', { code: '123456' }, everybody('login')),
+  deed('confirm-address', '/en/confirm-address', { token: 'made-up' }, everybody('410')),
+  deed('account', '/en/account', { sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
+  deed('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),
+  deed('account', '/en/account', { sessionId: '{malformed}' }, unfinished('400')),
+  once('account-address', '/en/account/address', { email: 'new-{who}@matrix.example', password }, unfinished('403')),
+  once(
+    'account-password',
+    '/en/account/password',
+    { password, newPassword: fresh, confirmation: fresh },
+    unfinished('403'),
+  ),
+  once('account-second-factor', '/en/account/second-factor', { intent: 'draft', password }, unfinished('403')),
+  deed('account-second-factor', '/en/account/second-factor', { intent: 'confirm', code: '123456' }, unfinished('401')),
+  once('account-second-factor', '/en/account/second-factor', { intent: 'renew', password }, unfinished('403')),
+  once('account-second-factor', '/en/account/second-factor', { intent: 'remove', password }, unfinished('403')),
+  once('delete-account', '/en/account/delete', { password, understood: 'on', credits: '0' }, unfinished('403')),
+  deed('sign-out', '/en/sign-out', {}, guests('/en', 'may')),
+  deed('export-account', '/en/account/export', {}, unfinished('may')),
+  deed(
+    'photos',
+    '/photos',
+    { photo: 'no file' },
+    everybody('400', { guest: '401', suspended: '401', canceled: '401' }),
+  ),
+  deed(
+    'favorites',
+    '/favorites',
+    { companionId: '{applicant}', favorite: 'true' },
+    unfinished('403', { seeker: '404', stranger: '404' }),
+  ),
+  deed(
+    'favorites',
+    '/favorites',
+    { companionId: '{uuid}', favorite: 'true' },
+    unfinished('403', { seeker: '404', stranger: '404' }),
+  ),
+  deed('favorites', '/favorites', { companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
+  deed('report', '/en/report/{applicant}', report, members('404', { applicant: '403', admin: 'may' })),
+  deed('report', '/en/report/{uuid}', report, members('404')),
+  deed('report', '/en/report/{malformed}', report, members('400')),
+  deed(
+    'blocks',
+    '/blocks',
+    { intent: 'block', userId: '{applicant}', next: '/en' },
+    members('404', { applicant: '403', admin: '403' }),
+  ),
+  deed(
+    'blocks',
+    '/blocks',
+    { intent: 'unblock', userId: '{seeker}', next: '/en' },
+    members('404', { seeker: '403', companion: 'may', admin: '403' }),
+  ),
+  deed('blocks', '/blocks', { intent: 'block', userId: '{uuid}', next: '/en' }, members('404')),
+  deed(
+    'onboarding',
+    '/en/onboarding',
+    { step: '1', ...profile },
+    unfinished(inside, { admin: '/en/admin|403', half: '/en/admin|403' }),
+  ),
+  deed('profile-edit', '/en/profile/edit', { ...profile, photoKey: '{malformed}' }, members('400', { admin: '/en' })),
+  deed(
+    'availability',
+    '/en/availability/{companion}/audio',
+    { ...booking, minutes: '60' },
+    booked('403', { seeker: '409', stranger: '409' }),
+  ),
+  deed(
+    'availability',
+    '/en/availability/{applicant}/audio',
+    { ...booking, minutes: '15' },
+    booked('404', { applicant: '403' }),
+  ),
+  deed('availability', '/en/availability/{uuid}/audio', { ...booking, minutes: '15' }, booked('404')),
+  deed(
+    'my-schedule',
+    '/en/my-schedule',
+    { ...slot, date: '{date}', slotId: '{slot}', scope: 'one' },
+    members('404', { ...seekersNot, companion: 'may' }),
+  ),
+  deed(
+    'my-schedule',
+    '/en/my-schedule',
+    { ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' },
+    members('404', seekersNot),
+  ),
+  deed(
+    'my-schedule',
+    '/en/my-schedule',
+    { intent: 'remove', slotId: '{slot}', scope: 'all' },
+    members('404', { ...seekersNot, companion: 'may' }),
+  ),
+  deed(
+    'my-schedule',
+    '/en/my-schedule',
+    { intent: 'remove', slotId: '{malformed}', scope: 'all' },
+    members('400', seekersNot),
+  ),
+  deed(
+    'my-calls',
+    '/en/my-calls',
+    { intent: 'cancel', callId: '{call}' },
+    members('404', { seeker: 'may', companion: 'may' }),
+  ),
+  deed('my-calls', '/en/my-calls', { intent: 'cancel', callId: '{uuid}' }, members('404')),
+  deed(
+    'my-calls',
+    '/en/my-calls',
+    { intent: 'rate', callId: '{past}', rating: '1' },
+    members('404', { seeker: 'may', companion: '403' }),
+  ),
+  deed('my-calls', '/en/my-calls', { intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
+  deed('call', '/en/calls/{past}', { rating: '1' }, members('404', { seeker: 'may', companion: '403' })),
+  deed('call', '/en/calls/{uuid}', { rating: '1' }, members('404')),
+  deed('call', '/en/calls/{malformed}', { rating: '1' }, members('400')),
+  deed(
+    'offer',
+    '/en/offer',
+    { audioEuros: '10', videoEuros: '15' },
+    members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
+  ),
+  deed('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
+  deed('cookies', '/en/cookies', { choice: 'rejected', next: '/en' }, everybody('/en')),
+  deed(
+    'payouts',
+    '/en/payouts',
+    { intent: 'request', credits: '500', requestKey: 'a-key-of-my-own' },
+    members('404', { ...seekersNot, applicant: '403' }),
+  ),
+  deed('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),
+  deed(
+    'notifications',
+    '/en/notifications',
+    { intent: 'mark_read', notificationId: '{seekerNotice}' },
+    members('404', { seeker: 'may' }),
+  ),
+  deed(
+    'notifications',
+    '/en/notifications',
+    { intent: 'open', notificationId: '{companionNotice}' },
+    members('404', { companion: 'may' }),
+  ),
+  deed('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{uuid}' }, members('404')),
+  deed('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{malformed}' }, members('400')),
+  deed(
+    'admin-application',
+    '/en/admin/applications/{application}',
+    { intent: 'approve', badge: 'certified' },
+    everybody('404', { admin: 'may' }),
+  ),
+  deed(
+    'admin-application',
+    '/en/admin/applications/{application}',
+    { intent: 'reject', reason: 'No.' },
+    everybody('404', { admin: 'may' }),
+  ),
+  deed(
+    'admin-application',
+    '/en/admin/applications/{uuid}',
+    { intent: 'approve', badge: 'certified' },
+    everybody('404'),
+  ),
+]

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HttpOptions } from '#server/http.ts'
+import { machineRoutes } from '#server/machine-routes.ts'
+import { DEEDS } from './attack-deeds.ts'
+import type { Expected } from './attack-expectations.ts'
+import { MACHINES, SOCKETS } from './attack-machines.ts'
+import { type Answer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'
+import { READS } from './attack-reads.ts'
+import { pageAddresses } from './every-address.ts'
+
+let world: AttackWorld
+beforeAll(async () => {
+  world = await openAttackWorld()
+}, 180_000)
+afterAll(() => world?.close())
+
+const dataOf = (address: string) => (address === '/' ? '/_root.data' : address.replace(/(\?|$)/, '.data$1'))
+
+/** The answer in the words of the tables. */
+function verdictOf({ status, place }: Answer): string {
+  if (place === '/en/login') return 'login'
+  if (place === '/en/account/second-factor') return 'factor'
+  return place ?? String(status)
+}
+
+/** What is wrong with the answers to one viewer: another verdict, or somebody else's mail address. */
+async function judge(
+  who: Who,
+  sent: { method: string; address: string; expected: Expected; fields?: Record<string, string>; once?: boolean },
+): Promise<string[]> {
+  const { method, address, expected, fields, once } = sent
+  if (expected[who] === 'may') return []
+  const [page = '', data = page] = expected[who].split('|').map(world.fill)
+  const wrong: string[] = []
+  for (const [place, wanted] of [[address, page], ...(once ? [] : [[dataOf(address), data]])] as [string, string][]) {
+    const answer = await world.ask(who, method, place, fields)
+    const verdict = verdictOf(answer)
+    const line = `${who}: ${method} ${place} ${fields ? JSON.stringify(fields) : ''}`
+    if (verdict !== wanted) wrong.push(`${line} answers ${verdict}, not ${wanted}`)
+    // What was typed may be shown again to whoever typed it.
+    const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
+    for (const owner of isTyped || who === 'admin' ? [] : world.addressesIn(answer.text, who))
+      wrong.push(`${line} shows the address of ${owner}`)
+  }
+  return wrong
+}
+
+const judgeAll = async (sent: Parameters<typeof judge>[1]) =>
+  (await Promise.all(VIEWERS.map((who) => judge(who, sent)))).flat()
+
+describe('the attack matrix', { timeout: 240_000 }, () => {
+  test('has a line for every route, and for every form', async () => {
+    const addresses = await pageAddresses()
+    const unique = (names: string[]) => [...new Set(names)].sort()
+    expect(unique(READS.map(({ route }) => route))).toEqual(unique(addresses.map(({ route }) => route)))
+    const actions = addresses.filter(({ methods }) => methods.includes('POST')).map(({ route }) => route)
+    expect(unique(DEEDS.map(({ route }) => route))).toEqual(unique(actions))
+  })
+
+  test('tries every thing of somebody by its id, by a made-up one and by no id at all', async () => {
+    for (const { route, pattern } of await pageAddresses()) {
+      if (!/:(?!lang|slug|type)/.test(pattern)) continue
+      const tried = READS.filter((line) => line.route === route).map(({ address }) => address)
+      for (const id of ['{uuid}', '{malformed}'])
+        expect([pattern, id, tried.some((address) => address.includes(id))]).toEqual([pattern, id, true])
+    }
+    const inForms = JSON.stringify(DEEDS)
+    for (const thing of ['session', 'slot', 'call', 'past', 'seekerNotice', 'companionNotice', 'application'])
+      expect(inForms).toContain(`{${thing}}`)
+  })
+
+  test('pages and their data: everybody sees what is theirs, reading changes nothing, and nobody gets another’s address', async () => {
+    await world.changed()
+    const wrong: string[] = []
+    for (const { address, expected } of READS) wrong.push(...(await judgeAll({ method: 'GET', address, expected })))
+    expect(wrong).toEqual([])
+    expect(await world.changed()).toEqual([])
+  })
+
+  test('forms about what is not theirs: nobody is let through, and nothing changes', async () => {
+    await world.changed()
+    const wrong: string[] = []
+    for (const [at, deed] of DEEDS.entries()) {
+      wrong.push(...(await judgeAll({ method: 'POST', ...deed })))
+      if (deed.route === DEEDS[at + 1]?.route) continue
+      const changed = await world.changed()
+      if (changed.length > 0) wrong.push(`a form of ${deed.route} changed ${changed}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('nobody’s form about a thing of somebody else is ever answered with success', () => {
+    const things = /\{(session|slot|call|past|seekerNotice|companionNotice|application|applicant|uuid|malformed)\}/
+    const let2xx = DEEDS.filter(({ address, fields }) => things.test(JSON.stringify([address, fields]))).filter(
+      ({ expected }) => VIEWERS.some((who) => /(^|\|)2/.test(expected[who])),
+    )
+    expect(let2xx).toEqual([])
+  })
+
+  test('HEAD is answered as GET is, and a page without a form takes none', async () => {
+    const wrong: string[] = []
+    const actions = new Set(DEEDS.map(({ route }) => route))
+    for (const { route, address, expected } of READS) {
+      const [page = ''] = expected.stranger.split('|')
+      const head = verdictOf(await world.ask('stranger', 'HEAD', address))
+      if (head !== world.fill(page)) wrong.push(`HEAD ${address} answers ${head}`)
+      if (actions.has(route)) continue
+      const { status } = await world.ask('stranger', 'POST', address, { intent: 'approve' })
+      if (status < 400 || status > 499) wrong.push(`POST ${address} answers ${status}`)
+    }
+    expect(wrong).toEqual([])
+    expect(await world.changed()).toEqual([])
+  })
+
+  test('addresses for machines have a line each and tell nobody more than it says', async () => {
+    const options = { ctx: world.test.ctx, closing: new AbortController().signal } as HttpOptions
+    const registered = machineRoutes(options).routes.map(({ path }) => path)
+    const lines = MACHINES.filter(({ path }) => path.startsWith('/')).map(({ path }) => path)
+    expect([...new Set(lines)].sort()).toEqual([...new Set(registered)].sort())
+    const wrong: string[] = []
+    for (const line of MACHINES)
+      wrong.push(
+        ...(await judgeAll({ ...line, once: true, ...(line.method === 'POST' ? { fields: { a: 'b' } } : {}) })),
+      )
+    for (const { address, expected } of SOCKETS)
+      for (const who of VIEWERS) {
+        if (expected[who] === 'may') continue
+        const status = await world.upgrade(who, address)
+        if (String(status) !== expected[who]) wrong.push(`${who}: socket ${address} answers ${status}`)
+      }
+    expect(wrong).toEqual([])
+    expect(await world.changed()).toEqual([])
+  })
+
+  test('other methods are refused everywhere, whoever asks', async () => {
+    const wrong: string[] = []
+    for (const { address } of [...READS, ...MACHINES])
+      await Promise.all(
+        ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(async (method, at) => {
+          const { status } = await world.ask(VIEWERS[at * 2] ?? 'guest', method, address)
+          if (status !== 405) wrong.push(`${method} ${address} answers ${status}`)
+        }),
+      )
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import { createAuth } from '#app/platform/session.ts'
+import { applications, availability, favorites, notifications, sessions, users } from '#db/schema/all.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { digest } from '#tests/support/digest.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { say } from './visitors.ts'
+
+/** Who tries. A stranger is another seeker, a colleague another companion; `half` is an administrator who showed no second factor. */
+export const VIEWERS = [
+  'guest',
+  'seeker',
+  'stranger',
+  'companion',
+  'colleague',
+  'applicant',
+  'suspended',
+  'canceled',
+  'admin',
+  'half',
+] as const
+export type Who = (typeof VIEWERS)[number]
+/** Somebody else with an account. */
+const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
+
+export type Answer = { status: number; place: string | null; text: string }
+export type AttackWorld = {
+  app: AppServer
+  test: TestContext
+  /** Words in braces of the tables, such as `{call}`. */
+  fill(text: string): string
+  ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<Answer>
+  /** What the server says to a socket that wants to be opened, as a status. */
+  upgrade(who: Who, address: string): Promise<number>
+  /** Tables that changed since it was asked last; counters of attempts are no change. */
+  changed(): Promise<string[]>
+  /** Whose mail address stands in a text, without the reader's own. */
+  addressesIn(text: string, reader: Who): string[]
+  close(): Promise<void>
+}
+
+const emailOf = (who: Who) => `canary-${who}@matrix.example`
+
+/** A product without demo: everybody signed in, and things that belong to the seeker, the companion and the applicant. */
+export async function openAttackWorld(): Promise<AttackWorld> {
+  const test = await openTestContext({ env: { DEMO: '0' } })
+  const { db } = test.ctx
+  const ids: Record<Exclude<Who, 'guest'>, string> = {
+    seeker: await makeSeeker(test, { name: 'Lena' }),
+    stranger: await makeSeeker(test, { name: 'Otto' }),
+    companion: await makeCompanion(test, { name: 'Mara Feld' }),
+    colleague: await makeCompanion(test, { name: 'Noor Berg' }),
+    applicant: await makeCompanion(test, { name: 'Ines Wolf', status: null }),
+    suspended: await makeSeeker(test, { name: 'Sven' }),
+    canceled: await makeSeeker(test, { name: 'Cleo' }),
+    admin: await makeAdmin(test),
+    half: await makeAdmin(test),
+  }
+  const cookies: Partial<Record<Who, string>> = {}
+  for (const [who, id] of Object.entries(ids) as [Exclude<Who, 'guest'>, string][]) {
+    await db
+      .update(users)
+      .set({ email: emailOf(who) })
+      .where(sql`id = ${id}`)
+    const { headers } = await createAuth(test.ctx).api.enterAs({ body: { userId: id }, returnHeaders: true })
+    cookies[who] = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  }
+  await db.update(sessions).set({ secondFactorAt: new Date() }).where(sql`user_id = ${ids.admin}`)
+  const things = await makeThings(test, ids)
+  await db.update(users).set({ status: 'suspended' }).where(sql`id = ${ids.suspended}`)
+  await db.update(users).set({ status: 'canceled', canceledAt: new Date() }).where(sql`id = ${ids.canceled}`)
+  const app = await startApp({
+    env: {
+      DEMO: '0',
+      WORKER: 'off',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: test.database.url ?? '',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+  })
+  const words: Record<string, string> = { ...ids, ...things, uuid: crypto.randomUUID(), malformed: "no-id'--%00" }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? `no ${word}`)
+  let asked = 0
+  let before = await digest(test)
+  return {
+    app,
+    test,
+    fill,
+    async ask(who, method, address, form) {
+      const n = ++asked
+      const filled = (text: string) => fill(text.replaceAll('{who}', who).replaceAll('{other}', otherThan(who)))
+      const response = await fetch(app.origin + encodeURI(fill(address)), {
+        method,
+        redirect: 'manual',
+        headers: {
+          origin: app.origin,
+          // A connection kept from before could be one that the server has just given up.
+          connection: 'close',
+          'x-forwarded-for': `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
+          ...(cookies[who] ? { cookie: cookies[who] } : {}),
+        },
+        signal: AbortSignal.timeout(20_000),
+        ...(form
+          ? { body: new URLSearchParams(Object.entries(form).map(([key, value]) => [key, filled(value)])) }
+          : {}),
+      })
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        await response.body?.cancel()
+        return { status: response.status, place: null, text: '' }
+      }
+      const text = await response.text()
+      return { status: response.status, place: placeOf(response, text), text }
+    },
+    async upgrade(who, address) {
+      const lines = [
+        `GET ${fill(address)} HTTP/1.1`,
+        `Host: ${new URL(app.origin).host}`,
+        `Origin: ${app.origin}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        `Sec-WebSocket-Key: ${Buffer.from('sixteen letters!').toString('base64')}`,
+        ...(cookies[who] ? [`Cookie: ${cookies[who]}`] : []),
+      ]
+      const answer = await say(Number(new URL(app.origin).port), `${lines.join('\r\n')}\r\n\r\n`)
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
+    },
+    async changed() {
+      const now = await digest(test)
+      const names = Object.keys(now).filter((name) => name !== 'rate_limits' && now[name] !== before[name])
+      before = now
+      return names
+    },
+    addressesIn: (text, reader) =>
+      (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}@`)),
+    async close() {
+      await app.stop()
+      await test.close()
+    },
+  }
+}
+
+/** Where an answer leads to: by its header, or as data of a page says it. */
+function placeOf(response: Response, text: string): string | null {
+  const location = response.headers.get('location') ?? (response.status === 202 ? /"(\/[^"]*)"/.exec(text)?.[1] : null)
+  return location ? new URL(location, 'http://localhost').pathname : null
+}
+
+/** What belongs to somebody: a booked call, a past one, a notice of each, free time, an application, a favourite. */
+async function makeThings(
+  test: TestContext,
+  ids: Record<Exclude<Who, 'guest'>, string>,
+): Promise<Record<string, string>> {
+  const { db } = test.ctx
+  const hour = 3_600_000
+  const start = Math.ceil(Date.now() / 900_000) * 900_000
+  const pair = { seekerId: ids.seeker, companionId: ids.companion }
+  const call = await makeCall(test, { ...pair, startAt: new Date(start + 48 * hour) })
+  const past = await makeCall(test, { ...pair, startAt: new Date(start - 72 * hour) })
+  await db.execute(sql`update calls set status = 'completed' where id = ${past.callId}`)
+  const first = async <T extends { id: string }>(rows: Promise<T[]>) => (await rows)[0]?.id ?? ''
+  const notice = (userId: string) =>
+    first(
+      db
+        .insert(notifications)
+        .values({ userId, type: 'other', code: 'other', effectKey: `matrix:${userId}` })
+        .returning({ id: notifications.id }),
+    )
+  const slot = await first(
+    db
+      .insert(availability)
+      .values({
+        offererId: ids.companion,
+        startTime: new Date(start + 96 * hour),
+        endTime: new Date(start + 98 * hour),
+        mediaType: 'audio_video',
+      })
+      .returning({ id: availability.id }),
+  )
+  const application = await first(
+    db.insert(applications).values({ companionId: ids.applicant }).returning({ id: applications.id }),
+  )
+  await db.insert(favorites).values({ seekerId: ids.seeker, offererId: ids.companion })
+  const session = await db.select({ id: sessions.id }).from(sessions).where(sql`user_id = ${ids.seeker}`)
+  const slugs = (await db.execute(sql`select id, slug from profiles`)) as unknown as {
+    rows: { id: string; slug: string }[]
+  }
+  return {
+    call: call.callId,
+    past: past.callId,
+    seekerNotice: await notice(ids.seeker),
+    companionNotice: await notice(ids.companion),
+    slot,
+    application,
+    session: session[0]?.id ?? '',
+    slug: slugs.rows.find(({ id }) => id === ids.companion)?.slug ?? '',
+    otherSlug: slugs.rows.find(({ id }) => id === ids.colleague)?.slug ?? '',
+    hiddenSlug: slugs.rows.find(({ id }) => id === ids.applicant)?.slug ?? '',
+    startAt: new Date(start + 96 * hour).toISOString(),
+    date: new Date(start + 120 * hour).toISOString().slice(0, 10),
+  }
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import routes from '#app/routes.ts'
+
+/** An address of the product as a pattern (`:name` for a part that varies), and the methods it answers. */
+export type Address = {
+  pattern: string
+  /** File of the page in app/routes, without its ending; null for addresses of machines. */
+  route: string | null
+  methods: ('GET' | 'POST')[]
+}
+
+type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
+
+/** Every address of a page, as app/routes.ts says. */
+export async function pageAddresses(): Promise<(Address & { route: string })[]> {
+  const walk = (found: Route[], above: string): (Address & { route: string })[] =>
+    found.flatMap(({ path, file, children }) => {
+      const pattern = path === undefined ? above : `${above}/${path}`
+      if (children) return walk(children, pattern)
+      const hasAction = /^export (async function|function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
+      const route = file.replace(/^routes\/|\.tsx?$/g, '')
+      return [{ pattern: pattern || '/', route, methods: hasAction ? ['GET', 'POST'] : ['GET'] }]
+    })
+  return walk(await routes, '')
+}
+
+/** Every address for machines, as the files of the server register them: `app.get('/healthz', …)`. */
+export function machineAddresses(): Address[] {
+  const found = new Map<string, Address>()
+  for (const file of readdirSync('server').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')))
+    for (const [, method = '', path = ''] of readFileSync(`server/${file}`, 'utf8').matchAll(
+      /\.(get|post)\(\s*'(\/[^'*]+)'/g,
+    )) {
+      const pattern = path.replace(/\{[^}]*\}/g, '')
+      const address = found.get(pattern) ?? { pattern, route: null, methods: [] }
+      const name = method === 'get' ? 'GET' : 'POST'
+      if (!address.methods.includes(name)) address.methods.push(name)
+      found.set(pattern, address)
+    }
+  return [...found.values()]
+}
+
+/** Every address of the product. */
+export const everyAddress = async (): Promise<Address[]> => [...(await pageAddresses()), ...machineAddresses()]
+
+/** An address of this pattern, with a value for each part that varies; parts that may be missing are there. */
+export const addressOf = (pattern: string, value: (name: string) => string): string =>
+  pattern
+    .split('/')
+    .map((part) =>
+      part.startsWith(':')
+        ? value(part.replace(/^:|\?$/g, ''))
+        : part === '*'
+          ? value('rest')
+          : part.replace(/\?$/, ''),
+    )
+    .join('/')

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+/** What happens at the border is in the log (finding 20, ASVS 16.3), and who it happened to is not (T37). */
+let database: TestDatabase | null
+let app: AppServer
+beforeAll(async () => {
+  database = databaseKind === 'postgres' ? await openTestDatabase() : null
+  app = await startApp({
+    env: { DEMO: '1', WORKER: 'off', LOG_LEVEL: 'info', ...(database?.url ? { DATABASE_URL: database.url } : {}) },
+  })
+}, 120_000)
+afterAll(async () => {
+  await app.stop()
+  await database?.close()
+})
+
+const canary = {
+  email: 'quetzal@canary.example',
+  password: 'quetzal-password',
+  token: 'quetzal-token-of-a-mailed-link',
+}
+type Line = { event?: string; code?: string; subject?: string; count?: number }
+const lines = (): Line[] =>
+  app
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+
+/** The line about an event and a code, once it is written. */
+const written = (event: string, code?: string) =>
+  expect.poll(() => lines().find((line) => line.event === event && line.code === code), { timeout: 10_000 })
+
+const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(app.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: app.origin, ...headers },
+    body: new URLSearchParams(form),
+  })
+const signIn = async (name: string) => {
+  const form = { intent: 'sign_in', email: `${name}@demo.visavis.example`, password: DEMO_PASSWORD }
+  const cookies = (await send('/en/login', form)).headers.getSetCookie()
+  return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
+}
+
+test('what is refused at the border is in the log, by name and without anybody’s', async () => {
+  await send('/en/login', { intent: 'sign_in', ...canary })
+  await written('sign_in_refused', 'wrong_credentials').toBeDefined()
+  await fetch(`${app.origin}/en/confirm?token=${canary.token}`)
+  await send('/en/confirm', { token: canary.token })
+  await send('/en/login', canary, { origin: 'https://quetzal.example' })
+  await written('foreign_form_refused').toBeDefined()
+  await send('/webhooks/stripe', { id: 'evt_quetzal' }, { 'stripe-signature': 't=1,v1=quetzal' })
+  await expect.poll(() => lines().some(({ event }) => event === 'webhook_refused'), { timeout: 10_000 }).toBe(true)
+  await fetch(`${app.origin}/en/admin`, { headers: { cookie: await signIn('seeker') } })
+  await written('admin_refused', 'seeker').toBeDefined()
+  await fetch(`${app.origin}/en/admin/applications/${crypto.randomUUID()}.data`)
+  await written('admin_refused', 'guest').toBeDefined()
+})
+
+test('sessions that begin and end are lines about the same person, wrong proofs too', async () => {
+  const cookie = await signIn('companion')
+  const wrong = { currentPassword: canary.password, password: canary.password, newPassword: canary.password }
+  await send('/en/account/password', { ...wrong, confirmation: canary.password }, { cookie })
+  await written('proof_refused').toBeDefined()
+  await send('/en/sign-out', {}, { cookie })
+  await written('session_ended').toBeDefined()
+  const of = (event: string) => lines().findLast((line) => line.event === event)?.subject
+  expect(of('session_started')).toMatch(/^[\w-]{16}$/)
+  expect(of('session_ended')).toBe(of('session_started'))
+  expect(of('proof_refused')).toBe(of('session_started'))
+})
+
+test('a flood from outside writes a bounded number of lines', async () => {
+  const flood = Array.from({ length: 400 }, () => send('/en/login', {}, { origin: 'https://quetzal.example' }))
+  for (const answer of await Promise.all(flood)) expect(answer.status).toBe(403)
+  expect(lines().filter(({ event }) => event === 'foreign_form_refused').length).toBeLessThanOrEqual(42)
+  const metrics = await (await fetch(`${app.origin}/metrics`)).text()
+  expect(Number(/security_events_total\{event="foreign_form_refused"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(400)
+})
+
+test('no name, address, password or token of anybody is in the whole log', () => {
+  expect(app.output()).not.toMatch(/quetzal|@demo|demo-visavis|127\.0\.0\.0|Mara|Lena/i)
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pastPage } from '#app/features/calls/requests/schema.ts'
+import { STATEMENT_PAGE_SIZE } from '#app/features/credits/schema.ts'
+import { readFilters, readPages } from '#app/features/directory/filters/rules.ts'
+import { freeBefore, readCursor } from '#app/features/directory/list/rules.ts'
+import { COMPANIONS_PER_PART, companionsBefore } from '#app/features/directory/sitemap/rules.ts'
+import { calendarText } from '#app/features/notifications/calendar/rules.ts'
+import { listQuery } from '#app/features/notifications/schema.ts'
+import { returnQuery } from '#app/features/payments/schema.ts'
+import { payoutsQuery } from '#app/features/payouts/requests/schema.ts'
+import { birthYears, decideBirthYear } from '#app/features/profiles/rules.ts'
+import { isInstant } from '#app/platform/date-limits.ts'
+
+/** The largest integer of four bytes: what an offset of the database is read as. */
+const INT4 = 2_147_483_647
+const suspects = [
+  '9'.repeat(40),
+  '2147483648',
+  '9007199254740993',
+  '1e308',
+  'Infinity',
+  'NaN',
+  '-0',
+  '0x7fffffff',
+  ' 7 ',
+]
+const anyText = fc.oneof(
+  fc.string(),
+  fc.constantFrom(...suspects),
+  fc.integer().map(String),
+  fc.bigInt().map(String),
+  fc.double().map(String),
+)
+const anyInstant = fc.date({ min: new Date('1990-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
+
+describe('numbers of an address', () => {
+  test('are a page that an offset can hold, whatever the address says', () => {
+    fc.assert(
+      fc.property(anyText, (page) => {
+        const pages = [
+          pastPage.parse(page),
+          listQuery.parse({ page }).page,
+          returnQuery.parse({ page }).page,
+          payoutsQuery.parse({ page }).page,
+          readPages(new URLSearchParams({ page })),
+        ]
+        for (const asked of pages) {
+          expect(Number.isInteger(asked) && asked >= 1).toBe(true)
+          expect(asked * Math.max(STATEMENT_PAGE_SIZE, 100)).toBeLessThan(INT4)
+        }
+      }),
+    )
+    expect(companionsBefore(9_999) + COMPANIONS_PER_PART).toBeLessThan(INT4)
+  })
+
+  test('are a place in the list that is a number and an instant, or none', () => {
+    const uuid = '00000000-0000-4000-8000-000000000000'
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map(String)), (key) => {
+        const cursor = readCursor(`1.${key}.${uuid}`)
+        if (cursor) expect(Number.isNaN(new Date(Number(cursor.key)).getTime())).toBe(false)
+      }),
+    )
+  })
+
+  test('are filters within their limits, and free times end within four days of any moment', () => {
+    const zone = fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago')
+    fc.assert(
+      fc.property(anyText, anyInstant, zone, (text, now, timeZone) => {
+        const query = new URLSearchParams({
+          ageRange: text,
+          audioRateRange: `${text}-${text}`,
+          minRating: text,
+          availableNext3Days: 'true',
+        })
+        const filters = readFilters(query, 'seeker', () => null)
+        expect(filters.ageRange[0]).toBeGreaterThanOrEqual(18)
+        expect(filters.ageRange[1]).toBeLessThanOrEqual(99)
+        const until = freeBefore(filters, now, timeZone)
+        expect(until && until.getTime() - now.getTime()).toBeLessThan(4.1 * 86_400_000)
+      }),
+    )
+  })
+
+  test('are a birth year that is offered, or refused', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1900, max: 2200 }), anyInstant, (year, now) => {
+        expect(birthYears(now).length).toBeLessThan(301)
+        const decision = decideBirthYear(year, false, now)
+        if (decision.ok) expect(birthYears(now)).toContain(year)
+      }),
+    )
+  })
+})
+
+test('a calendar file says every instant that the product lets in, with four digits of year', () => {
+  fc.assert(
+    fc.property(anyInstant, fc.constantFrom(15, 60), (startAt, minutes) => {
+      const endAt = new Date(startAt.getTime() + minutes * 60_000)
+      fc.pre(isInstant(endAt))
+      const entry = {
+        callId: 'a',
+        sequence: 0,
+        startAt,
+        endAt,
+        summary: 's',
+        description: 'd',
+        url: 'u',
+        cancelled: false,
+      }
+      const text = calendarText([entry], { method: 'publish', host: 'h.example', brand: 'b', now: startAt })
+      const said = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+      expect(text).toContain(`DTSTART:${said(startAt)}`)
+      expect(text).toContain(`DTEND:${said(endAt)}`)
+    }),
+  )
+})

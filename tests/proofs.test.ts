@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folders = ['docs/features', 'docs/threats']
+const pages = folders
+  .filter(existsSync)
+  .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  .filter((path) => path.endsWith('.md'))
+
+/** `path/of/test › "title"`, as the rows of these pages name it; without a title the whole file is the proof. */
+const proof = /((?:app|db|server|tests|tools|bench)\/[\w./-]+\.(?:test|spec)\.tsx?)(?: › "((?:[^"\\]|\\.)*)")?/g
+
+const texts = new Map<string, string>()
+const textOf = (path: string) => {
+  const text = texts.get(path) ?? (existsSync(path) ? readFileSync(path, 'utf8') : '')
+  texts.set(path, text)
+  return text
+}
+
+/** Every title a file gives to a test or a group, its variables (`%s`, `$name`, `${name}`) as what stands for anything. */
+const titles = new Map<string, RegExp[]>()
+function titlesOf(path: string): RegExp[] {
+  const known = titles.get(path)
+  if (known) return known
+  const found = [...textOf(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(
+    ([, single, double, template]) => {
+      const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
+      const literal = title.split(/%[sdifjo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/).map((part) => RegExp.escape(part))
+      return new RegExp(`^${literal.join('.*')}$`, 's')
+    },
+  )
+  // A title that is nothing but a variable would stand for every one.
+  const meant = found.filter(({ source }) => source.replaceAll('.*', '').length > 8)
+  titles.set(path, meant)
+  return meant
+}
+
+function isThere(path: string, title: string | undefined): boolean {
+  if (textOf(path) === '') return false
+  if (title === undefined) return true
+  const plain = title.replace(/\\(.)/g, '$1')
+  return textOf(path).includes(plain) || titlesOf(path).some((pattern) => pattern.test(plain))
+}
+
+test.each(pages)('%s names tests that exist', (page) => {
+  const missing = [...readFileSync(page, 'utf8').matchAll(proof)]
+    .filter(([, path = '', title]) => !isThere(path, title))
+    .map(([named]) => named)
+  expect(missing).toEqual([])
+})
+
+test.each(pages)('every row of %s names a test', (page) => {
+  const lines = readFileSync(page, 'utf8').split('\n')
+  const isRule = (line: string | undefined) => /^\|[ :|-]+\|$/.test(line?.trim() ?? '')
+  const rows = lines.filter((line, at) => line.startsWith('|') && !isRule(line) && !isRule(lines[at + 1]))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter((row) => row.match(proof) === null).map((row) => row.slice(0, 80))).toEqual([])
+})
+
+test('a title that no test has, a file that is not there, and a row without proof would be noticed', () => {
+  const here = 'tests/proofs.test.ts'
+  expect(
+    isThere(here, 'a title that no test has, a file that is not there, and a row without proof would be noticed'),
+  ).toBe(true)
+  expect(isThere(here, 'docs/features/site.md names tests that exist')).toBe(true)
+  expect(isThere(here, ['a title', 'of nobody'].join(' '))).toBe(false)
+  expect(isThere('tests/nowhere.test.ts', undefined)).toBe(false)
+})

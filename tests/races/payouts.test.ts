@@ -1,0 +1,131 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { createPaymentsClient } from '#app/platform/payments.ts'
+import { payees, payouts } from '#db/schema/all.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import { openNodes } from '#tests/support/races.ts'
+import { startFakeStripe } from '#tools/fake-stripe/main.ts'
+import { type Random, seededRandom } from '../faults/load.ts'
+
+const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
+const begunAt = new Date('2026-11-22T12:00:00Z')
+
+let close = async () => {}
+afterEach(async () => {
+  await close()
+  close = async () => {}
+})
+
+/** Two nodes on one PostgreSQL and a payment provider; `mutate` takes a defence out of the database. */
+async function openWorld(mutate?: string) {
+  const opened = await openNodes(begunAt, mutate)
+  const stripe = await startFakeStripe({ startingBalanceCents: 1_000_000 })
+  close = async () => {
+    await stripe.stop()
+    await opened.close()
+  }
+  const payments = createPaymentsClient({
+    secretKey: 'sk_test_1',
+    host: stripe.host,
+    port: stripe.port,
+    protocol: 'http',
+  })
+  const nodes = opened.nodes.map((node): Ctx => ({ ...node, payments }))
+  const { product } = opened
+  const ids: string[] = []
+  for (let at = 0; at < 4; at++) {
+    const viewer = await product.as(await makeCompanion(product))
+    await giveCredits(product, viewer.userId, 600)
+    const ctx = nodes[0] as Ctx
+    await startOnboarding(ctx, viewer, { language: 'en' })
+    const [payee] = await ctx.db.select().from(payees).where(eq(payees.userId, viewer.userId))
+    stripe.control.completeOnboarding({ account: payee?.accountId ?? '' })
+    ids.push(await requestPayout(ctx, viewer, { credits: 500, requestKey: `history-${at}` }))
+  }
+  return { product, stripe, nodes, ids }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Steps at random: both nodes send and sweep, leases run out, time passes, the provider is poor, holds, cuts and fails. */
+async function live({ product, stripe, nodes, ids }: World, random: Random, steps: number) {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const transfers = { method: 'POST', path: '/v1/transfers' } as const
+  const running: Promise<unknown>[] = []
+  // A lost answer is thrown, and the next one asks again.
+  const run = (work: Promise<void>) => running.push(work.catch(() => null))
+  let passed = 0
+  const acts: (() => unknown)[] = [
+    () => run(sendPayout(pick(nodes), pick(ids))),
+    () => run(sendPayout(pick(nodes), pick(ids))),
+    () => run(sweepPayouts(pick(nodes))),
+    () => stripe.control.holdNext(transfers),
+    () => stripe.control.releaseRequests(),
+    () => stripe.control.cutNext({ ...transfers, times: 3 }),
+    () => stripe.control.failNext({ ...transfers, status: 500, times: 3 }),
+    () => stripe.control.setAvailable({ cents: pick([0, 4_500, 1_000_000]) }),
+    () =>
+      product.ctx.db
+        .update(payouts)
+        .set({ leaseUntil: new Date(0) })
+        .where(sql`lease_until is not null`),
+    async () => {
+      passed += pick([2, 11, 16, 3_000])
+      await product.setClock(new Date(begunAt.getTime() + passed * 60_000))
+    },
+  ]
+  for (let step = 0; step < steps; step++) {
+    await pick(acts)()
+    await new Promise((resolve) => setTimeout(resolve, random() * 20))
+  }
+  stripe.control.forgetFaults()
+  stripe.control.setAvailable({ cents: 1_000_000 })
+  await Promise.all(running)
+  for (let turn = 0; turn < 3; turn++) {
+    await product.ctx.db
+      .update(payouts)
+      .set({ leaseUntil: new Date(0) })
+      .where(sql`lease_until is not null`)
+    passed += 16
+    await product.setClock(new Date(begunAt.getTime() + passed * 60_000))
+    for (const node of nodes) await sweepPayouts(node)
+  }
+}
+
+/** How often each payout was transferred, and what our books say of it. */
+async function accounts({ product, stripe, ids }: World) {
+  const sent = Object.values(stripe.control.list().transfers)
+  const rows = await product.ctx.db.select().from(payouts)
+  return ids.map((id) => ({
+    status: rows.find((row) => row.id === id)?.status,
+    cents: sent.filter((each) => each.transfer_group === `payout_${id}`).map(({ amount }) => amount),
+  }))
+}
+
+describe(`payouts while everything goes wrong (FAULT_SEED=${seed})`, () => {
+  test('are each transferred once, in full, when all is over', async () => {
+    const world = await openWorld()
+    await live(world, seededRandom(seed), 150)
+    expect(await accounts(world)).toEqual(world.ids.map(() => ({ status: 'completed', cents: [4_500] })))
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('would be transferred more than once with a new key for whoever comes later; the comparison finds each', async () => {
+    const world = await openWorld(`
+      create function forget_attempts() returns trigger language plpgsql as $$
+      begin if new.lease_owner is distinct from old.lease_owner and new.lease_owner is not null
+        then new.refused_attempt := nullif(new.attempt, 0); end if; return new; end $$;
+      create trigger forget_attempts before update on payouts for each row execute function forget_attempts()`)
+    await live(world, seededRandom(20_261_122), 150)
+    const twice = (await accounts(world)).filter(({ cents }) => cents.length > 1)
+    expect(twice.length).toBeGreaterThan(0)
+    await world.product.setClock(new Date(begunAt.getTime() + 30 * 86_400_000))
+    const [node] = world.nodes as [Ctx]
+    await sweepTransfers(node)
+    const stopped = await node.db.select().from(payees).where(eq(payees.stopReason, 'unexplained_transfer'))
+    expect(stopped).toHaveLength(twice.length)
+  })
+})
