@@ -21,18 +21,23 @@ const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-pictu
   (name) => `tests/faults/${name}.test.ts`,
 )
 
-/** `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean something on PostgreSQL. */
+/**
+ * `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean something on PostgreSQL.
+ * Where nothing is isolated, a worker loads the product once for all its files: half of the time would go there. A test that replaces a
+ * module resets the modules before and after.
+ */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: pure, exclude: withDatabase } },
+      { extends: true, test: { name: 'unit', isolate: false, include: pure, exclude: withDatabase } },
       {
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           include: withDatabase,
           // What an operator types meets the embedded database, which only one process may hold.
           exclude: ['tests/http/operator.test.ts'],
@@ -44,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
+          isolate: false,
           include: withDatabase,
           // Headers, cookies, fields, and the bytes of sockets and pictures never come near the database; who may do what is looked
           // at from a second process, which the embedded database does not let in, as it lets in no second sandbox.

@@ -1,5 +1,5 @@
 import type * as crypto from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const begun: (() => void)[] = []
 vi.mock('node:crypto', async (original) => ({
@@ -7,6 +7,9 @@ vi.mock('node:crypto', async (original) => ({
   scrypt: (...all: unknown[]) =>
     begun.push(() => (all.at(-1) as (e: null, key: Buffer) => void)(null, Buffer.alloc(32))),
 }))
+
+beforeAll(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 test('of a flood two hashes are made at once, forty wait, and the others are told to come back', async () => {
   const { hashPassword } = await import('./password-hash.ts')

@@ -39,7 +39,6 @@ export const MACHINES: readonly Machine[] = [
   machine('GET', '/dev/mailbox', '/dev/mailbox', none),
   machine('GET', '/dev/clock', '/dev/clock', none),
   machine('POST', '/dev/clock', '/dev/clock', none),
-  machine('GET', 'library', '/__manifest?p=/en/admin', none),
   machine('GET', 'assets', '/assets/none.js', none),
   machine('GET', 'assets', '/favicon.svg', open),
 ]

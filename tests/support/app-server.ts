@@ -53,6 +53,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { build, giveUp, install, runtime, step } from './setup.mjs'
+import { join } from 'node:path'
+import { build, giveUp, install, root, runtime, step } from './setup.mjs'
 
 /** Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one installed. */
 const wanted = [
@@ -72,6 +73,8 @@ function journeys(node) {
 
 install()
 const node = runtime()
+// The product is started some two hundred times: its files are compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 installSystemParts()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RelayedMessage } from '../../messages.ts'
 import type { Flow } from '../rules.ts'
-import { createPeerLink } from './peer-link.ts'
 
 type Made = {
   id: string
@@ -30,6 +29,13 @@ vi.mock('./peer-connection.ts', () => ({
     })
   },
 }))
+
+let createPeerLink: typeof import('./peer-link.ts').createPeerLink
+beforeAll(async () => {
+  vi.resetModules()
+  createPeerLink = (await import('./peer-link.ts')).createPeerLink
+})
+afterAll(() => vi.resetModules())
 
 let isLineOpen = true
 let said: RelayedMessage[] = []
