@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const pure = [
   'app/**/*.test.{ts,tsx}',
@@ -21,6 +22,14 @@ const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-pictu
   (name) => `tests/faults/${name}.test.ts`,
 )
 
+/** What takes longest begins first, so that nothing waits for it in the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('/kills.test.ts'))
+    return (await super.sort(files)).sort((one, other) => isLong(other) - isLong(one))
+  }
+}
+
 /**
  * `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean something on PostgreSQL.
  * Where nothing is isolated, a worker loads the product once for all its files: half of the time would go there. A test that replaces a
@@ -31,6 +40,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', isolate: false, include: pure, exclude: withDatabase } },
       {
