@@ -93,16 +93,16 @@ describe('the calendar address on it', () => {
   it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts', async () => {
     const { viewer } = await personWithOne()
     const none = await seen(viewer)
-    expect(wordsOf(none.html)).toContain('Make an address')
+    expect(wordsOf(none.html)).toContain('Create address')
     expect(none.html).not.toContain('.ics')
     const made = (await renew(viewer)) as Response
     expect(made.headers.get('location')).toBe('/en/notifications?calendar=made#calendar-feed')
     const first = await seen(viewer, '?calendar=made')
-    expect(wordsOf(first.html)).toContain('This is your new address. No older one works any more.')
+    expect(wordsOf(first.html)).toContain('This is your new address. Older ones no longer work.')
     expect(first.html).toContain('href="/en/notifications?calendar=asked#calendar-feed"')
     const asked = await seen(viewer, '?calendar=asked')
-    expect(wordsOf(asked.html)).toContain('The present one stops working at once.')
-    expect(wordsOf(asked.html)).toContain('Keep the present one')
+    expect(wordsOf(asked.html)).toContain('The current one stops working immediately.')
+    expect(wordsOf(asked.html)).toContain('Keep the current one')
     expect(asked.data.calendar?.url).toBe(first.data.calendar?.url)
     expect(asked.html).toMatch(
       /<form [^>]*action="\/en\/notifications\?calendar=asked" method="post"><input type="hidden" name="intent" value="new_calendar_address"/,

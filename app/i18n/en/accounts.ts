@@ -61,7 +61,7 @@ export const accounts = {
     text: 'One press, and your account is ready.',
     finishTitle: 'Choose a password',
     finishText:
-      'You opened our link in another browser than the one you signed up in. Choose here how you sign in with {{email}}.',
+      'You opened our link in a different browser from the one you signed up in. Choose a password for {{email}} here.',
     finishPasswordHelp: 'At least {{least}} characters. You may use the one you chose when you signed up.',
     role: 'What brings you here?',
     roles: {
@@ -143,16 +143,16 @@ export const accounts = {
     wrong_credentials: 'Email or password is not right. Try again, or reset your password.',
     email_not_confirmed: 'Please confirm your email before signing in',
     access_unavailable: 'This account cannot be used.',
-    passwords_busy: 'Many people are signing in right now. Please try again in a moment.',
+    passwords_busy: 'A lot of people are signing in right now. Please try again in a moment.',
     too_many_attempts: 'That was a lot of attempts. Please wait {{minutes}} minutes and try again.',
     account_closed: 'This account was deleted meanwhile.',
     link_invalid: 'This link does not work any more.',
     password_common: 'This is one of the most common passwords. Please choose another one.',
-    password_brand: 'Our name is what somebody would try first. Please choose another password.',
-    password_address: 'Your email address is what somebody would try first. Please choose another password.',
+    password_brand: 'Our name is the first thing anybody would try. Please choose another password.',
+    password_address: 'Your email address is the first thing anybody would try. Please choose another password.',
     password_too_short_administrator: 'Administrators need a password of at least 12 characters',
     password_outdated:
-      'Administrators need a password of at least 12 characters. We have mailed you a link to choose one.',
+      'Administrators need a password of at least 12 characters. We have sent you a link to choose a new one.',
     wrong_password: 'This is not your password. Try again.',
     wrong_code: 'This code is not right. Wait for the next one and try again.',
     step_over: 'That took too long. Please sign in again.',
@@ -234,10 +234,10 @@ export const accounts = {
     confirm: {
       subject: 'Confirm your email for {{brand}}',
       title: 'Welcome to {{brand}}',
-      text: 'Please confirm that this address is yours. The link works for two days, in every browser.',
+      text: 'Please confirm that this address is yours. The link works for two days, in any browser.',
       action: 'Confirm my email',
       footer:
-        'You did not sign up? Then you need to do nothing: nobody gets in without this mail, and the account disappears by itself. Questions: {{support}}',
+        'Didn’t sign up? You don’t need to do anything: nobody gets in without this email, and the account disappears by itself. Questions: {{support}}',
     },
     known: {
       subject: 'You already have an account at {{brand}}',

@@ -29,7 +29,7 @@ export const availability = {
     editTitle: 'Change free time',
     zone: 'Times in {{zone}}',
     otherZone:
-      'This time repeats by the clocks of {{zone}}, not of {{yours}}. Day and times here are those of {{zone}}, and stay so through every change of the clocks.',
+      'This time repeats in {{zone}} time, not {{yours}} time. The day and times here are in {{zone}} time, and stay the same when the clocks change.',
     date: 'Day',
     start: 'Start',
     end: 'End',
@@ -59,7 +59,7 @@ export const availability = {
     delete_failed: 'Your time could not be taken back. Please try again.',
     slot_overlaps: 'This overlaps time you already offer. Change that slot, or choose another time.',
     slot_in_past: 'This time is over. Please choose a later one.',
-    slot_too_far: 'Time can be offered up to two years ahead. Please choose an earlier day.',
+    slot_too_far: 'You can offer time up to two years ahead. Please choose an earlier day.',
     slot_whole_day: 'A slot cannot last a whole day. Please choose a shorter time.',
     slot_time_missing: 'The clocks change on that day and this time does not exist. Please choose another one.',
     repeat_ends_before_start: 'The repeat ends before it begins. Please choose a later day.',

@@ -147,7 +147,7 @@ export const legal = {
       retention: {
         heading: 'How long we keep it',
         paragraphs: [
-          'What a mail from us said is removed 14 days after it was sent, a notification after a year, a report three years after it was decided. Who was in a call when is kept for 18 months.',
+          'We delete the text of our emails 14 days after sending them, notifications after a year, and reports three years after they were decided. We keep who was in a call, and when, for 18 months.',
           'Profile and messages go when you delete your account; a scrambled trace of your address stays, so that a deleted account is not opened again.',
           'Purchases, bookings and payouts are kept for up to 10 years, as tax law asks, without your name wherever the law allows it.',
         ],

@@ -116,9 +116,9 @@ describe('the slot form', () => {
     const html = form('en', away)
     expect(html).toMatch(/name="timeZone" value="America\/New_York"/)
     expect(html).toMatch(/name="startClock"[^>]*value="11:00"|value="11:00"[^>]*name="startClock"/)
-    expect(text(html)).toContain('This time repeats by the clocks of New York, not of Berlin.')
+    expect(text(html)).toContain('This time repeats in New York time, not Berlin time.')
     expect(text(form('de', away))).toContain('nach der Uhr von New York, nicht von Berlin.')
-    expect(text(form('en', slot({ series })))).not.toContain('repeats by the clocks')
+    expect(text(form('en', slot({ series })))).not.toContain('This time repeats in')
   })
 
   test('sends Enter to saving, never to taking back', () => {
