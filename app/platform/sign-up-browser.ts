@@ -1,13 +1,14 @@
 import type { Config } from './config.ts'
 import { hostCookie } from './host-cookie.ts'
 
-/** As long as an unconfirmed account is kept. */
-const seconds = 7 * 24 * 60 * 60
+/** How long a browser is known as the one that signed up. */
+export const SIGN_UP_BROWSER_HOURS = 7 * 24
 
 const cookie = (config: Config) => hostCookie(config, 'sign-up')
 
 /** Marks the browser in which a sign-up was made: there, and only there, its mailed link signs in with one press (SEC-11). */
-export const rememberSignUp = (config: Config, token: string) => cookie(config).set(token, seconds)
+export const rememberSignUp = (config: Config, token: string) =>
+  cookie(config).set(token, SIGN_UP_BROWSER_HOURS * 3_600)
 
 export const forgetSignUp = (config: Config) => cookie(config).clear()
 

@@ -13,10 +13,9 @@ import { DemoDoor } from '#app/features/accounts/ui/demo-door.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
-import { demoCredentials, demoDoor, isDemoAddress } from '#app/features/accounts/views.server.ts'
+import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { newToken } from '#app/platform/ids.ts'
 import { isKnownBrowser, rememberBrowser } from '#app/platform/known-browser.ts'
 import { rememberAddress } from '#app/platform/pending-address.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
@@ -64,11 +63,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const input =
       form.get('intent') === 'demo' ? isDemo && demoCredentials(form.get('person')) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
-    // Everybody knows the password of the demo's people: to whom the demo is closed it is a wrong one, and takes as long.
-    if (!isDemo && isDemoAddress(input.email)) input.password = newToken()
     const { setCookies, role, secondStep } = await signIn(ctx, viewer, {
       ...input,
       ...from,
+      isDemoOpen: isDemo,
       isKnownBrowser: isKnownBrowser(ctx, request, input.email),
     })
     if (secondStep) {

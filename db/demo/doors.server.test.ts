@@ -23,7 +23,7 @@ test('whatever a visitor changed about the demo’s people, the next start opens
   await setUser(world, mara.userId, { email: 'visitor@test.example' })
   await prepareDemo(world.ctx)
   for (const { email } of NAMED_ACCOUNTS) {
-    const { setCookies } = await signIn(world.ctx, null, { email, password: DEMO_PASSWORD, ...from })
+    const { setCookies } = await signIn(world.ctx, null, { email, password: DEMO_PASSWORD, isDemoOpen: true, ...from })
     expect([email, setCookies.length > 0]).toEqual([email, true])
   }
 })

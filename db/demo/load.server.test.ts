@@ -52,6 +52,7 @@ describe('the first start', () => {
     const signedIn = await signIn(demo.ctx, null, {
       email,
       password: DEMO_PASSWORD,
+      isDemoOpen: true,
       language: 'en',
       clientAddress: '203.0.113.7',
     })

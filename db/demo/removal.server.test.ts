@@ -54,7 +54,9 @@ test('deletes everybody of the demo once, gives others back what calls with them
   expect(await world.ctx.db.$count(users, eq(users.status, 'canceled'))).toBe(ACCOUNTS.length)
   expect(await balanceOf(world.ctx.db, visitorId)).toBe(200)
   for (const { email } of NAMED_ACCOUNTS)
-    await expect(signIn(world.ctx, null, { email, password: DEMO_PASSWORD, ...from })).rejects.toMatchObject({
+    await expect(
+      signIn(world.ctx, null, { email, password: DEMO_PASSWORD, isDemoOpen: true, ...from }),
+    ).rejects.toMatchObject({
       code: 'wrong_credentials',
     })
   expect(await world.ledgerViolations()).toEqual([])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/db.ts'
+import { DEMO_DOMAIN } from '#db/demo/accounts.ts'
 import { authAccounts, canceledAddresses, sessions, users, verifications } from '#db/schema/all.ts'
 import {
   from,
@@ -195,6 +196,18 @@ test('signing in needs the right password and a confirmed address', async () => 
   await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), signUpToken, ...from })
   await expect(attempt('wrong one')).rejects.toMatchObject({ code: 'wrong_credentials' })
   expect(await viewerOf((await attempt('correct horse')).setCookies)).toMatchObject({ role: 'seeker' })
+})
+
+test('to whom the demonstration is closed, the password of its people is a wrong one, however the address is written', async () => {
+  const email = `somebody@${DEMO_DOMAIN}`
+  await confirmed(email)
+  const password = 'correct horse'
+  for (const written of [email, email.toUpperCase(), ` ${email}`])
+    await expect(signIn(world.ctx, null, { email: written, password, ...from })).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
+  const { setCookies } = await signIn(world.ctx, null, { email, password, isDemoOpen: true, ...from })
+  expect(await viewerOf(setCookies)).toMatchObject({ role: 'seeker' })
 })
 
 test('signing in refuses a stranger, an unknown address, a non-address and an endless password alike', async () => {

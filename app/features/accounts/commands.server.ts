@@ -1,6 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import { keyedHash } from '#app/platform/ids.ts'
+import { keyedHash, newToken } from '#app/platform/ids.ts'
 import { announce } from '#app/platform/jobs.ts'
 import { hashPassword } from '#app/platform/password-hash.ts'
 import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
@@ -35,6 +35,7 @@ import {
   revokeLinks,
   setPassword,
 } from './store.server.ts'
+import { isDemoAddress } from './views.server.ts'
 
 const hour = 60 * 60 * 1000
 const resetHours = 1
@@ -47,16 +48,19 @@ const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() 
 /** How a deleted account's address is remembered: recognisable, not readable (A-07). */
 export const addressHash = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
-export type SignInInput = From & { email: string; password: string; isKnownBrowser?: boolean }
+/** `isDemoOpen`: whether the people of a demonstration, whose password everybody knows, let this visitor in. */
+export type SignInInput = From & { email: string; password: string; isKnownBrowser?: boolean; isDemoOpen?: boolean }
 type SignedIn = { setCookies: string[]; role: Role | null; secondStep: string | null }
 
 /**
  * Signs in with a password and gives the cookie of a new session, which takes the place of one this browser had (T2); whoever has
  * a second factor gets the token of the next step instead. Refuses with `wrong_credentials`; only with the right password also with `email_not_confirmed` (A-14) or `access_unavailable` (canceled or suspended, A-30), and `password_outdated` (an administrator's is too short, SEC-23); with
  * `too_many_attempts` (T4), and with `passwords_busy` when too many sign in at once.
- * Refusals take the same time for every address (T1).
+ * Refusals take the same time for every address (T1); so does the one to whom the demonstration is closed.
  */
-export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<SignedIn> {
+export function signIn(ctx: Ctx, viewer: Viewer | null, given: SignInInput): Promise<SignedIn> {
+  const isClosed = !given.isDemoOpen && isDemoAddress(given.email)
+  const input = isClosed ? { ...given, password: newToken() } : given
   const attempt = () =>
     limitFailures(ctx, countedSignIn(input), ['wrong_credentials'], () => trySignIn(ctx, viewer, input))
   return refuseNotBefore(SIGN_IN_MS, attempt).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { announce } from '#app/platform/jobs.ts'
 import { lockAddress } from '#app/platform/locks.ts'
 import { hashPassword } from '#app/platform/password-hash.ts'
 import { must, Refusal } from '#app/platform/refusal.ts'
+import { SIGN_UP_BROWSER_HOURS } from '#app/platform/sign-up-browser.ts'
 import { notBefore } from '#app/platform/steady.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { addressHash } from '../commands.server.ts'
@@ -29,9 +30,8 @@ import {
 } from '../store.server.ts'
 import { removeUnconfirmed } from './store.server.ts'
 
-/** How long a mailed confirmation link works, and how long a browser is known as the one that signed up; both in hours. */
+/** How long a mailed confirmation link works, in hours. */
 const linkHours = 48
-const browserHours = 7 * 24
 /** Longer than the work takes for any address: a hash of the password, an account and a mail; or a mail alone. In milliseconds. */
 const SIGN_UP_MS = 400
 const MAIL_MS = 100
@@ -93,7 +93,7 @@ const register = command(async (ctx, tx, _viewer: null, input: Registration): Pr
   const userId = await insertSignUp(ctx, tx, input)
   const token = await issueToken(tx, 'confirm', userId, inHours(ctx, linkHours))
   await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
-  return issueToken(tx, 'sign_up', userId, inHours(ctx, browserHours))
+  return issueToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
 })
 
 const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) =>
