@@ -82,6 +82,14 @@ test('a connection that waits for each answer goes on, up to two hundred request
   expect(last).toContain('Connection: close')
 })
 
+test('a connection without a request is kept for longer than a minute, and says so', async () => {
+  await serve()
+  const socket = await line()
+  socket.setEncoding('utf8')
+  socket.write(get())
+  expect(String(await once(socket, 'data'))).toContain('Keep-Alive: timeout=65')
+})
+
 test('a reader who does not read is cut when nothing moves for a while', async () => {
   await serve({ bytes: 50_000_000 })
   expect(server.timeout).toBe(60_000)

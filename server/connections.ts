@@ -12,6 +12,11 @@ const connectionsMax = 10_000
 const requestsPerConnection = 200
 /** A connection on which nothing moves for so long is cut; live updates and calls move every 20 s or more often. */
 const idleMs = 60_000
+/**
+ * A connection without a request is kept longer than its other end keeps it (nginx and most balancers: 60 s): who ends it must be the
+ * one who would use it next, or a form could be sent into a connection that is just being closed.
+ */
+const keptMs = 65_000
 
 /** How the server reads what comes in. A request that offers another protocol is an ordinary one, except where sockets are. */
 export const serverOptions = (upgrades: () => number): ServerOptions => ({
@@ -24,6 +29,7 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.timeout = idleMs
+  server.keepAliveTimeout = keptMs
   server.maxRequestsPerSocket = requestsPerConnection
   server.maxConnections = connectionsMax
   // One more than are let through, so that too many can be told from as many as allowed.
