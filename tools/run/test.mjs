@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build, giveUp, install, root, runtime, step } from './setup.mjs'
 
 /** Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one installed. */
@@ -39,13 +40,30 @@ function installSystemParts() {
 }
 
 const results = { passed: 0, failed: 0, skipped: 0 }
-const count = (ok) => {
+/** What failed, said once more at the very end: of a run of half an hour often only the end is kept. */
+const failures = []
+const fail = (name, message = '') => {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12)
+  failures.push([name, ...lines].join('\n    '))
+}
+const check = (name, args) => {
+  const ok = step(node, name, args)
   results[ok ? 'passed' : 'failed']++
+  if (!ok) fail(name)
 }
 
-function vitest(node, project) {
+/** Counts what a run reports. A run that ends badly without a failed test counts as one failure of its own. */
+function countRun(name, ok, { passed, failed, skipped }) {
+  results.passed += passed
+  results.failed += Math.max(failed, ok ? 0 : 1)
+  results.skipped += skipped
+  if (!ok && failed === 0) fail(`${name}: ended badly, though no test failed; its output above says why`)
+}
+
+function vitest(project) {
   const file = `test-results/${project}.json`
-  const ok = step(node, `Tests: ${project}`, [
+  const name = `Tests: ${project}`
+  const ok = step(node, name, [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
@@ -54,21 +72,40 @@ function vitest(node, project) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  if (!existsSync(file)) return count(false)
+  if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  results.passed += report.numPassedTests
-  results.failed += Math.max(report.numFailedTests, ok ? 0 : 1)
-  results.skipped += report.numPendingTests + (report.numTodoTests ?? 0)
+  let brokenFiles = 0
+  for (const { name: path, status, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    for (const { fullName, failureMessages } of failed) {
+      fail(`${project}: ${relative(root, path)} › ${fullName}`, failureMessages.join('\n'))
+    }
+    // A file that breaks outside its tests has nothing that failed, and a message.
+    if (status === 'failed' && failed.length === 0) {
+      brokenFiles++
+      fail(`${project}: ${relative(root, path)}`, message)
+    }
+  }
+  countRun(name, ok, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  })
 }
 
-function journeys(node) {
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+
+function journeys() {
   const file = 'test-results/journeys.json'
-  const ok = step(node, 'Tests: journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'])
-  if (!existsSync(file)) return count(false)
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  results.passed += stats.expected
-  results.failed += Math.max(stats.unexpected + stats.flaky, ok ? 0 : 1)
-  results.skipped += stats.skipped
+  const name = 'Tests: journeys in a browser'
+  const ok = step(node, name, ['node_modules/@playwright/test/cli.js', 'test'])
+  if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const spec of suites.flatMap(specsOf).filter((candidate) => !candidate.ok)) {
+    const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+    fail(`journeys: ${spec.file}:${spec.line} › ${spec.title}`, errors.map(({ message }) => message).join('\n'))
+  }
+  countRun(name, ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
 }
 
 install()
@@ -78,14 +115,15 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 installSystemParts()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
-count(step(node, 'Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']))
-count(step(node, 'Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']))
-count(step(node, 'Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']))
-count(step(node, 'Unused code', ['node_modules/knip/bin/knip.js']))
-vitest(node, 'unit')
+check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen'])
+check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
+check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+check('Unused code', ['node_modules/knip/bin/knip.js'])
+vitest('unit')
 build(node)
-for (const project of ['postgres', 'embedded', 'races', 'faults', 'timing']) vitest(node, project)
-journeys(node)
+for (const project of ['postgres', 'embedded', 'races', 'faults', 'timing']) vitest(project)
+journeys()
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 process.stdout.write(
   `\n${results.passed} passed, ${results.failed} failed${results.skipped ? `, ${results.skipped} skipped` : ''}\n`,
 )
