@@ -144,14 +144,25 @@ function copyBinaries(from: string, directory: string): string {
   return join(target, 'bin')
 }
 
-/** A loopback port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Ports below those the system gives to outgoing connections (from 32768 on), which could take one before its server starts. */
+const FIRST_PORT = 16_000
+/** Ports for each of the workers that run side by side, so that no two of them choose the same. */
+const PORTS_PER_WORKER = 2_000
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? -1) + 1
+let nextPort = Math.floor(Math.random() * PORTS_PER_WORKER)
+
+const canListen = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/** A loopback port nobody listens on, which nobody else in this run is given and which stays free while its server is restarted. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < PORTS_PER_WORKER; tried++) {
+    const port = FIRST_PORT + (worker % 8) * PORTS_PER_WORKER + (nextPort++ % PORTS_PER_WORKER)
+    if (await canListen(port)) return port
+  }
+  throw new Error('no free port')
 }
