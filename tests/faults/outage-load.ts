@@ -76,6 +76,15 @@ export function bookers(world: World, bases: readonly string[], random: Random) 
   }
 }
 
+/** A page and its data for somebody: nobody keeps those ready. */
+export function askPages(world: World, base: string): Promise<(Answer & { body: string })[]> {
+  const headers = { cookie: world.seekers[1]?.cookie ?? '' }
+  return Promise.all([
+    answerTo('page', `${base}/en/my-calls`, { headers }),
+    answerTo('data of a page', `${base}/en/my-calls.data`, { headers }),
+  ])
+}
+
 /** Every kind of address that needs the database, asked once at the same time. */
 export async function askEverything(world: World, base: string): Promise<Answer[]> {
   const cookie = world.seekers[1]?.cookie ?? ''
@@ -84,9 +93,7 @@ export async function askEverything(world: World, base: string): Promise<Answer[
     headers: { origin: base, cookie },
     body: new URLSearchParams(form),
   })
-  const answers = await Promise.all([
-    answerTo('page', `${base}/en/my-calls`, { headers: { cookie } }),
-    answerTo('data of a page', `${base}/en/my-calls.data`, { headers: { cookie } }),
+  const others = Promise.all([
     answerTo('page for guests', `${base}/en/companions?languages=${crypto.randomUUID()}`),
     answerTo('form', `${base}/en/credits`, post({ packageKey: '65' })),
     answerTo('form with scripts', `${base}/en/credits.data`, post({ packageKey: '65' })),
@@ -95,5 +102,6 @@ export async function askEverything(world: World, base: string): Promise<Answer[
     answerTo('sitemap', `${base}/sitemap.xml`),
     answerTo('readyz', `${base}/readyz`),
   ])
+  const answers = [...(await askPages(world, base)), ...(await others)]
   return answers.map(({ body, ...answer }) => answer)
 }

@@ -27,6 +27,8 @@ const lines = (): Line[] =>
   app
     .output()
     .split('\n')
+    // What stands behind the last line break may be the beginning of a line.
+    .slice(0, -1)
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 
 /** The line about an event and a code, once it is written. */

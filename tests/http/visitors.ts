@@ -67,8 +67,8 @@ export async function openDemo(databaseUrl: string | null): Promise<Visited> {
       signal: AbortSignal.timeout(30_000),
       ...(sent.body === undefined ? {} : { body: sent.body }),
     })
-    await response.arrayBuffer()
-    return { response, milliseconds: performance.now() - begun }
+    const text = await response.text()
+    return { response, text, milliseconds: performance.now() - begun }
   }
 
   const cookies: Record<string, string> = { guest: '' }
@@ -99,8 +99,8 @@ export async function openDemo(databaseUrl: string | null): Promise<Visited> {
     ['companion', '/en/payouts'],
     ['admin', '/en/admin'],
   ] as const) {
-    const page = await fetch(`${base}${path}.data`, { headers: { cookie: cookies[role] ?? '' } })
-    for (const [id] of (await page.text()).matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) ids.add(id)
+    const { text } = await ask({ path: `${path}.data`, headers: { cookie: cookies[role] ?? '' } })
+    for (const [id] of text.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)) ids.add(id)
   }
   await watch?.changes()
 
