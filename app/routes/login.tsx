@@ -60,8 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       await requestReset(ctx, viewer, { ...asked, ...from })
       return data({ sentTo: asked.email, refused: undefined, email })
     }
-    const input =
-      form.get('intent') === 'demo' ? isDemo && demoCredentials(form.get('person')) : parseForm(signInForm, form)
+    const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
     const { setCookies, role, secondStep } = await signIn(ctx, viewer, {
       ...input,
