@@ -82,7 +82,7 @@ test('a connection that waits for each answer goes on, up to two hundred request
   expect(last).toContain('Connection: close')
 })
 
-test('a connection without a request is kept for longer than a minute, and says so', async () => {
+test('an answer says that its connection is kept for longer than proxies keep theirs', async () => {
   await serve()
   const socket = await line()
   socket.setEncoding('utf8')

@@ -10,7 +10,7 @@ const headersMax = 100
 const headBytesMax = 16 * 1024
 const connectionsMax = 10_000
 const requestsPerConnection = 200
-/** A connection on which nothing moves for so long is cut; live updates and calls move every 20 s or more often. */
+/** A connection on which nothing moves for so long during a request is cut; live updates and calls move every 20 s or more often. */
 const idleMs = 60_000
 /**
  * A connection without a request is kept longer than its other end keeps it (nginx and most balancers: 60 s): who ends it must be the
