@@ -30,8 +30,9 @@ let bases: string[]
 let load: ReturnType<typeof bookers>
 let seeker: Line
 let companion: Line
-/** Milliseconds that pages take on this machine while everything works. */
+/** Milliseconds that pages take on this machine while everything works; a page of more than two seconds is no excuse. */
 let usualMs = 0
+const mostUsualMs = 2_000
 
 beforeAll(async () => {
   cluster = await startOwnCluster({ durable: true, maxConnections })
@@ -122,7 +123,7 @@ async function survive(accident: () => Promise<void>, options: { withinMs?: numb
       .poll(() => load.answers.filter(({ status }) => status === 200).length, { timeout: 10_000 })
       .toBeGreaterThan(2)
     const usual = await Promise.all(bases.map((base) => askPages(world, base)))
-    usualMs = Math.max(...usual.flat().map(({ ms }) => ms))
+    usualMs = Math.min(mostUsualMs, Math.max(...usual.flat().map(({ ms }) => ms)))
     await accident()
     await expectEverythingBack(options)
     await people.end()

@@ -43,7 +43,7 @@ const results = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, said once more at the very end: of a run of half an hour often only the end is kept. */
 const failures = []
 const fail = (name, message = '') => {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12)
+  const lines = message ? stripVTControlCharacters(message).split('\n').slice(0, 12) : []
   failures.push([name, ...lines].join('\n    '))
 }
 const check = (name, args) => {
