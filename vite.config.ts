@@ -15,7 +15,7 @@ const libraries = oneOf(
   files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|format|use-format'),
   files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
   files('app/ui/art', 'knot'),
-  files('app/platform', 'keep-shown|reachable'),
+  files('app/platform/browser', 'keep-page|server-health'),
 )
 
 /** Header, footer and what else stands around every page but the call. */
@@ -59,7 +59,7 @@ const memberFrame = oneOf(
 const forms = oneOf(
   files('app/ui', 'choice|input|field|form-errors|panel'),
   files('features/accounts/ui', 'form-problem'),
-  files('app/platform', 'without-network'),
+  files('app/platform/browser', 'offline-result'),
   files('icons', 'eye|eye-off'),
 )
 

@@ -6,7 +6,7 @@ import { TextsContext } from './i18n/language-texts.ts'
 import { isLanguage } from './i18n/languages.ts'
 import type { Namespace } from './i18n/resources.ts'
 import { browserTexts, preloadTexts } from './i18n/texts.client.ts'
-import { rememberZone } from './platform/reader-zone.ts'
+import { rememberZone } from './platform/browser/time-zone-cookie.ts'
 
 async function hydrate() {
   const { lang, dataset } = document.documentElement

@@ -11,9 +11,9 @@ import {
 } from 'react-router'
 import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
-import { currentUse } from './platform/database-use.ts'
-import { facts } from './platform/request.ts'
-import { isDatabaseUnavailable } from './platform/unavailable.ts'
+import { currentUse } from './platform/data/database-budget.server.ts'
+import { isDatabaseUnavailable } from './platform/data/unavailable.server.ts'
+import { facts } from './platform/http/request.ts'
 
 const deadlineMs = 8_000
 

@@ -1,5 +1,5 @@
 import { bookCall } from '#app/features/bookings/commands.server.ts'
-import { readViewer } from '#app/platform/session.ts'
+import { readViewer } from '#app/platform/http/session.server.ts'
 import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
 import { CROWD, cookieOf, idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'

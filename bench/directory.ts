@@ -1,6 +1,6 @@
 import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
 import { listAnswer } from '#app/features/directory/list/views.server.ts'
-import { type Db, openPostgres } from '#app/platform/db.ts'
+import { type Db, openPostgres } from '#app/platform/data/db.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTransaction } from '#app/platform/db.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
 import { runLanes } from './load.ts'
 import { openBarePool } from './recording.ts'

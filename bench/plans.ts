@@ -4,7 +4,7 @@ import { myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.t
 import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
 import { listAnswer } from '#app/features/directory/list/views.server.ts'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { idOf } from './crowd.ts'
 import { seekerOf } from './directory.ts'
 import type { Figure } from './figures.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Database } from '#app/platform/db.ts'
-import { openPostgres } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/data/db.server.ts'
+import { openPostgres } from '#app/platform/data/db.server.ts'
 
 type Recorded = { text: string; values: unknown[]; ids: string[] }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/commands.server.ts'
-import type { PaymentsClient, WebhookEvent } from '#app/platform/payments.ts'
+import type { PaymentsClient, WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { idSql } from '#db/demo/crowd.ts'
 import { CROWD, idOf } from './crowd.ts'
 import { alternate, type Figure, ROUNDS, ratioOf } from './figures.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'nod
 import type { Socket } from 'node:net'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import type { Config } from '#app/platform/config.ts'
-import { plainAddress } from '#app/platform/proxies.ts'
+import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import { isCallSocket } from './sockets.ts'
 
 /** Header lines of a request, and bytes of its head. */

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Config } from '#app/platform/config.ts'
-import type { Database } from '#app/platform/db.ts'
+import type { Database } from '#app/platform/data/db.server.ts'
 import type { Log } from '#app/platform/log.ts'
-import { readSecrets } from '#app/platform/secrets.ts'
+import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { claimSandbox } from './sandbox-claim.ts'
 
 export type PaymentPlace = {

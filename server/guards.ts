@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Config } from '#app/platform/config.ts'
-import { plainAddress } from '#app/platform/proxies.ts'
+import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { isLoaded } from '#db/demo/load.server.ts'
 import { clockOffset } from '#db/schema/all.ts'
 import { StartRefused } from './refused-start.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { isServerReachable } from '#app/platform/reachable.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { starting } from './listening.ts'
 
 test('while it starts the process is alive, and open pages know that they must not ask for data yet', async () => {

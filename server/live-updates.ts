@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Ctx } from '#app/platform/context.ts'
-import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/session.ts'
+import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/http/session.server.ts'
 
 type Env = { Bindings: HttpBindings }
 

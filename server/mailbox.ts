@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
-import { openedBodies } from '#app/platform/mail-secrets.ts'
+import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
 import { mails } from '#db/schema/all.ts'
 
 export type MailboxEntry = {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '#app/platform/db.ts'
-import { deadLetters } from '#app/platform/dead-letters.ts'
-import { securityEventCounts } from '#app/platform/security-events.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
+import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
 
 /** Prometheus figures of this process. */
 export const metrics = new Registry()

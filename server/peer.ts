@@ -1,7 +1,7 @@
 import type { Config } from '#app/platform/config.ts'
+import { isLoopbackName } from '#app/platform/http/loopback.server.ts'
+import { isOwnNetwork, plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import type { Log } from '#app/platform/log.ts'
-import { isLoopbackName } from '#app/platform/loopback.ts'
-import { isOwnNetwork, plainAddress } from '#app/platform/proxies.ts'
 
 const forwarding = /^(forwarded|x-forwarded-.+|x-real-ip|via)$/
 

@@ -1,4 +1,4 @@
-import { createPermits, NoPermit, type Permits } from '#app/platform/permits.ts'
+import { createPermits, NoPermit, type Permits } from '#app/platform/semaphore.ts'
 import { RenderRefused } from './render-limits.ts'
 
 /** State-changing requests of one person that are in work at once in a process, how many more wait for that, and how long. */

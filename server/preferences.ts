@@ -1,6 +1,6 @@
 import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
-import { cookieValue } from '#app/platform/cookie-value.ts'
+import { cookieValue } from '#app/platform/http/cookie-value.ts'
 
 /** The page's language: its address, else the stored preference, else the browser's, else English (S-02). */
 export function languageOf(path: string, cookies: string, acceptLanguage: string): Language {

@@ -9,10 +9,10 @@ import { createCallHub, type Seat } from '#app/features/calls/signalling.server.
 import { type CallRow, callRoom } from '#app/features/calls/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { usingDatabase } from '#app/platform/database-use.ts'
-import { isDatabaseUnavailable } from '#app/platform/db.ts'
+import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
+import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/http/session.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOwnOrigin } from './guards.ts'
 

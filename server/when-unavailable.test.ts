@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DatabaseUse } from '#app/platform/database-use.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable } from '#app/platform/unavailable.ts'
+import type { DatabaseUse } from '#app/platform/data/database-budget.server.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isReserved, whenUnavailable } from './when-unavailable.ts'
 
 const fine: DatabaseUse = { statementMs: 5_500, isReserved: false, hasFailed: false, isUnhandled: false, isAway: false }

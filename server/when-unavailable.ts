@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { texts } from '#app/i18n/texts.server.ts'
-import { type DatabaseUse, usingDatabase } from '#app/platform/database-use.ts'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type DatabaseUse, usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { languageOf } from './preferences.ts'
 
 /** Seconds after which it is worth asking again. */

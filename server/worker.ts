@@ -11,8 +11,8 @@ import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/stale/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/jobs.ts'
-import { createMailTransport, deliverMail } from '#app/platform/mail.ts'
+import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
+import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepDemoCallFresh } from '#db/demo/today.server.ts'
 
 /** What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is done once. */

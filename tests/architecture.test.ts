@@ -215,7 +215,7 @@ describe('imports', () => {
   test('reach a session’s viewer only through the session', () => {
     const wrong = product.filter(
       (path) =>
-        path !== 'app/platform/session.ts' &&
+        path !== 'app/platform/http/session.server.ts' &&
         path !== 'app/platform/viewer.ts' &&
         /\bmintViewer\b/.test(readFileSync(path, 'utf8')),
     )
@@ -239,7 +239,7 @@ describe('habits', () => {
     expect(wrong, 'take ctx.clock.now() or an argument `now`').toEqual([])
   })
 
-  test('a date from outside enters through app/platform/dates.ts, where dates have ends', () => {
+  test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends', () => {
     const borders = product.filter((path) => /^(app\/routes|app\/features\/.*\/requests|server)\//.test(path))
     const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
     expect(wrong, 'take day, instant or askedDay').toEqual([])

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { hazardsOf } from './hazards.ts'
-import { isLoopbackName } from './loopback.ts'
-import { listProxies, type Proxies } from './proxies.ts'
+import { isLoopbackName } from './http/loopback.server.ts'
+import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
+import { hazardsOf } from './security/installation-hazards.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { askedDay, FIRST_DAY, isDay, isInstant, isNear, LAST_DAY, readInstant } from './date-limits.ts'
-import { day, instant } from './dates.ts'
+import { day, instant } from './http/date-input.ts'
 
 /** Everything that `z.iso.date()` lets through: years 0000 to 9999, leap days. */
 const anyIsoDate = fc

@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/languages.ts'
 
 declare const minted: unique symbol
 
-/** Who is asking. Only the session (app/platform/session.ts) and tests/support mint one; everything else receives it. */
+/** Who is asking. Only the session (app/platform/http/session.server.ts) and tests/support mint one; everything else receives it. */
 export type Viewer = {
   readonly [minted]: true
   readonly userId: string

@@ -3,7 +3,7 @@ import { Door } from '#app/features/accounts/ui/door.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 

@@ -14,8 +14,8 @@ import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { facts, parseForm, refused, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused, requireViewer } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['account', 'accounts'] }

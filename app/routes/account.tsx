@@ -20,8 +20,8 @@ import { ExportSection } from '#app/features/leaving/ui/export-section.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { parseForm, requireViewer } from '#app/platform/request.ts'
-import { signedOut } from '#app/platform/signed-out.ts'
+import { parseForm, requireViewer } from '#app/platform/http/request.ts'
+import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['account', 'leaving'] }

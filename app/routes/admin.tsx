@@ -3,8 +3,8 @@ import { DecidedTable, WaitingTable } from '#app/features/backoffice/ui/applicat
 import { applicationsQueue } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { facts, refusedPage } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts, refusedPage } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'countries', 'languages'] }

@@ -20,9 +20,9 @@ import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { askedDay, readInstant } from '#app/platform/date-limits.ts'
+import { act, facts, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { act, facts, parseForm, requireViewer } from '#app/platform/request.ts'
 
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]

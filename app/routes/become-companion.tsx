@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { CompanionLanding } from '#app/features/site/ui/companion-landing.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['landing'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
-import { setFacts } from '#app/platform/request.ts'
+import { setFacts } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

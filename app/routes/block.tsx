@@ -5,8 +5,8 @@ import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { requireViewer, safePlace } from '#app/platform/request.ts'
-import { loadedWithoutNetwork } from '#app/platform/without-network.ts'
+import { loadedWithoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { requireViewer, safePlace } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect 
 import { z } from 'zod'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
+import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { parseForm, refused, requireViewer, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { parseForm, refused, requireViewer, safePlace } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
 
 const blockForm = z.object({
   intent: z.enum(['block', 'unblock']),

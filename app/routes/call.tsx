@@ -16,10 +16,10 @@ import { ratingInput } from '#app/features/ratings/schema.ts'
 import { ratingsGivenBy } from '#app/features/ratings/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { isServerReachable } from '#app/platform/reachable.ts'
+import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { act, parseForm, requireViewer } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
 
 /** Fetched with the end screen, where it stands. */
 const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')

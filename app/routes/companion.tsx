@@ -3,7 +3,7 @@ import { CompanionProfile } from '#app/features/directory/profile/ui/companion-p
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileMeta, profileWords } from '#app/features/directory/profile/words/views.server.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { directoryFacets } from '#app/features/directory/views.server.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 /** How many people the filters of the address would leave, as JSON, for filters that are still being chosen (D-12). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

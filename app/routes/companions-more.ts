@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { directoryPage } from '#app/features/directory/views.server.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 /** The next step of the list behind the cursor of the address, as JSON; the page adds it to what it shows. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/request.ts'
+import { setFacts } from '#app/platform/http/request.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { loader } from './companions.tsx'

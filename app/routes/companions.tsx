@@ -16,8 +16,8 @@ import { filtersOf, readerOf } from '#app/features/directory/filters/views.serve
 import { type ListAnswer, listAnswer } from '#app/features/directory/list/views.server.ts'
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { isOutOfReach, isRefresh } from '#app/platform/keep-shown.ts'
-import { facts } from '#app/platform/request.ts'
+import { isOutOfReach, isRefresh } from '#app/platform/browser/keep-page.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 export const handle = {
   texts: (loaderData: { filters: Filters } | undefined) => [

@@ -10,6 +10,9 @@ import {
   useLoaderData,
   useSubmit,
 } from 'react-router'
+import { rememberSecondStep } from '#app/features/accounts/cookies/mfa-challenge.ts'
+import { forgetAddress } from '#app/features/accounts/cookies/pending-address.ts'
+import { forgetSignUp, signUpOf } from '#app/features/accounts/cookies/sign-up-browser.ts'
 import { confirmForm, finishSignUpForm } from '#app/features/accounts/requests/schema.ts'
 import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
@@ -19,11 +22,8 @@ import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { forgetAddress } from '#app/platform/pending-address.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
-import { rememberSecondStep } from '#app/platform/second-step.ts'
-import { forgetSignUp, signUpOf } from '#app/platform/sign-up-browser.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 

@@ -10,8 +10,8 @@ import { consentForm } from '#app/features/analytics/requests/schema.ts'
 import { CookiePage } from '#app/features/site/ui/cookie-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { facts, parseForm, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, safePlace } from '#app/platform/request.ts'
 
 export const handle = { texts: ['legal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [

@@ -5,7 +5,7 @@ import { companionDashboard, seekerDashboard } from '#app/features/dashboard/vie
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { requireViewer } from '#app/platform/request.ts'
+import { requireViewer } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { isLanguage } from '#app/i18n/languages.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 import { KitPage } from '#app/ui/kit/kit-page.tsx'
 
 /** The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and development. */

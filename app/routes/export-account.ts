@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
 import { exportAccount } from '#app/features/leaving/export/commands.server.ts'
+import { requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { requireViewer } from '#app/platform/request.ts'
 
 /** The file is made by the button of the account page only. */
 export function loader({ context, request }: LoaderFunctionArgs) {

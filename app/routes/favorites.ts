@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router'
 import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
 import { favoriteForm } from '#app/features/profiles/requests/schema.ts'
+import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
 
 /** Hearts are sent here, never read from here. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

@@ -3,8 +3,8 @@ import { companionPath } from '#app/features/directory/ui/companion-card.tsx'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { pageMeta } from '#app/platform/page-meta.ts'
-import { facts } from '#app/platform/request.ts'
+import { pageMeta } from '#app/platform/http/page-meta.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['site', 'directory', 'countries'] }
 

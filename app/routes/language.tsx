@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, replace } from 'react-router'
 import { isLanguage } from '#app/i18n/languages.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 /** Everything below a language prefix; another first segment is taken for a path without one (S-02). */
 export function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -8,6 +8,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
+import { rememberSecondStep } from '#app/features/accounts/cookies/mfa-challenge.ts'
+import { rememberAddress } from '#app/features/accounts/cookies/pending-address.ts'
+import { isKnownBrowser, rememberBrowser } from '#app/features/accounts/cookies/trusted-browser.ts'
 import { resetRequestForm, signInForm } from '#app/features/accounts/requests/schema.ts'
 import { DemoDoor } from '#app/features/accounts/ui/demo-door.tsx'
 import { Door } from '#app/features/accounts/ui/door.tsx'
@@ -16,11 +19,8 @@ import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { isKnownBrowser, rememberBrowser } from '#app/platform/known-browser.ts'
-import { rememberAddress } from '#app/platform/pending-address.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
-import { rememberSecondStep } from '#app/platform/second-step.ts'
 import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts'] }

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type ActionResult, setFacts } from '#app/platform/request.ts'
+import { type ActionResult, setFacts } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

@@ -16,7 +16,7 @@ import { myBookedTimes } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { askedDay } from '#app/platform/date-limits.ts'
-import { act, parseForm, requireViewer } from '#app/platform/request.ts'
+import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 

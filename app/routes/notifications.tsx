@@ -10,8 +10,8 @@ import { notificationPage } from '#app/features/notifications/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { act, parseForm, requireViewer } from '#app/platform/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['notifications'] }

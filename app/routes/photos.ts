@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { storePhoto } from '#app/features/profiles/commands.server.ts'
+import { facts } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts } from '#app/platform/request.ts'
 
 const answer = (body: { photoKey: string } | { code: string }, status = 200) => Response.json(body, { status })
 

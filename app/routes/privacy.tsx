@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { LEGAL_TEXTS_CHANGED, LegalDocument } from '#app/features/site/ui/text-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['legal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [

@@ -5,8 +5,8 @@ import { ProfileProblem } from '#app/features/directory/profile/ui/profile-probl
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileWords } from '#app/features/directory/profile/words/views.server.ts'
-import { pageMeta } from '#app/platform/page-meta.ts'
-import { facts, requireViewer } from '#app/platform/request.ts'
+import { pageMeta } from '#app/platform/http/page-meta.ts'
+import { facts, requireViewer } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setFacts } from '#app/platform/request.ts'
+import { setFacts } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

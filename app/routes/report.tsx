@@ -17,10 +17,10 @@ import { reportInput } from '#app/features/safety/requests/schema.ts'
 import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { pageMeta } from '#app/platform/page-meta.ts'
+import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { pageMeta } from '#app/platform/http/page-meta.ts'
+import { formValues, parseInput, refused, requireViewer, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { formValues, parseInput, refused, requireViewer, safePlace } from '#app/platform/request.ts'
-import { withoutNetwork } from '#app/platform/without-network.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }

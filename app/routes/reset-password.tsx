@@ -8,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { resetPassword } from '#app/features/accounts/commands.server.ts'
+import { rememberSecondStep } from '#app/features/accounts/cookies/mfa-challenge.ts'
 import { newPasswordForm } from '#app/features/accounts/requests/schema.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
@@ -16,9 +17,8 @@ import { resetLink } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { facts, parseForm, refused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused } from '#app/platform/request.ts'
-import { rememberSecondStep } from '#app/platform/second-step.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 

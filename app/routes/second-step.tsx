@@ -9,6 +9,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { forgetSecondStep, secondStepOf } from '#app/features/accounts/cookies/mfa-challenge.ts'
 import { codeForm } from '#app/features/accounts/requests/schema.ts'
 import { passSecondStep } from '#app/features/accounts/second-factor/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
@@ -19,9 +20,8 @@ import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
-import { forgetSecondStep, secondStepOf } from '#app/platform/second-step.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 

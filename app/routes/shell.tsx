@@ -3,7 +3,7 @@ import { consentFromCookie } from '#app/features/analytics/consent/rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
-import { facts } from '#app/platform/request.ts'
+import { facts } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 

@@ -4,8 +4,8 @@ import { Door } from '#app/features/accounts/ui/door.tsx'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { facts } from '#app/platform/request.ts'
-import { signedOut } from '#app/platform/signed-out.ts'
+import { facts } from '#app/platform/http/request.ts'
+import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { Button } from '#app/ui/button.tsx'
 
 export const handle = { texts: ['accounts'] }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setFacts } from '#app/platform/request.ts'
+import { setFacts } from '#app/platform/http/request.ts'
 import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { action as account } from './account.tsx'

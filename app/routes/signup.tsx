@@ -7,6 +7,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { rememberAddress } from '#app/features/accounts/cookies/pending-address.ts'
+import { rememberSignUp } from '#app/features/accounts/cookies/sign-up-browser.ts'
 import { signUpForm, signUpRole } from '#app/features/accounts/requests/schema.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/door.tsx'
@@ -14,10 +16,8 @@ import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { rememberAddress } from '#app/platform/pending-address.ts'
+import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/request.ts'
-import { rememberSignUp } from '#app/platform/sign-up-browser.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 

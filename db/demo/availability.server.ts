@@ -1,5 +1,5 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { availability, users } from '#db/schema/all.ts'
 import { userIdOf, windowIdOf } from './ids.ts'
 import { COMPANIONS } from './people.ts'

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdForCall, openPurchase, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
-import { inTransaction, rows } from '#app/platform/db.ts'
+import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { insertBooks, settlementOf } from './books.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { GRACE_MINUTES } from '#app/features/calls/schema.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { calls, callVisits, profiles, ratings } from '#db/schema/all.ts'
 import { type DemoCall, ratedAt } from './calls.ts'
 import { callIdOf, userIdOf } from './ids.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
-import { hashPassword } from '#app/platform/password-hash.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { authAccounts, recoveryCodes, secondFactors, users } from '#db/schema/all.ts'
 import { DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
 import { userIdOf } from './ids.ts'

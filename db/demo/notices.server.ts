@@ -9,7 +9,7 @@ import {
   typeOf,
 } from '#app/features/notifications/rules.ts'
 import type { NotifiedEvent } from '#app/features/notifications/schema.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { notifications } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { offerOf } from './books.server.ts'

@@ -1,6 +1,6 @@
 import { nameSkeleton } from '#app/features/profiles/content/names/rules.ts'
 import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { applications, authAccounts, favorites, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
 import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'

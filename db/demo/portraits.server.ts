@@ -1,7 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Files } from '#app/platform/files.ts'
-import { IMAGE_SIZES, type ImageSize, makeRenditions, putImage, type Renditions } from '#app/platform/images.ts'
+import type { Files } from '#app/platform/outside/files.server.ts'
+import {
+  IMAGE_SIZES,
+  type ImageSize,
+  makeRenditions,
+  putImage,
+  type Renditions,
+} from '#app/platform/outside/images.server.ts'
 import { photoKeyOf } from './ids.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, portraitFile } from './people.ts'
 

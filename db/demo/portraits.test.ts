@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { IMAGE_SIZES, type ImageSize } from '#app/platform/images.ts'
+import { IMAGE_SIZES, type ImageSize } from '#app/platform/outside/images.server.ts'
 import { APPLICANT, COMPANIONS } from './people.ts'
 import { makePortrait, readyPortrait } from './portraits.server.ts'
 

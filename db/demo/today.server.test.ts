@@ -4,7 +4,7 @@ import { endCall, joinCall, settleDueCalls } from '#app/features/calls/commands.
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { inTransaction, rows } from '#app/platform/db.ts'
+import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { availability, calls, mails, users } from '#db/schema/all.ts'
 import { prepareDemo } from '#server/demo.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

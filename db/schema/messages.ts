@@ -64,7 +64,7 @@ export const clockOffset = pgTable(
   (t) => [rule('clock_offset_single', sql`${t.id}`)],
 )
 
-/** Keys made once per installation (app/platform/secrets.ts). */
+/** Keys made once per installation (app/platform/security/secrets.server.ts). */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { usingDatabase } from '#app/platform/database-use.ts'
-import { type Database, inTransaction, isDatabaseUnavailable, openPostgres, rows, sqlState } from '#app/platform/db.ts'
-import { openLive } from '#app/platform/live.ts'
+import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import {
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+  openPostgres,
+  rows,
+  sqlState,
+} from '#app/platform/data/db.server.ts'
+import { openLive } from '#app/platform/data/live.server.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { newDatabase, onServer } from './program.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeRenditions } from '#app/platform/images.ts'
-import { barePicture } from '#app/platform/picture-bytes.ts'
+import { barePicture } from '#app/platform/outside/image-bytes.server.ts'
+import { makeRenditions } from '#app/platform/outside/images.server.ts'
 import { type BadPicture, badPictures, fineButUnusual, PAYLOAD } from '#tests/http/bad-pictures.ts'
 
 type Outcome = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
 import { ask, crowd, type Deed, ownConnection, type Random, seededRandom } from './load.ts'
 import { expectMutantsToBeFound } from './mutants.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Deed } from './load.ts'
 import { brokenPromises } from './promises.ts'
 import type { World } from './world.ts'

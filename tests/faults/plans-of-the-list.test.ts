@@ -7,7 +7,7 @@ import {
   favoritesStrip,
   featuredCompanions,
 } from '#app/features/directory/views.server.ts'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { idSql, makeCrowd } from '#db/demo/crowd.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { createAuth } from '#app/platform/session.ts'
+import { createAuth } from '#app/platform/http/session.server.ts'
 import { applications, availability, favorites, notifications, sessions, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { makeCall } from '#tests/support/calls.ts'

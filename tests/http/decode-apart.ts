@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeRenditions } from '#app/platform/images.ts'
+import { makeRenditions } from '#app/platform/outside/images.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { type Database, rows } from '#app/platform/db.ts'
+import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { calls, callVisits, profiles } from '#db/schema/all.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'

@@ -6,7 +6,7 @@ import { processPaymentEvent, receiveWebhook, startCheckout } from '#app/feature
 import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { inTransaction, rows, sqlState } from '#app/platform/db.ts'
+import { inTransaction, rows, sqlState } from '#app/platform/data/db.server.ts'
 import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'

@@ -5,7 +5,7 @@ import { settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { dueCalls } from '#app/features/calls/store.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
 import { system } from '#app/platform/context.ts'
-import { inTransaction, rows } from '#app/platform/db.ts'
+import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 

@@ -1,6 +1,6 @@
 import type { CallMedia } from '#app/features/calls/schema.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
-import { inTransaction } from '#app/platform/db.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { giveCredits } from './credits.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openPurchase, postPurchase } from '#app/features/credits/commands.server.ts'
-import { inTransaction, type Tx } from '#app/platform/db.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 

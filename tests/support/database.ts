@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openEmbedded, openPostgres } from '#app/platform/db.ts'
+import { type Database, openEmbedded, openPostgres } from '#app/platform/data/db.server.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import type { TestContext } from './context.ts'
 
 /** A fingerprint of every table of the product, to see whether something changed; `sessions` come and go with tests. */

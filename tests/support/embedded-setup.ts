@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '#app/platform/db.ts'
-import { createJobs } from '#app/platform/jobs.ts'
+import { openEmbedded } from '#app/platform/data/db.server.ts'
+import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 
 /** One migrated image of the embedded database; each test file loads a copy (creating one takes seconds). */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '#app/platform/password-hash.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import {
   applications,
   authAccounts,

@@ -1,4 +1,10 @@
-import type { CheckoutState, PaymentsClient, Transfer, TransferOutcome, WebhookEvent } from '#app/platform/payments.ts'
+import type {
+  CheckoutState,
+  PaymentsClient,
+  Transfer,
+  TransferOutcome,
+  WebhookEvent,
+} from '#app/platform/outside/payments.server.ts'
 
 type Page = Parameters<PaymentsClient['createCheckout']>[0] & { sessionId: string; state: CheckoutState }
 type Order = Omit<Parameters<PaymentsClient['sendTransfer']>[0], 'withinMs'>

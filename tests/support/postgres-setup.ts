@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '#app/platform/db.ts'
-import { createJobs } from '#app/platform/jobs.ts'
+import { openPostgres } from '#app/platform/data/db.server.ts'
+import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 import { startCluster } from './postgres-cluster.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { type Database, openPostgres, rows } from '#app/platform/db.ts'
+import { type Database, openPostgres, rows } from '#app/platform/data/db.server.ts'
+import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { DatabaseUnavailable } from '#app/platform/unavailable.ts'
 import { openTestContext, type TestContext } from './context.ts'
 
 const CONNECTIONS = 32

@@ -1,5 +1,5 @@
 import type { Config } from '#app/platform/config.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 
 /** What a check found: `ok` is well, `note` is worth knowing, `bad` must be mended. `text` is one line for the operator. */
 export type Finding = { level: 'ok' | 'note' | 'bad'; text: string }

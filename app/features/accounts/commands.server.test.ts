@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { DEMO_DOMAIN } from '#db/demo/accounts.ts'
 import { authAccounts, canceledAddresses, sessions, users, verifications } from '#db/schema/all.ts'
 import {

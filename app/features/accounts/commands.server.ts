@@ -1,18 +1,18 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import { keyedHash, newToken } from '#app/platform/ids.ts'
-import { announce } from '#app/platform/jobs.ts'
-import { hashPassword } from '#app/platform/password-hash.ts'
-import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security-events.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
 import {
   ACCESS_UNAVAILABLE,
   announceSessionEnd,
   createAuth,
   entering,
   SECOND_FACTOR_NEEDED,
-} from '#app/platform/session.ts'
-import { notBefore, refuseNotBefore } from '#app/platform/steady.ts'
+} from '#app/platform/http/session.server.ts'
+import { keyedHash, newToken } from '#app/platform/ids.ts'
+import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
+import { notBefore, refuseNotBefore } from '#app/platform/security/constant-time.server.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { beginSecondStep, type Entered, enter, libraryCode, unavailable } from './entry/commands.server.ts'
 import { refuseMadeUp } from './entry/links/commands.server.ts'

@@ -1,10 +1,10 @@
 import { and, eq, like, lt, ne, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
-import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
+import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { sessionTokenHash } from '#app/platform/session-tokens.ts'
+import { sessionTokenHash } from '#app/platform/security/session-tokens.server.ts'
 import {
   authAccounts,
   calendarAddresses,

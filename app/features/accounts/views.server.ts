@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { leastCharacters } from './passwords/rules.ts'

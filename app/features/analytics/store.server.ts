@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Db } from '#app/platform/db.ts'
-import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { analyticsEvents, listings } from '#db/schema/all.ts'
 import type { EventRequest } from './requests/schema.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#app/platform/db.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

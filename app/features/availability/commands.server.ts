@@ -1,5 +1,5 @@
 import { command } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { allow, must, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canOfferTime } from './policy.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
-import { type Db, sqlState, type Tx } from '#app/platform/db.ts'
+import { type Db, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries } from '#db/schema/all.ts'
 import type { Slot, SlotPlan, TimeRange } from './rules.ts'

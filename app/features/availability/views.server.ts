@@ -1,5 +1,5 @@
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
-import type { Db, Tx } from '#app/platform/db.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   addDays,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import type { ApplicationStatus } from '#app/features/profiles/schema.ts'
-import type { Db, Tx } from '#app/platform/db.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { applications, profiles, users } from '#db/schema/all.ts'
 
 const shown = {

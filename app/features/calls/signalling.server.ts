@@ -1,7 +1,7 @@
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { iceServersFor } from '#app/platform/ice.ts'
 import { newId } from '#app/platform/ids.ts'
+import { iceServersFor } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { endCall, joinCall, leaveCall, settleCallIfDue, touchSeats } from './commands.server.ts'

@@ -2,7 +2,7 @@ import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts
 import { calls as german } from '#app/i18n/de/calls.ts'
 import { calls as english } from '#app/i18n/en/calls.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canUseCall, otherOf, type Side, sideOf } from './policy.ts'

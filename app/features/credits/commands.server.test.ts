@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { inTransaction, rows, violatedConstraint } from '#app/platform/db.ts'
+import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { calls, disputes, payouts, purchases, transactions, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'

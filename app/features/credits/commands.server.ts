@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import {
   insertStatement,

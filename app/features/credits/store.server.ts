@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { calls, profiles, transactions, users } from '#db/schema/all.ts'
 import type { LedgerAccountKind, TransactionStatus, TransactionType } from './schema.ts'
 

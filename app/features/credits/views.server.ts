@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { STATEMENT_PAGE_SIZE, type TransactionStatus, type TransactionType } from './schema.ts'
 import { type RelatedCall, selectBalance, selectStatement } from './store.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 /** How far a seeker has come. */
 export async function findMilestones(db: Db, seekerId: string) {

@@ -7,7 +7,7 @@ import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { recentNotifications } from '#app/features/notifications/views.server.ts'
 import { payoutAmounts } from '#app/features/payouts/rules.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   companionChecklist,

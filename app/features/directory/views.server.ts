@@ -1,6 +1,6 @@
 import { bookingWindow } from '#app/features/availability/views.server.ts'
 import { startPrice } from '#app/features/rates/rules.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
 import { freeBefore, momentsOf, readCursor, writeCursor } from './list/rules.ts'

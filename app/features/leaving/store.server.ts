@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, or, type SQL } from 'drizzle
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import type { Db, Tx } from '#app/platform/db.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { PERSONAL_DATA } from '#db/personal-data/all.ts'
 import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'

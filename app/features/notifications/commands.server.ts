@@ -1,6 +1,6 @@
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
-import { enqueueMail } from '#app/platform/mail.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callCard } from '../calls/views.server.ts'

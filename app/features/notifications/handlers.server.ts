@@ -1,5 +1,5 @@
 import { type Ctx, system } from '#app/platform/context.ts'
-import type { AnnouncedEvent } from '#app/platform/jobs.ts'
+import type { AnnouncedEvent } from '#app/platform/data/jobs.server.ts'
 import { tellAbout } from './commands.server.ts'
 import { isNotifiedType, notifiedEvent } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, callVisits, notifications, users } from '#db/schema/all.ts'
 import { DURATIONS } from '../bookings/schema.ts'
 import type { EventFacts } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { dueReminder, reminderCause } from './reminders/rules.ts'

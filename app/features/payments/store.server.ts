@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/db.ts'
-import type { WebhookEvent } from '#app/platform/payments.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { paymentEvents, purchases, users } from '#db/schema/all.ts'
 import type { PurchaseStatus } from './schema.ts'
 

@@ -12,7 +12,7 @@ import {
   startCheckout,
   sweepPurchases,
 } from '#app/features/payments/commands.server.ts'
-import { createPaymentsClient } from '#app/platform/payments.ts'
+import { createPaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import type { PayoutStatus } from './schema.ts'

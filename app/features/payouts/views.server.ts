@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'

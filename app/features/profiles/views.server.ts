@@ -1,5 +1,5 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
-import type { Db, Tx } from '#app/platform/db.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { COMPANION_STEPS, onboardingDraft } from './requests/schema.ts'
 import { firstOpenStep } from './rules.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/db.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 
 /** Credits per hour; null where none is set. */

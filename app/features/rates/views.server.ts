@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 import { selectRates } from './store.server.ts'

@@ -1,7 +1,7 @@
 import { sideOf } from '#app/features/calls/policy.ts'
 import { callCard } from '#app/features/calls/views.server.ts'
 import { command } from '#app/platform/context.ts'
-import { announce } from '#app/platform/jobs.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { RatingEvent } from './events.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { profiles, ratings } from '#db/schema/all.ts'
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, or, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
-import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { blocked, calls, ratings, reports } from '#db/schema/all.ts'
 import type { ReportInput } from './requests/schema.ts'
 

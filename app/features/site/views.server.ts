@@ -1,7 +1,7 @@
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { bell } from '#app/features/notifications/views.server.ts'
 import { nameCard } from '#app/features/profiles/views.server.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 /** What the frame of every page shows a signed-in person: name card, balance in credits, bell. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, ok } from '../finding.ts'
 
 /** The laws of the ledger, as the database itself judges them. */

@@ -1,4 +1,4 @@
-import { deadLetters } from '#app/platform/dead-letters.ts'
+import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { bad, type DatabaseCheck, ok } from '../finding.ts'
 
 /** Jobs that were tried for two days and gave up: what they would have done has not happened. */

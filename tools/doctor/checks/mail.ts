@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import nodemailer from 'nodemailer'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, note, ok, type SettingsCheck } from '../finding.ts'
 
 /** Whether mails reach anybody. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
-import { readSecrets } from '#app/platform/secrets.ts'
+import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { checkMasterKey } from './master-key.ts'
 

@@ -1,4 +1,4 @@
-import { isSealedSecret, openSecret } from '#app/platform/secrets.ts'
+import { isSealedSecret, openSecret } from '#app/platform/security/secrets.server.ts'
 import { secrets } from '#db/schema/messages.ts'
 import { bad, type DatabaseCheck, note, ok } from '../finding.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck } from '../finding.ts'
 
 /** Accounts to which nothing is paid out because the provider holds more transfers for them than the books explain. */

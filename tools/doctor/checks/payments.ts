@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, note, ok, type SettingsCheck } from '../finding.ts'
 
 /** Where money goes. */

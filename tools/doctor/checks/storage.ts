@@ -1,4 +1,4 @@
-import { s3Files } from '#app/platform/s3-files.ts'
+import { s3Files } from '#app/platform/outside/s3-files.server.ts'
 import { bad, note, ok, type SettingsCheck } from '../finding.ts'
 
 /** Where photos are kept, and whether that can be reached. */

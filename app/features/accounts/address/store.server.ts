@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { sqlState, type Tx, violatedConstraint } from '#app/platform/db.ts'
+import { sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { users } from '#db/schema/all.ts'
 

@@ -1,8 +1,8 @@
 import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
+import { announceSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security-events.ts'
-import { announceSessionEnd } from '#app/platform/session.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { inviteUrl, sendFactorOff, sendReset } from '../letters/commands.server.ts'
 import { hasFactor, removeFactor } from '../second-factor/store.server.ts'
 import {

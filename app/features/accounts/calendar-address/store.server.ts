@@ -1,5 +1,5 @@
 import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/db.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { calendarAddresses, users } from '#db/schema/all.ts'
 
 export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { command } from '#app/platform/context.ts'
-import { announceSessionEnd } from '#app/platform/session.ts'
+import { announceSessionEnd } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { removeSession, removeSessionsOf, revokeLinks } from '../store.server.ts'
 

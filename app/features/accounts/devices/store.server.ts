@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { sessions } from '#db/schema/all.ts'
 
 /** Sessions of a person that are still good, the one used last first. */

@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findSessions } from './store.server.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { ACCESS_UNAVAILABLE, createAuth, entering, SECOND_FACTOR_NEEDED } from '#app/platform/http/session.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { ACCESS_UNAVAILABLE, createAuth, entering, SECOND_FACTOR_NEEDED } from '#app/platform/session.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { issueToken, removeSession } from '../store.server.ts'
 

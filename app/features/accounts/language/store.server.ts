@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 /** Writes the language of a person's mails. */
 export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {

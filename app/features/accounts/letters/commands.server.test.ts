@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { inTransaction, type Tx } from '#app/platform/db.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { mails } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import {

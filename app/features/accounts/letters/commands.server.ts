@@ -1,9 +1,9 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
-import { enqueueMail, renderMail } from '#app/platform/mail.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
 export type Recipient = { userId?: string; email: string; language: Language }
 type LetterKind =

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security-events.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { type Counted, DEMO_FACTOR, LIMITS, perNetwork } from './rules.ts'
 import { countAttempt, uncountAttempt } from './store.server.ts'
 

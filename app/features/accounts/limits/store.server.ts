@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
-import { type Db, rows } from '#app/platform/db.ts'
-import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { rateLimits } from '#db/schema/all.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { authAccounts } from '#db/schema/all.ts'
 
 /** The scrypt hash of a person's password; null when there is none yet. */

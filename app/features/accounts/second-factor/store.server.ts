@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 
 /** A person's second factor, locked until the transaction ends, so that of two equal codes at once only one works. */

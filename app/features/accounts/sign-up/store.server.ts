@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 import { revokeLinks } from '../store.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 /** Writes the zone in which a person reads times. */
 export async function saveTimeZone(db: Db, userId: string, timeZone: string): Promise<void> {

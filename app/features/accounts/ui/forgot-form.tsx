@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/request.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { ActionRefused } from '#app/platform/request.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Note } from '#app/ui/note.tsx'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
-import { day } from '#app/platform/dates.ts'
+import { day } from '#app/platform/http/date-input.ts'
 import { REPEATS, SLOT_MEDIA, SLOT_SCOPES } from '../schema.ts'
 
 /** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */

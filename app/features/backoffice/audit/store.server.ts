@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/db.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { auditLog } from '#db/schema/all.ts'
 
 export type AuditEntry = {

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/request.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea } from '#app/ui/input.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#app/platform/dates.ts'
+import { instant } from '#app/platform/http/date-input.ts'
 import { TALK_MEDIA } from '../../availability/schema.ts'
 
 /** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */

@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { undecidedCallsOf } from '../store.server.ts'
 import { type DepartureEffects, effectsOfLeaving } from './rules.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
-import { isServerReachable } from '#app/platform/reachable.ts'
-import type { ActionResult } from '#app/platform/request.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import { momentOf } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { isWhole, leavesOutFavorites } from '../filters/rules.ts'
 import type { Filters, Order } from '../filters/schema.ts'
 import { isEnd } from './rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 export type ProfileRow = {
   id: string

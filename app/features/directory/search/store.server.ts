@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 /** How many similar words are looked at for one that nobody's listing holds. */
 const MOST_SIMILAR = 100

@@ -1,7 +1,7 @@
 import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues/schema.ts'
 import { topics as german } from '#app/i18n/de/topics.ts'
 import { topics as english } from '#app/i18n/en/topics.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { meantWords, plainText, searchedWords, topicsNamed } from './rules.ts'
 import { lookUpWords } from './store.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '#app/platform/db.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 /** A listed companion's page; `changed_on` is a day in UTC, YYYY-MM-DD. */
 export type FoundPage = { slug: string; changed_on: string }

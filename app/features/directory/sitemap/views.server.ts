@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { COMPANIONS_PER_PART, companionsBefore, partsFor } from './rules.ts'
 import { countPages, findPages, slugAfter } from './store.server.ts'
 

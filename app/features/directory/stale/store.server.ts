@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#app/platform/db.ts'
-import { deleteInBatches } from '#app/platform/delete-in-batches.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { freeTimes } from '#db/schema/all.ts'
 
 /** Removes free times that ended before a moment. */

@@ -4,7 +4,7 @@ import { profileOfSlug, publicProfile } from '#app/features/directory/profile/vi
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { notificationPage } from '#app/features/notifications/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { rows } from '#app/platform/db.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { PERSONAL_DATA } from '#db/personal-data/all.ts'
 import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'

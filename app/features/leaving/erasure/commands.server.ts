@@ -1,5 +1,5 @@
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import type { Leaver } from '../store.server.ts'
 import { eraseLateListings, eraseMailsNaming, eraseRows, removeTraces } from './store.server.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
 

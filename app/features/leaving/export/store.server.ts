@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
 import { isExported } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { nameCards } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findLeaver } from '../store.server.ts'

@@ -1,9 +1,9 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/db.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { enqueueMail, renderMail } from '#app/platform/mail.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
 /** The last mail, to the address that is being forgotten. Nothing in the outbox ties it to the account. */
 export function sendGoodbye(ctx: Ctx, tx: Tx, to: { email: string; language: Language }): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Formatters, formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type MailDraft, renderMail } from '#app/platform/mail.ts'
+import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { refundUntil } from '../../calls/rules.ts'
 import { invitationText } from '../calendar/views.server.ts'
 import type { CallDetails, Notice } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
-import { isServerReachable } from '#app/platform/reachable.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
 
 /** `live`: changes arrive at once · `polling`: no connection, asked every minute · `stale`: not even that worked. */
 export type LiveState = 'live' | 'polling' | 'stale'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/db.ts'
+import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import type { PayeeStopReason } from '../schema.ts'
 import { LEASE_SECONDS } from './rules.ts'

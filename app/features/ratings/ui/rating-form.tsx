@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionResult } from '#app/platform/request.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/stars.tsx'

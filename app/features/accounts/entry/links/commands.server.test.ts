@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '#app/platform/db.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD } from '#tests/support/accounts.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { securityEvent } from '#app/platform/security-events.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { limitAttempts } from '../../limits/commands.server.ts'
 import { LIMITS, networkOf, perNetwork } from '../../limits/rules.ts'
 import { findTokenOwner, type TokenPurpose } from '../../store.server.ts'

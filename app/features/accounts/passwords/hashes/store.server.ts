@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#app/platform/db.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { authAccounts } from '#db/schema/all.ts'
 
 /** Puts a hash in the place of another one of the same password; one that was changed meanwhile stays. */

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/request.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'

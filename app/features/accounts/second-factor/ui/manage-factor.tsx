@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/request.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'

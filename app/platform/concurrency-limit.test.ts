@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { turns } from './concurrency-limit.ts'
+
+const held = () => {
+  const ends: (() => void)[] = []
+  return { work: () => new Promise<void>((end) => ends.push(end)), ends }
+}
+
+test('so many work at once, so many wait, and more are refused with 503', async () => {
+  const { work, ends } = held()
+  const inTurn = turns(2, 3, 'busy_here')
+  const asked = Array.from({ length: 6 }, () => inTurn(work))
+  await expect(asked[5]).rejects.toMatchObject({ code: 'busy_here', status: 503 })
+  expect(ends).toHaveLength(2)
+  for (let done = 0; done < 5; done++) {
+    ends[done]?.()
+    await asked[done]
+    await new Promise(setImmediate)
+    expect(ends).toHaveLength(Math.min(5, done + 3))
+  }
+})
+
+test('a turn that fails lets the next one begin', async () => {
+  const inTurn = turns(1, 1, 'busy_here')
+  const first = inTurn(() => Promise.reject(new Error('broken')))
+  const second = inTurn(async () => 'done')
+  await expect(first).rejects.toThrow('broken')
+  expect(await second).toBe('done')
+})

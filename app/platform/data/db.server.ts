@@ -1,0 +1,202 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import type pg from 'pg'
+import * as schema from '#db/schema/all.ts'
+import { currentUse } from './database-budget.server.ts'
+import { lockDirectory } from './directory-lock.server.ts'
+import { Connection, openConnections } from './postgres-connections.server.ts'
+
+export { isDatabaseUnavailable } from './unavailable.server.ts'
+
+export type Schema = typeof schema
+/** The database, embedded or PostgreSQL. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema>
+/** An open transaction. Functions that take one join it. */
+export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Schema, never>, 'rollback'>
+
+/** An open database and what only its owner may do with it. */
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  db: Db
+  /** Tells `handler` each payload sent with NOTIFY on the channel; `onConnect` runs after every (re)connection. */
+  listen(channel: string, handler: (payload: string) => void, onConnect?: () => void): Promise<() => Promise<void>>
+  /** Brings the schema up to date; two processes starting together do it once. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+  pglite: PGlite | null
+  pool: pg.Pool | null
+}
+
+const migrationsFolder = 'db/migrations'
+const statementTimeoutMs = 15_000
+/** Shorter than a request waits for a statement, so that the server says what was not free. */
+const lockTimeoutMs = 5_000
+
+/** Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to begin with. */
+export async function openEmbedded(
+  directory: string | 'memory',
+  log: (line: string) => void = () => {},
+  image?: Blob,
+): Promise<Database> {
+  const unlock = directory === 'memory' ? () => {} : lockDirectory(directory)
+  const path = directory === 'memory' ? undefined : join(directory, 'database')
+  if (path) mkdirSync(path, { recursive: true, mode: 0o700 })
+  log('opening the embedded database')
+  const client = new PGlite({
+    ...(path ? { dataDir: path } : {}),
+    ...(image ? { loadDataDir: image } : {}),
+    extensions: { btree_gist, pg_trgm, unaccent },
+  })
+  try {
+    await client.waitReady
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const db = drizzlePglite(client, { schema })
+  return {
+    kind: 'embedded',
+    db: db as unknown as Db,
+    pglite: client,
+    pool: null,
+    async listen(channel, handler, onConnect) {
+      const stop = await client.listen(channel, handler)
+      onConnect?.()
+      return () => stop()
+    },
+    migrate: () => migratePglite(db, { migrationsFolder }),
+    async close() {
+      await client.close()
+      unlock()
+    },
+  }
+}
+
+/**
+ * Statements are short and many at once: none is worth workers of its own or compiling. What they read is in memory or on a disk that
+ * does not have to seek, and looking at a row costs more than PostgreSQL thinks: an index is worth it early (docs/scaling.md).
+ */
+const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
+
+/**
+ * Opens PostgreSQL with a pool of `connections`, of which `kept` are kept back for sign-in and webhooks. The pool lives through
+ * everything a server can do; what cannot be asked of it fails with an error that `isDatabaseUnavailable` knows.
+ */
+export async function openPostgres(
+  url: string,
+  options: { connections?: number; kept?: number; onError?: (error: Error) => void } = {},
+): Promise<Database> {
+  const { connections = 12, kept = 0, onError = () => {} } = options
+  const { pool, listen, close } = openConnections({
+    url,
+    name: 'visavis',
+    most: connections,
+    kept,
+    onError,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    options: planning,
+  })
+  const db = drizzlePg(pool, { schema })
+  db.transaction = transactions(pool)
+  return {
+    kind: 'postgres',
+    db: db as unknown as Db,
+    pglite: null,
+    pool,
+    listen,
+    async migrate() {
+      const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000, statementMs: 0 })
+      await client.connect()
+      try {
+        await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
+        await migratePg(drizzlePg(client, { schema }), { migrationsFolder })
+      } finally {
+        await client.end()
+      }
+    },
+    close,
+  }
+}
+
+type PostgresDb = NodePgDatabase<Schema>
+
+/** Transactions whose connection always goes back, also when not even BEGIN was answered. */
+function transactions(pool: pg.Pool): PostgresDb['transaction'] {
+  const ofConnection = new WeakMap<pg.PoolClient, PostgresDb>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const db = ofConnection.get(client) ?? drizzlePg(client, { schema })
+      ofConnection.set(client, db)
+      return await db.transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+}
+
+/** Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper. */
+export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL): Promise<T[]> {
+  const result = (await db.execute(query)) as unknown as { rows: T[] }
+  return result.rows
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+/** PostgreSQL's error code behind a failed statement, e.g. 23P01 overlap, 23505 duplicate. */
+export function sqlState(error: unknown): string | undefined {
+  return driverError(error)?.code
+}
+
+/** Name of the constraint that refused a statement. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return driverError(error)?.constraint
+}
+
+function driverError(error: unknown): { code?: string; constraint?: string } | undefined {
+  let current: unknown = error
+  for (let depth = 0; depth < 4 && current instanceof Error; depth++) {
+    if (
+      typeof (current as { code?: unknown }).code === 'string' &&
+      /^[0-9A-Z]{5}$/.test((current as { code?: string }).code ?? '')
+    )
+      return current as { code?: string; constraint?: string }
+    current = current.cause
+  }
+  return undefined
+}
+
+/** Runs `work` in one transaction; repeats it after a serialisation failure or deadlock only, at most 5 times. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => work(tx as unknown as Tx))
+    } catch (error) {
+      if (!retryable.has(sqlState(error) ?? '')) throw error
+      if (attempt >= 5) {
+        const use = currentUse()
+        if (use) use.hasFailed = true
+        throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 30))
+    }
+  }
+}
+
+/** The product's time as the database sees it in this transaction. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const [row] = await rows<{ ms: string }>(db, sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms`)
+  return new Date(Number(row?.ms))
+}

@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { metrics, readJobFigures } from '#server/metrics.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { checkDeadLetters } from '#tools/doctor/checks/jobs.ts'
+import { inTransaction, rows } from './db.server.ts'
+import { deadLetters } from './dead-letters.server.ts'
+import { createJobs, type Jobs, QUEUES } from './jobs.server.ts'
+import { silentLog } from '../log.ts'
+import { deliverMail, enqueueMail, type MailTransport } from '../outside/mail.server.ts'
+
+let t: TestContext
+let jobs: Jobs
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+/** A process of its own for every test. */
+beforeEach(async () => {
+  await t.ctx.db.execute(sql`delete from jobs.job`)
+  jobs = createJobs(t.database, t.database.url, silentLog)
+  await jobs.start()
+})
+afterEach(() => jobs.stop())
+
+type JobRow = {
+  id: string
+  state: string
+  retry_count: number
+  retry_limit: number
+  pause: number
+  dead_letter: string | null
+  [column: string]: unknown
+}
+const jobsOf = (queue: string) =>
+  rows<JobRow>(
+    t.ctx.db,
+    sql`select id, state::text, retry_count, retry_limit, dead_letter,
+      extract(epoch from start_after - now())::float8 as pause from jobs.job where name = ${queue} order by created_on`,
+  )
+const enqueue = (queue: string, data: object) => inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, queue, data))
+
+/** Waits for a condition, a minute at most; a worker looks every two seconds. */
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let turn = 0; turn < 1200; turn++) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const left = await rows(t.ctx.db, sql`select name, state, retry_count, start_after - now() as pause from jobs.job`)
+  throw new Error(`it did not happen: ${JSON.stringify(left)}`)
+}
+
+/** Lets the clock of the jobs pass: what waits is due, after so many failures; a job beside it wakes the worker. */
+async function due(queue: string, failures?: number) {
+  const count = failures === undefined ? sql`retry_count` : sql`${failures}::int`
+  await rows(
+    t.ctx.db,
+    sql`update jobs.job set start_after = now(), retry_count = ${count}
+      where name = ${queue} and state in ('created', 'retry')`,
+  )
+  await enqueue(queue, { wakes: true })
+}
+
+/** A handler that fails as long as it is told to, and what it did. */
+function failing() {
+  const done: unknown[] = []
+  const switched = { fails: true, tries: 0 }
+  return {
+    done,
+    switched,
+    async handle(data: unknown) {
+      if ((data as { wakes?: boolean }).wakes) return
+      switched.tries++
+      if (switched.fails) throw new Error('somebody@private.example was refused')
+      done.push(data)
+    },
+  }
+}
+
+describe('a job that fails', () => {
+  test('is tried for two days, with pauses of an hour at most, and then is a dead letter', {
+    timeout: 90_000,
+  }, async () => {
+    const { handle, switched } = failing()
+    await jobs.work('event', handle)
+    await enqueue('event', { type: 'a fact' })
+    let [shortest, longest] = [0, 0]
+    const failures = [0, 1, 9, 11, 59]
+    const pauses = new Map<number, number>()
+    for (const failure of failures) {
+      const tries = switched.tries
+      if (failure > 0) await due('event', failure - 1)
+      const job = await until(async () => {
+        const [found] = await jobsOf('event')
+        if (switched.tries === tries || found?.state !== 'retry') return undefined
+        if (found.retry_count === failure) return found
+        // This look came so late that the pause was over and the job was tried again by itself.
+        await due('event', failure - 1)
+        return undefined
+      })
+      pauses.set(failure, job.pause)
+      const full = 2 ** (failure + 2)
+      expect(job.pause).toBeGreaterThan(Math.min(3600, full / 2) - 10)
+      expect(job.pause).toBeLessThanOrEqual(Math.min(3600, full))
+    }
+    expect(pauses.get(59)).toBeGreaterThan(3590)
+    for (let failure = 0; failure < 60; failure++) {
+      shortest += Math.min(3600, 2 ** (failure + 1))
+      longest += Math.min(3600, 2 ** (failure + 2))
+    }
+    expect(shortest / 3600).toBeGreaterThan(48)
+    expect(longest / 3600).toBeLessThan(52)
+
+    await due('event')
+    await until(async () => ((await deadLetters(t.ctx.db)).length > 0 ? true : undefined))
+    const [letter] = await rows<{ data: unknown; output: unknown; days: number; [column: string]: unknown }>(
+      t.ctx.db,
+      sql`select data, output, extract(epoch from keep_until - now())::float8 / 86400 as days from jobs.job where name = 'dead-letter'`,
+    )
+    expect(letter).toMatchObject({ data: { type: 'a fact' }, output: { error: 'Error' } })
+    expect(letter?.days).toBeGreaterThan(30)
+  })
+
+  test('of any queue is counted, shown, and sent again once: what it would have done is done', {
+    timeout: 90_000,
+  }, async () => {
+    const works = new Map(QUEUES.map((queue) => [queue, failing()]))
+    for (const queue of QUEUES) {
+      await enqueue(queue, { of: queue })
+      await rows(t.ctx.db, sql`update jobs.job set retry_count = retry_limit where name = ${queue}`)
+      await jobs.work(queue, works.get(queue)?.handle ?? (async () => {}))
+    }
+    await until(async () => ((await deadLetters(t.ctx.db)).length === QUEUES.length ? true : undefined))
+    expect(await deadLetters(t.ctx.db)).toEqual(
+      [...QUEUES].sort().map((queue) => ({ queue, count: 1, oldestAt: expect.any(Date) })),
+    )
+    await readJobFigures(t.ctx.db)
+    expect(await metrics.metrics()).toContain(`job_dead_letters{queue="all"} ${QUEUES.length}`)
+    expect(await metrics.metrics()).toContain('job_dead_letters{queue="mail"} 1')
+    expect(await checkDeadLetters(t.ctx.db, t.ctx.config)).toContainEqual({
+      level: 'bad',
+      text: expect.stringMatching(/^1 jobs of the queue mail gave up, .*resend-failed mail$/),
+    })
+
+    for (const { switched } of works.values()) switched.fails = false
+    expect(await jobs.resend('mail')).toBe(1)
+    expect(await jobs.resend('mail')).toBe(0)
+    expect(await jobs.resend()).toBe(QUEUES.length - 1)
+    for (const queue of QUEUES) await enqueue(queue, { wakes: true })
+    await until(async () => ([...works.values()].every(({ done }) => done.length > 0) ? true : undefined))
+    for (const [queue, { done }] of works) expect(done).toEqual([{ of: queue }])
+    expect(await checkDeadLetters(t.ctx.db, t.ctx.config)).toEqual([{ level: 'ok', text: 'no job gave up' }])
+    await readJobFigures(t.ctx.db)
+    expect(await metrics.metrics()).toContain('job_dead_letters{queue="all"} 0')
+  })
+
+  test('without an end gives way to the jobs beside it', async () => {
+    const done: unknown[] = []
+    await enqueue('event', { number: 1 })
+    await enqueue('event', { number: 2 })
+    const handle = async (data: unknown) => {
+      if ((data as { number: number }).number === 1) await new Promise(() => {})
+      done.push(data)
+    }
+    await jobs.work('event', handle, { seconds: 0.2 })
+    await enqueue('event', { number: 3 })
+    await until(async () => (done.length === 2 ? true : undefined))
+    const states = await until(async () => {
+      const found = (await jobsOf('event')).map(({ state }) => state)
+      return found.includes('active') ? undefined : found
+    })
+    expect(states.filter((state) => state === 'completed')).toHaveLength(2)
+    expect(states.filter((state) => state === 'retry')).toHaveLength(1)
+  })
+})
+
+describe('an installation of an earlier version', () => {
+  test('gets the longer horizon for its queues and for the jobs that wait in them', async () => {
+    await enqueue('mail', { mailId: 'old' })
+    await rows(t.ctx.db, sql`update jobs.queue set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
+    await rows(t.ctx.db, sql`update jobs.job set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
+    const next = createJobs(t.database, t.database.url, silentLog)
+    await next.start()
+    try {
+      const queues = await rows<{ name: string; [column: string]: unknown }>(
+        t.ctx.db,
+        sql`select name, retry_limit, retry_delay_max, dead_letter from jobs.queue where name <> 'dead-letter' order by name`,
+      )
+      expect(queues.filter(({ name }) => QUEUES.some((queue) => queue === name))).toEqual(
+        [...QUEUES]
+          .sort()
+          .map((name) => ({ name, retry_limit: 60, retry_delay_max: 3600, dead_letter: 'dead-letter' })),
+      )
+      expect(await jobsOf('mail')).toMatchObject([{ retry_limit: 60, dead_letter: 'dead-letter' }])
+    } finally {
+      await next.stop()
+    }
+  })
+})
+
+describe('a mail server that is away', () => {
+  test('for more than a day gets each mail once when it is back; longer, when the operator sends it again', {
+    timeout: 90_000,
+  }, async () => {
+    const sent: string[] = []
+    const server = { isUp: false }
+    const transport: MailTransport = {
+      async send(mail) {
+        if (!server.isUp) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+        sent.push(mail.effectKey)
+      },
+      close() {},
+    }
+    await jobs.work('mail', async (data) => {
+      if ((data as { wakes?: boolean }).wakes) return
+      await deliverMail(t.ctx, transport, (data as { mailId: string }).mailId)
+    })
+    const write = (effectKey: string) =>
+      inTransaction(t.ctx.db, (tx) =>
+        enqueueMail(t.ctx, tx, {
+          effectKey,
+          to: 'reader@mail.example',
+          language: 'en',
+          subject: 's',
+          text: 't',
+          html: 'h',
+        }),
+      )
+    const attempts = async (key: string) =>
+      (await rows<{ attempts: number }>(t.ctx.db, sql`select attempts from mails where effect_key = ${key}`))[0]
+        ?.attempts ?? 0
+    await write('first')
+    await until(async () => ((await attempts('first')) > 0 ? true : undefined))
+    await until(async () => ((await jobsOf('mail'))[0]?.state === 'retry' ? true : undefined))
+    // Thirty-six failures later more than a day has passed: twelve growing pauses of an hour together, then one an hour.
+    await due('mail', 36)
+    await until(async () => ((await jobsOf('mail'))[0]?.retry_count === 37 ? true : undefined))
+    server.isUp = true
+    await due('mail')
+    await until(async () => (sent.length > 0 ? true : undefined))
+    expect(sent).toEqual(['first'])
+
+    server.isUp = false
+    await write('second')
+    await until(async () => ((await attempts('second')) > 0 ? true : undefined))
+    await until(async () => ((await jobsOf('mail')).some(({ state }) => state === 'retry') ? true : undefined))
+    await due('mail', 59)
+    await until(async () => ((await deadLetters(t.ctx.db)).length > 0 ? true : undefined))
+    server.isUp = true
+    expect(await jobs.resend('mail')).toBe(1)
+    await due('mail')
+    await until(async () => (sent.length > 1 ? true : undefined))
+    expect(sent).toEqual(['first', 'second'])
+    expect(await jobs.resend()).toBe(0)
+  })
+})

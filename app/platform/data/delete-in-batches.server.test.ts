@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { removeOldCounters } from '#app/features/accounts/limits/store.server.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { rows } from './db.server.ts'
+import { DELETED_AT_ONCE } from './delete-in-batches.server.ts'
+
+let t: TestContext
+beforeAll(async () => {
+  t = await openTestContext()
+})
+afterAll(() => t.close())
+
+test('a sweep deletes whatever a flood left, a thousand rows at a time, and nothing else', async () => {
+  const { db, clock } = t.ctx
+  const now = clock.now()
+  await db.execute(sql`
+    insert into rate_limits (key, count, last_request)
+    select 'flood ' || n, 1, ${now.getTime() - 2 * 86_400_000}::bigint from generate_series(1, ${2 * DELETED_AT_ONCE + 5}::int) n`)
+  await db.execute(
+    sql`insert into rate_limits (key, count, last_request) values ('fresh', 1, ${now.getTime()}::bigint)`,
+  )
+  const statements = vi.spyOn(db, 'execute')
+  await removeOldCounters(db, now)
+  expect(statements).toHaveBeenCalledTimes(3)
+  statements.mockRestore()
+  expect(await rows(db, sql`select key from rate_limits`)).toEqual([{ key: 'fresh' }])
+})

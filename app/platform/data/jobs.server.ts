@@ -1,0 +1,177 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
+import { usingDatabase } from './database-budget.server.ts'
+import { type Database, rows, type Tx } from './db.server.ts'
+import { DEAD_LETTER_QUEUE } from './dead-letters.server.ts'
+import type { Log } from '../log.ts'
+import { openConnections } from './postgres-connections.server.ts'
+
+/** A fact announced by a command; handlers of other features react to it. */
+export type AnnouncedEvent = { type: string } & Record<string, unknown>
+
+export type JobOptions = {
+  /** At most one waiting job per queue and key. */
+  key?: string
+  startAfterSeconds?: number
+}
+
+/** How a queue is worked off. */
+type WorkOptions = { concurrency?: number; seconds?: number }
+
+/** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
+export type Jobs = {
+  /** Enqueues inside the causing transaction: no commit, no job. */
+  enqueue(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>
+  /**
+   * Registers the handler of a queue; a thrown error, or `seconds` (100) without an end, retries that job with growing pauses for
+   * two days. Then it is a dead letter. At most `concurrency` (2) run at once here.
+   */
+  work(queue: string, handler: (data: unknown) => Promise<void>, options?: WorkOptions): Promise<void>
+  /** Puts dead letters, of all queues or of one, back to where they came from; answers how many. Handlers do nothing twice. */
+  resend(queue?: string): Promise<number>
+  /** Jobs waiting or running, for tests and health. */
+  pending(): Promise<number>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Queue of all announced events. */
+export const EVENT_QUEUE = 'event'
+/** Every queue of the product; a queue exists before the first job is enqueued. */
+export const QUEUES = [EVENT_QUEUE, 'mail', 'payment-event', 'reconcile-purchase', 'send-payout'] as const
+
+/**
+ * How long a job is tried: pauses of 4, 8, 16 … seconds up to an hour, each between half of it and all of it. Sixty of them last at
+ * least 50 hours and at most 51, so that a mail server may be away for two days (F21).
+ */
+const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
+/** A job that runs longer counts as failed, whichever process held it. */
+const EXPIRES_SECONDS = 120
+/** A handler without an end gives way before that, so that the jobs beside it keep their results. */
+const HANDLER_SECONDS = 100
+const QUEUE_OPTIONS = { ...RETRIES, notify: true, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
+/** Dead letters wait this long for the operator: sixty days. */
+const DEAD_LETTER_SECONDS = 60 * 86_400
+
+/** Announces a fact in the transaction that made it true. */
+export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent): Promise<void> {
+  return ctx.jobs.enqueue(tx, EVENT_QUEUE, event)
+}
+
+/** A job whose statement is not answered in this time, in milliseconds, is tried again on another connection. */
+const jobStatementMs = 10_000
+
+export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
+  const common = { schema: 'jobs', useListenNotify: true, schedule: false, superviseIntervalSeconds: 60 }
+  const queue = database.pglite ? null : openQueue(databaseUrl ?? '', log)
+  const boss = queue
+    ? new PgBoss({ ...common, db: queue.db })
+    : new PgBoss({ ...common, backend: 'pglite', db: fromPglite(database.pglite as PGlite) })
+  boss.on('error', (error) => log.error('job queue error', { error }))
+  let running = false
+
+  async function makeQueue(queue: string, options: QueueOptions & { deadLetter?: string; notify?: boolean }) {
+    await boss.createQueue(queue, options)
+    // A queue that an earlier version made keeps what it was made with.
+    await boss.updateQueue(queue, options)
+    // Makes the queue known to pg-boss now: looking it up within an embedded transaction would wait for itself.
+    await boss.getJobById(queue, '00000000-0000-4000-8000-000000000000')
+  }
+
+  return {
+    async enqueue(tx, queue, data, options = {}) {
+      await boss.send(queue, data, {
+        db: fromDrizzle({ execute: (query) => tx.execute(query as SQL) as unknown as Promise<{ rows: never[] }> }, sql),
+        ...(options.key ? { singletonKey: options.key } : {}),
+        ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+      })
+    },
+    async work(queue, handler, options = {}) {
+      const run = async (job: { id: string; data: unknown; retryCount: number; retryLimit: number }) => {
+        try {
+          const work = usingDatabase({ statementMs: jobStatementMs }, () => handler(job.data))
+          await within(work, options.seconds ?? HANDLER_SECONDS)
+          return { id: job.id, status: 'completed' as const }
+        } catch (error) {
+          if (job.retryCount < job.retryLimit) log.error('job failed, will be retried', { job: queue, error })
+          else log.error('job gave up and is a dead letter', { job: queue, subject: job.id, error })
+          return { id: job.id, status: 'failed' as const, output: { error: nameOf(error) } }
+        }
+      }
+      // A new job wakes the worker and a full batch is followed by the next at once; polling finds what became due with time.
+      const pace = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
+      // With batches of one the queue would pause after every job.
+      const batchSize = Math.max(2, options.concurrency ?? 2)
+      const shape = { batchSize, perJobResults: true, includeMetadata: true } as const
+      await boss.work(queue, { ...pace, ...shape }, (jobs) => Promise.all(jobs.map(run)))
+    },
+    async resend(queue) {
+      let sent = 0
+      for (;;) {
+        const moved = await boss.redrive(DEAD_LETTER_QUEUE, queue ? { sourceName: queue } : {})
+        if (moved === 0) return sent
+        sent += moved
+      }
+    },
+    async pending() {
+      const queues = (await boss.getQueues()).filter(({ name }) => name !== DEAD_LETTER_QUEUE)
+      return queues.reduce((sum, queue) => sum + (queue.queuedCount ?? 0) + (queue.activeCount ?? 0), 0)
+    },
+    async start() {
+      await boss.start()
+      running = true
+      await makeQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_SECONDS })
+      for (const queue of QUEUES) await makeQueue(queue, QUEUE_OPTIONS)
+      // An earlier version's jobs keep what they were made with, too.
+      await rows(
+        database.db,
+        sql`
+          update jobs.job set retry_limit = ${RETRIES.retryLimit}, retry_delay_max = ${RETRIES.retryDelayMax},
+            dead_letter = ${DEAD_LETTER_QUEUE}
+          where name in (${sql.join(
+            [...QUEUES].map((queue) => sql`${queue}`),
+            sql`, `,
+          )}) and state < 'completed'
+            and dead_letter is distinct from ${DEAD_LETTER_QUEUE}`,
+      )
+    },
+    async stop() {
+      if (running) await boss.stop({ graceful: true, timeout: 4_000 })
+      running = false
+      await queue?.close()
+    },
+  }
+}
+
+/** The work's outcome, or an error after `seconds`; what it does then is nobody's business any more. */
+async function within(work: Promise<void>, seconds: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no end after ${seconds} s`)), seconds * 1000)
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What went wrong in a word that holds no address and no name, which an error's message may. */
+const nameOf = (error: unknown) =>
+  error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
+
+/** The queue's own connections: requests cannot use them up, and pg-boss's own pool ends the process when one is lost in use. */
+function openQueue(url: string, log: Log) {
+  const { pool, listen, close } = openConnections({
+    url,
+    name: 'visavis jobs',
+    most: 4,
+    onError: (error) => log.warn('a connection of the job queue was lost', { error }),
+  })
+  const db: NonNullable<ConstructorOptions['db']> = {
+    executeSql: (text, values) => pool.query(text, values),
+    listen: async (channel, onNotification, onReconnect) => ({
+      close: await listen(channel, onNotification, onReconnect),
+    }),
+  }
+  return { db, close }
+}

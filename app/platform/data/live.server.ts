@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from './db.server.ts'
+import { newToken } from '../ids.ts'
+
+/** Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves (`clock`, `listings`). */
+export type Live = {
+  /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
+  publish(db: Db, topic: string, payload: unknown): Promise<void>
+  /** Calls `handler` for each message of the topic until the returned function is called. */
+  subscribe(topic: string, handler: (payload: unknown) => void): () => void
+  /** Runs after the connection was lost and made again: what was missed must be read anew. */
+  onReconnect(handler: () => void): () => void
+  close(): Promise<void>
+}
+
+const channel = 'visavis_live'
+/** NOTIFY carries at most 8,000 bytes; longer messages travel in pieces. */
+const pieceLength = 1_800
+
+export async function openLive(database: Database): Promise<Live> {
+  const handlers = new Map<string, Set<(payload: unknown) => void>>()
+  const reconnectHandlers = new Set<() => void>()
+  const pieces = new Map<string, string[]>()
+  let connected = false
+
+  const receive = (raw: string) => {
+    const [id = '', index = '0', total = '1'] = raw.split('|', 3)
+    const body = raw.slice(id.length + index.length + total.length + 3)
+    if (total === '1') return deliver(body)
+    const parts = pieces.get(id) ?? []
+    parts[Number(index)] = body
+    pieces.set(id, parts)
+    if (parts.filter((part) => part !== undefined).length < Number(total)) return
+    pieces.delete(id)
+    deliver(parts.join(''))
+  }
+  const deliver = (text: string) => {
+    const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown }
+    for (const handler of [...(handlers.get(topic) ?? [])]) handler(payload)
+  }
+  const stop = await database.listen(channel, receive, () => {
+    pieces.clear()
+    if (connected) for (const handler of [...reconnectHandlers]) handler()
+    connected = true
+  })
+
+  return {
+    async publish(db, topic, payload) {
+      const text = JSON.stringify({ topic, payload })
+      const total = Math.max(1, Math.ceil(text.length / pieceLength))
+      const id = newToken()
+      for (let index = 0; index < total; index++) {
+        const piece = text.slice(index * pieceLength, (index + 1) * pieceLength)
+        await db.execute(sql`select pg_notify(${channel}, ${`${id}|${index}|${total}|${piece}`})`)
+      }
+    },
+    subscribe(topic, handler) {
+      const set = handlers.get(topic) ?? new Set()
+      set.add(handler)
+      handlers.set(topic, set)
+      return () => {
+        set.delete(handler)
+        // Called again later, it must not take away the set of those who came after.
+        if (set.size === 0 && handlers.get(topic) === set) handlers.delete(topic)
+      }
+    },
+    onReconnect(handler) {
+      reconnectHandlers.add(handler)
+      return () => reconnectHandlers.delete(handler)
+    },
+    close: () => stop(),
+  }
+}

@@ -1,0 +1,147 @@
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import type { z } from 'zod'
+import type { Role } from '#app/features/accounts/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import type { Ctx } from '../context.ts'
+import { isRefusal, Refusal } from '../refusal.ts'
+import { isAdministrator, type Viewer } from '../viewer.ts'
+
+/** What is known about a request before any route runs. */
+export type RequestFacts = {
+  ctx: Ctx
+  viewer: Viewer | null
+  language: Language
+  timeZone: string
+  nonce: string
+  requestId: string
+  clientAddress: string
+  /** What the browser calls itself; empty when it does not say. */
+  userAgent: string
+  /** The session could not be read: the page shows a guest, and says so (A-46). */
+  sessionFailed?: boolean
+  /** The demo is open to who asks: its people may be entered (SEC-3). */
+  isDemo?: boolean
+}
+
+const factsKey = createContext<RequestFacts>()
+
+export const setFacts = (context: RouterContextProvider, facts: RequestFacts) => context.set(factsKey, facts)
+
+/** The facts of this request. */
+export const facts = (context: Readonly<RouterContextProvider>): RequestFacts => context.get(factsKey)
+
+export type SignedIn = RequestFacts & { viewer: Viewer }
+
+/**
+ * The signed-in viewer. Guests go to login and come back (A-35), people without a name to onboarding (O-08),
+ * people of another role home, administrators who showed no second factor to where it is set up (T34). `unfinished` is for the
+ * pages everybody needs before: onboarding, and the account's own.
+ */
+export function requireViewer(
+  args: { context: Readonly<RouterContextProvider>; request: Request },
+  options: { role?: Role | readonly Role[]; unfinished?: boolean } = {},
+): SignedIn {
+  const known = facts(args.context)
+  const { viewer, language } = known
+  if (known.sessionFailed) throw new Response(null, { status: 503, headers: { 'retry-after': '2' } })
+  if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(placeOf(args.request))}`)
+  if (!viewer.name && !options.unfinished && viewer.role !== 'admin') throw redirect(`/${language}/onboarding`)
+  if (viewer.role === 'admin' && !isAdministrator(viewer) && !options.unfinished)
+    throw redirect(`/${language}/account/second-factor`)
+  const roles = options.role === undefined ? null : [options.role].flat()
+  if (roles && !roles.includes(viewer.role)) throw redirect(`/${language}`)
+  return { ...known, viewer }
+}
+
+/** What a page that was refused answers: nothing but a status, or the way to what is missing first. */
+export const refusedPage = (refusal: Refusal, language: Language): Response =>
+  refusal.code === 'second_factor_needed'
+    ? redirect(`/${language}/account/second-factor`)
+    : new Response(null, { status: refusal.status })
+
+/** Path and query of the page somebody asked for, without the data suffix of client-side navigation. */
+function placeOf(request: Request): string {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/(\/_)?\.data$/, '')
+  url.searchParams.delete('_routes')
+  url.searchParams.delete('index')
+  return path + url.search
+}
+
+/** A place within this site to go to, or the fallback: own origin only and under a language (T31). */
+export function safePlace(
+  place: FormDataEntryValue | string | null | undefined,
+  origin: string,
+  fallback: string,
+): string {
+  if (typeof place !== 'string' || place.length > 2_000) return fallback
+  if (!/^\/(en|de)(\/|\?|$)/.test(place) || /[\\\p{Cc}]/u.test(place)) return fallback
+  try {
+    const url = new URL(place, origin)
+    if (url.origin !== new URL(origin).origin || !/^\/(en|de)(\/|$)/.test(url.pathname) || url.pathname.includes('//'))
+      return fallback
+    return url.pathname + url.search + url.hash
+  } catch {
+    return fallback
+  }
+}
+
+export type ActionRefused = {
+  ok: false
+  code: string
+  details: Record<string, string | number>
+  fields?: Record<string, string>
+}
+export type ActionResult<T> = { ok: true; value: T } | ActionRefused
+
+/** Runs a command for a form; a refusal becomes an answer with its HTTP status, anything else is an error. */
+export async function act<T>(work: () => Promise<T>): Promise<ReturnType<typeof data<ActionResult<T>>>> {
+  try {
+    return data<ActionResult<T>>({ ok: true, value: await work() })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return data<ActionResult<T>>(refused(error), {
+      status: error.status,
+      ...(error.status === 503 ? { headers: { 'retry-after': '2' } } : {}),
+    })
+  }
+}
+
+/** The answer to a refused form. */
+export function refused(error: Refusal): ActionRefused {
+  const fields = Object.entries(error.details).filter(([key]) => key.startsWith('field.'))
+  return {
+    ok: false,
+    code: error.code,
+    details: Object.fromEntries(Object.entries(error.details).filter(([key]) => !key.startsWith('field.'))),
+    ...(fields.length > 0
+      ? { fields: Object.fromEntries(fields.map(([key, code]) => [key.slice(6), String(code)])) }
+      : {}),
+  }
+}
+
+/** Reads a form by a schema. Repeated names become arrays. Refuses with `invalid_input` and a code per field. */
+export const parseForm = <S extends z.ZodType>(schema: S, form: FormData): z.output<S> =>
+  parseInput(schema, formValues(form))
+
+/** What a form carries, by name; a repeated name is an array. */
+export function formValues(form: FormData): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null)
+  for (const name of new Set(form.keys())) {
+    const all = form.getAll(name)
+    values[name.replace(/\[\]$/, '')] = name.endsWith('[]') || all.length > 1 ? all : all[0]
+  }
+  return { ...values }
+}
+
+/** Reads any input by a schema, or refuses with `invalid_input`; `details['field.name']` holds the code of the first issue of a field. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const details: Record<string, string> = {}
+  for (const issue of parsed.error.issues) details[`field.${String(issue.path[0] ?? 'form')}`] ??= codeOf(issue)
+  throw new Refusal('invalid_input', { status: 400, details })
+}
+
+const codeOf = (issue: { code: string; message: string }) =>
+  /^[a-z][a-z0-9_]*$/.test(issue.message) ? issue.message : issue.code

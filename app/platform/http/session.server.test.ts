@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authAccounts, sessions, users } from '#db/schema/all.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { rows } from '../data/db.server.ts'
+import { createAuth, readViewer } from './session.server.ts'
+
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext()
+})
+afterAll(() => world.close())
+
+async function signedIn(userId: string, ctx = world.ctx) {
+  const { headers } = await createAuth(ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const setCookie = headers.getSetCookie().find((line) => line.includes('session=')) ?? ''
+  return { setCookie, cookie: setCookie.split(';')[0] ?? '' }
+}
+
+const requestWith = (cookie: string) => new Request('http://localhost:3000/en', { headers: { cookie } })
+
+test('the cookie of a new session names its person', async () => {
+  const id = await makeSeeker(world, { name: 'Lena', timeZone: 'Europe/Vienna', language: 'de' })
+  const { cookie } = await signedIn(id)
+  const { viewer, setCookies } = await readViewer(world.ctx, requestWith(`other=1; ${cookie}`))
+  expect(viewer).toMatchObject({
+    userId: id,
+    role: 'seeker',
+    status: 'new',
+    name: 'Lena',
+    language: 'de',
+    timeZone: 'Europe/Vienna',
+  })
+  expect(setCookies).toEqual([])
+})
+
+test('the cookie is HttpOnly and Lax, and __Host- with Secure where the site has https', async () => {
+  const id = await makeSeeker(world)
+  const { setCookie } = await signedIn(id)
+  expect(setCookie).toMatch(/^session=.+; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(setCookie).toMatch(/; Max-Age=\d+;/)
+  const secure = await openTestContext({ env: { APP_ORIGIN: 'https://visavis.test' } })
+  try {
+    const other = await signedIn(await makeSeeker(secure), secure.ctx)
+    expect(other.setCookie).toMatch(/^__Host-session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(other.setCookie).not.toContain('Domain')
+    expect((await readViewer(secure.ctx, requestWith(other.cookie))).viewer).not.toBeNull()
+    expect((await readViewer(secure.ctx, requestWith(other.cookie.replace('__Host-', '')))).viewer).toBeNull()
+  } finally {
+    await secure.close()
+  }
+})
+
+test('guests have no viewer, and a made-up or altered cookie is cleared', async () => {
+  const id = await makeSeeker(world)
+  const { cookie } = await signedIn(id)
+  expect(await readViewer(world.ctx, requestWith(''))).toEqual({ viewer: null, setCookies: [] })
+  const forged = [
+    'session=abc',
+    'session=',
+    'session=%E0%A4%A',
+    `${cookie.slice(0, -6)}AAAAAA`,
+    cookie.replace('=', '=x'),
+    `session=${decodeURIComponent(cookie.slice(8)).split('.')[0]}`,
+  ]
+  for (const value of forged) {
+    const answer = await readViewer(world.ctx, requestWith(value))
+    expect(answer.viewer, value).toBeNull()
+    expect(answer.setCookies[0]).toMatch(/^session=; Max-Age=0/)
+  }
+})
+
+test('suspended, canceled and unconfirmed people have no session, from the next request on', async () => {
+  const id = await makeCompanion(world)
+  const { cookie } = await signedIn(id)
+  expect((await readViewer(world.ctx, requestWith(cookie))).viewer?.status).toBe('active')
+  for (const values of [
+    { status: 'suspended' },
+    { status: 'active', emailVerified: false },
+    { emailVerified: true, status: 'canceled' },
+  ] as const) {
+    await setUser(world, id, values)
+    expect((await readViewer(world.ctx, requestWith(cookie))).viewer).toBeNull()
+    await expect(signedIn(id)).rejects.toMatchObject({ body: { code: 'ACCESS_UNAVAILABLE' } })
+  }
+  const left = await world.ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id))
+  expect(left).toHaveLength(1)
+})
+
+test('a session ends after two idle weeks, and after ninety days in any case', async () => {
+  const id = await makeSeeker(world)
+  const { cookie } = await signedIn(id)
+  await rows(world.ctx.db, sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`)
+  expect((await readViewer(world.ctx, requestWith(cookie))).viewer).toBeNull()
+  await rows(
+    world.ctx.db,
+    sql`update sessions set expires_at = now() + interval '14 days', created_at = now() - interval '91 days' where user_id = ${id}`,
+  )
+  expect((await readViewer(world.ctx, requestWith(cookie))).viewer).toBeNull()
+  await rows(world.ctx.db, sql`update sessions set created_at = now() - interval '89 days' where user_id = ${id}`)
+  expect((await readViewer(world.ctx, requestWith(cookie))).viewer).not.toBeNull()
+})
+
+test('a session used every now and then is prolonged together with its cookie', async () => {
+  const id = await makeSeeker(world)
+  const { cookie } = await signedIn(id)
+  await rows(world.ctx.db, sql`update sessions set expires_at = now() + interval '3 days' where user_id = ${id}`)
+  const { viewer, setCookies } = await readViewer(world.ctx, requestWith(cookie))
+  expect(viewer?.userId).toBe(id)
+  expect(setCookies.join()).toContain(cookie)
+  const [row] = await rows<{ days: number }>(
+    world.ctx.db,
+    sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where user_id = ${id}`,
+  )
+  expect(row?.days).toBe(14)
+})
+
+test('nobody signs up through the accounts library', async () => {
+  const before = await world.ctx.db.$count(users)
+  await expect(
+    createAuth(world.ctx).api.signUpEmail({ body: { name: 'x', email: 'x@test.example', password: 'secret-enough' } }),
+  ).rejects.toMatchObject({ status: 'BAD_REQUEST' })
+  expect(await world.ctx.db.$count(users)).toBe(before)
+  expect(await world.ctx.db.$count(authAccounts)).toBe(0)
+})

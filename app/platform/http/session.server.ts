@@ -1,0 +1,247 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { betterAuth } from 'better-auth/minimal'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#app/features/accounts/schema.ts'
+import { authAccounts, rateLimits, sessions, users, verifications } from '#db/schema/accounts.ts'
+import type { Config } from '../config.ts'
+import type { Ctx, System } from '../context.ts'
+import { type Database, type Db, rows, type Tx } from '../data/db.server.ts'
+import { hashPassword, verifyPassword } from '../security/password-hash.server.ts'
+import { securityEvent } from '../security/security-events.server.ts'
+import { hashingSessionTokens, sessionTokenHash } from '../security/session-tokens.server.ts'
+import { mintViewer, type Viewer } from '../viewer.ts'
+import { hostCookie } from './host-cookie.ts'
+
+type AuthParts = Pick<Ctx, 'config' | 'database' | 'db' | 'secrets' | 'log'>
+
+const day = 24 * 60 * 60
+/** A browser that was not used for this long is signed out. */
+const idleSeconds = 14 * day
+/** No session lives longer than this, however often it is used. */
+const absoluteSeconds = 90 * day
+
+/** Only these people hold sessions (`u` is their row). */
+const admitted: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
+
+/** Whether a code of the second factor is needed to enter (`u` is the person's row). */
+const withFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
+
+/** `__Host-` and Secure wherever the site has https (T2). */
+const sessionCookie = (config: Config) => hostCookie(config, 'session')
+
+/** How somebody enters: from which browser, inside which transaction, and whether the second factor was shown. */
+export type Entry = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
+
+const currentEntry = new AsyncLocalStorage<Entry>()
+
+/** Runs calls of the accounts library for one entry. */
+export const entering = <T>(entry: Entry, work: () => Promise<T>): Promise<T> => currentEntry.run(entry, work)
+
+/** The transaction of the entry, else the pool. */
+const currentDatabase = (db: Db): Db =>
+  new Proxy(db, { get: (pool, key) => Reflect.get(currentEntry.getStore()?.tx ?? pool, key) })
+
+function buildAuth(ctx: AuthParts) {
+  const db = currentDatabase(ctx.db)
+  const cookie = sessionCookie(ctx.config)
+  return betterAuth({
+    appName: ctx.config.brand,
+    baseURL: ctx.config.origin,
+    secret: ctx.secrets.session,
+    trustedOrigins: [ctx.config.origin],
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => ctx.log.error('accounts library', { detail: message }) },
+    database: hashingSessionTokens(
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: {
+          user: users,
+          session: sessions,
+          account: authAccounts,
+          verification: verifications,
+          rateLimit: rateLimits,
+        },
+      }),
+    ),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
+    session: {
+      fields: { token: 'tokenHash' },
+      expiresIn: idleSeconds,
+      updateAge: day,
+      cookieCache: { enabled: false },
+      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
+    },
+    advanced: {
+      useSecureCookies: false,
+      defaultCookieAttributes: cookie.attributes,
+      cookies: { session_token: { name: cookie.name } },
+      database: { generateId: 'uuid' },
+      ipAddress: { disableIpTracking: true },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const [found] = await rows<{ admitted: boolean; has_factor: boolean }>(
+              db,
+              sql`select ${admitted} as admitted, ${withFactor} as has_factor from users u where u.id = ${session.userId}`,
+            )
+            if (!found?.admitted)
+              throw new APIError('FORBIDDEN', { code: ACCESS_UNAVAILABLE, message: 'no session for this account' })
+            const entry = currentEntry.getStore()
+            if (found.has_factor && !entry?.hasSecondFactor)
+              throw new APIError('FORBIDDEN', { code: SECOND_FACTOR_NEEDED, message: 'a code is needed too' })
+            return {
+              data: {
+                ...session,
+                userAgent: entry?.userAgent.slice(0, 400) ?? null,
+                secondFactorAt: found.has_factor ? new Date() : null,
+              },
+            }
+          },
+          after: async (session) => securityEvent(ctx, 'session_started', { userId: session.userId }),
+        },
+      },
+    },
+    plugins: [{ id: 'entry', endpoints: { enterAs } }],
+  })
+}
+
+/** Code of the library's error when somebody may not hold a session. */
+export const ACCESS_UNAVAILABLE = 'ACCESS_UNAVAILABLE'
+/** Code of the library's error when the password was right and the second factor is still to be shown. */
+export const SECOND_FACTOR_NEEDED = 'SECOND_FACTOR_NEEDED'
+
+/** Signs in a person whose mailbox was just proven; callable from our code only. */
+const enterAs = createAuthEndpoint.serverOnly(
+  { method: 'POST', body: z.object({ userId: z.uuid() }) },
+  async (call) => {
+    const user = await call.context.internalAdapter.findUserById(call.body.userId)
+    if (!user) throw new APIError('NOT_FOUND')
+    const session = await call.context.internalAdapter.createSession(user.id)
+    await setSessionCookie(call, { session, user })
+    return call.json({ userId: user.id })
+  },
+)
+
+export type Auth = ReturnType<typeof buildAuth>
+const instances = new WeakMap<Database, Auth>()
+
+/**
+ * better-auth on our tables: passwords, sessions and their cookie. It is given no HTTP address, so nothing of it can be
+ * called from outside; it signs nobody up, and makes no session for a canceled, suspended or unconfirmed person, nor for one
+ * whose second factor was not shown.
+ */
+export function createAuth(ctx: AuthParts): Auth {
+  const auth = instances.get(ctx.database) ?? buildAuth(ctx)
+  instances.set(ctx.database, auth)
+  return auth
+}
+
+type ViewerRow = {
+  session_id: string
+  user_id: string
+  role: Viewer['role']
+  status: Viewer['status']
+  language: Viewer['language']
+  time_zone: string
+  name: string | null
+  has_factor: boolean
+  is_unseen: boolean
+  is_ageing: boolean
+}
+
+/**
+ * Who sends this request, by one query; null for guests and for sessions that ended. `setCookies` prolongs the cookie about
+ * once a day, and clears one that leads to nothing (A-46, A-48). Session lifetimes follow the real clock, not the product's.
+ */
+export async function readViewer(
+  ctx: AuthParts,
+  request: Request,
+): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
+  const cookie = sessionCookie(ctx.config)
+  const value = cookie.read(request.headers.get('cookie'))
+  if (value === undefined) return { viewer: null, setCookies: [] }
+  const token = signedValue(value, ctx.secrets.session)
+  const found = token
+    ? await rows<ViewerRow>(
+        ctx.db,
+        sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.language, u.time_zone, p.full_name as name,
+              s.second_factor_at is not null as has_factor, s.updated_at < now() - interval '1 hour' as is_unseen, s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
+            from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
+            where s.token_hash = ${sessionTokenHash(token)} and s.expires_at > now()
+              and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${admitted}`,
+      )
+    : []
+  const row = found[0]
+  if (!row) return { viewer: null, setCookies: [cookie.clear()] }
+  const viewer = mintViewer({
+    userId: row.user_id,
+    sessionId: row.session_id,
+    role: row.role,
+    status: row.status,
+    language: row.language,
+    timeZone: row.time_zone,
+    name: row.name,
+    hasSecondFactor: row.has_factor || ctx.config.demo,
+  })
+  if (row.is_unseen) await rows(ctx.db, sql`update sessions set updated_at = now() where id = ${row.session_id}`)
+  return { viewer, setCookies: row.is_ageing ? await prolong(ctx, request) : [] }
+}
+
+/**
+ * A viewer for what the operator's command does in somebody's place, as cancelling their calls; null when there is no such account.
+ * It has no session, and nobody can get one by it.
+ */
+export async function viewerInPlaceOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
+  const [user] = await db
+    .select({ role: users.role, status: users.status, language: users.language, timeZone: users.timeZone })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user ? mintViewer({ ...user, userId, sessionId: '', name: null, hasSecondFactor: false }) : null
+}
+
+const endsOf = (userId: string) => `sessions:${userId}`
+
+/** Tells every process that sessions of a person ended; inside a transaction, when it commits. */
+export function announceSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
+  securityEvent(ctx, 'session_ended', { userId })
+  return ctx.live.publish(db, endsOf(userId), null)
+}
+
+/** Calls `handler` when sessions of a person ended, wherever that happened, until the returned function is called. Which ones, the session says. */
+export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>
+  ctx.live.subscribe(endsOf(userId), handler)
+
+async function prolong(ctx: AuthParts, request: Request): Promise<string[]> {
+  const { headers } = await createAuth(ctx).api.getSession({ headers: request.headers, returnHeaders: true })
+  return headers.getSetCookie()
+}
+
+/** The part before the signature, if the signature is ours. */
+function signedValue(cookie: string, secret: string): string | null {
+  let text: string
+  try {
+    text = decodeURIComponent(cookie)
+  } catch {
+    return null
+  }
+  const at = text.lastIndexOf('.')
+  const token = text.slice(0, at)
+  const expected = createHmac('sha256', secret).update(token).digest()
+  const given = Buffer.from(text.slice(at + 1), 'base64')
+  return at > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}

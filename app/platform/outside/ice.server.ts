@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '../config.ts'
+
+/** A server that helps two browsers reach each other, as RTCPeerConnection takes it. */
+export type IceHelp = { urls: string[]; username?: string; credential?: string }
+
+/** Minutes that a relay credential outlives its call, for connections that are being closed. */
+const AFTER_END_MINUTES = 10
+
+/**
+ * Credentials of the relay for one person and one call: coturn's shared-secret scheme, name `expiry:callId:userId`, password
+ * HMAC-SHA1 of it. They die ten minutes after the call's end (T22). Without a configured relay calls are direct: an empty list.
+ */
+export function iceServersFor(
+  config: Pick<Config, 'turn'>,
+  call: { callId: string; endAt: Date },
+  userId: string,
+): IceHelp[] {
+  if (!config.turn) return []
+  const expiresAt = Math.floor(call.endAt.getTime() / 1000) + AFTER_END_MINUTES * 60
+  const username = `${expiresAt}:${call.callId}:${userId}`
+  const credential = createHmac('sha1', config.turn.secret).update(username).digest('base64')
+  return [{ urls: [...config.turn.urls], username, credential }]
+}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import nodemailer, { type Transporter } from 'nodemailer'
+import type { Language } from '#app/i18n/languages.ts'
+import { mails } from '#db/schema/messages.ts'
+import type { Config } from '../config.ts'
+import { type Db, rows, type Tx } from '../data/db.server.ts'
+import type { Jobs } from '../data/jobs.server.ts'
+import type { Secrets } from '../security/secrets.server.ts'
+import { openedBodies, sealedBodies } from './mail-secrets.server.ts'
+
+/** One mail to one person. `effectKey` names the cause: the same cause never sends twice. */
+export type MailDraft = {
+  effectKey: string
+  to: string
+  userId?: string
+  language: Language
+  subject: string
+  text: string
+  html: string
+  attachments?: { filename: string; contentType: string; content: string }[]
+  /** The token of the link in it, when that gives access: the outbox keeps it encrypted. */
+  token?: string
+}
+
+export type MailTransport = { send(mail: MailDraft & { from: string }): Promise<void>; close(): void }
+
+/** Writes a mail into the outbox within the causing transaction; a job sends it. */
+export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx, draft: MailDraft): Promise<void> {
+  const { text, html } = draft.token ? sealedBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
+  const [row] = await tx
+    .insert(mails)
+    .values({
+      effectKey: draft.effectKey,
+      toAddress: draft.to,
+      userId: draft.userId ?? null,
+      language: draft.language,
+      subject: draft.subject.replace(/[\r\n]+/g, ' '),
+      text,
+      html,
+      attachments: draft.attachments ?? [],
+    })
+    .onConflictDoNothing({ target: mails.effectKey })
+    .returning({ id: mails.id })
+  if (row) await ctx.jobs.enqueue(tx, 'mail', { mailId: row.id })
+}
+
+/** SMTP when configured; otherwise the mailbox, where a sent mail simply stays readable. */
+export function createMailTransport(config: Config): MailTransport {
+  if (!config.smtpUrl) return { send: async () => {}, close() {} }
+  const transporter: Transporter = nodemailer.createTransport({
+    url: config.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transporter.sendMail({
+        from: mail.from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        attachments: mail.attachments?.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+      })
+    },
+    close: () => transporter.close(),
+  }
+}
+
+/** Sends one mail of the outbox; already sent ones are left alone. A failure is kept on the row and thrown, so that the job is repeated. */
+export async function deliverMail(
+  ctx: { db: Db; config: Config; secrets: Secrets },
+  transport: MailTransport,
+  mailId: string,
+): Promise<void> {
+  const [mail] = await ctx.db.select().from(mails).where(sql`${mails.id} = ${mailId} and ${mails.sentAt} is null`)
+  if (!mail) return
+  const { text, html } = openedBodies(ctx.secrets, mail)
+  try {
+    await transport.send({
+      from: ctx.config.mailFrom,
+      effectKey: mail.effectKey,
+      to: mail.toAddress,
+      language: mail.language as Language,
+      subject: mail.subject,
+      text,
+      html,
+      attachments: mail.attachments as MailDraft['attachments'] & object,
+    })
+  } catch (error) {
+    await rows(
+      ctx.db,
+      sql`update mails set attempts = attempts + 1, error = ${(error as Error).name} where id = ${mailId}`,
+    )
+    throw error
+  }
+  await rows(
+    ctx.db,
+    sql`update mails set sent_at = app_now(), attempts = attempts + 1, error = null where id = ${mailId}`,
+  )
+}
+
+export type MailContent = {
+  language: Language
+  brand: string
+  /** First line of the message, as a heading. */
+  title: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  /** Small print below. */
+  footer: string
+}
+
+const escapeHtml = (text: string) =>
+  text.replace(
+    /[&<>"']/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char,
+  )
+
+/** Control and direction characters a person could hide in a name (T24). */
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+
+/** Text and HTML of a mail from the same words; readable in dark mail programs. */
+export function renderMail(content: MailContent): { text: string; html: string } {
+  const paragraphs = content.paragraphs.map(plain)
+  const text = [
+    plain(content.title),
+    '',
+    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...(content.action ? [`${content.action.label}: ${content.action.url}`, ''] : []),
+    '-- ',
+    content.footer,
+  ].join('\n')
+  const body = paragraphs.map((p) => `<p style="margin:0 0 16px">${escapeHtml(p)}</p>`).join('')
+  const action = content.action
+    ? `<p style="margin:28px 0"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#1c5a46;color:#fdfbf5;font-weight:600;text-decoration:none">${escapeHtml(content.action.label)}</a></p>`
+    : ''
+  const html = `<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:#1b1713!important;color:#efe9df!important}.quiet{color:#b3aa9d!important}}</style></head><body class="ground" style="margin:0;background:#fcf9f3;color:#2b221b;font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${escapeHtml(content.brand)}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${escapeHtml(plain(content.title))}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:#776c60;margin-top:36px">${escapeHtml(content.footer)}</p></div></body></html>`
+  return { text, html }
+}

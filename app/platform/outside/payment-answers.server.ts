@@ -1,0 +1,40 @@
+import Stripe from 'stripe'
+import { PaymentTimeout } from './payment-deadline.server.ts'
+import type { CheckoutState, TransferOutcome } from './payments.server.ts'
+
+/** Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been moved (demo). */
+export function expiryWithinLimits(asked: Date): number {
+  const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
+  return Math.floor(Math.min(Math.max(asked.getTime(), earliest), latest) / 1000)
+}
+
+/** Any other currency than ours counts as nothing, so that no amount can fit by accident. */
+export const centsOf = (session: Stripe.Checkout.Session) =>
+  session.currency === 'eur' ? (session.amount_total ?? 0) : 0
+
+/** An expandable field that was expanded; its bare id or absence is null. */
+export function expandedOr<T extends object>(field: string | T | null | undefined): T | null {
+  return typeof field === 'object' ? field : null
+}
+
+export function statusOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutState['status'] {
+  if (session.status === 'expired') return 'expired'
+  if (session.status !== 'complete') return 'open'
+  if (session.payment_status === 'paid') return 'paid'
+  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+  return isOver ? 'failed' : 'processing'
+}
+
+/** Only what Stripe decided against this very transfer is a refusal; trouble with keys, limits or the line says nothing about it. */
+export function outcomeOf(error: unknown): TransferOutcome {
+  if (error instanceof PaymentTimeout) return { kind: 'unknown' }
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+    if (error instanceof Stripe.errors.StripeError) return { kind: 'unknown' }
+    throw error
+  }
+  if (error.code === 'balance_insufficient') return { kind: 'insufficient' }
+  return { kind: 'refused', code: error.code ?? 'invalid_request', message: error.message }
+}

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
+import { signatureHeader } from '#tools/fake-stripe/webhooks.ts'
+import { createPaymentsClient, type PaymentsClient } from './payments.server.ts'
+
+let fake: FakeStripe
+let payments: PaymentsClient
+beforeEach(async () => {
+  fake = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000 })
+  payments = createPaymentsClient({ secretKey: 'sk_test_visavis', host: fake.host, port: fake.port, protocol: 'http' })
+})
+afterEach(() => fake.stop())
+
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const purchase = () => ({
+  purchaseId: '5b0c7a52-0000-4000-8000-000000000001',
+  amountCents: 1000,
+  credits: 65,
+  customerEmail: 'seeker@example.com',
+  successUrl: 'http://localhost:3000/de/credits?success=true',
+  cancelUrl: 'http://localhost:3000/de/credits?canceled=true',
+  locale: 'de' as const,
+  expiresAt: inAnHour(),
+})
+const payout = (accountId: string, attempt = 1) => ({
+  payoutId: 'p1',
+  attempt,
+  amountCents: 4500,
+  accountId,
+  withinMs: 20_000,
+})
+const companion = { companionId: 'c1', email: 'companion@example.com', country: 'DE' }
+
+async function readyPayee() {
+  const account = await payments.createPayee(companion)
+  fake.control.completeOnboarding({ account })
+  return account
+}
+
+describe('a payment page', () => {
+  it('is one per purchase, names it everywhere, and keeps the buyer out of the metadata', async () => {
+    const input = purchase()
+    const first = await payments.createCheckout(input)
+    expect(await payments.createCheckout(input)).toEqual(first)
+    expect(first.url).toContain(fake.url)
+    const session = fake.control.list().sessions[first.sessionId]
+    expect(session).toMatchObject({
+      client_reference_id: input.purchaseId,
+      metadata: { purchase_id: input.purchaseId },
+      customer_email: 'seeker@example.com',
+      adaptive_pricing: { enabled: false },
+      locale: 'de',
+    })
+    expect(JSON.stringify([session?.metadata, fake.control.list().intentPlans[first.sessionId]])).not.toContain(
+      'seeker@',
+    )
+    const [line] = fake.control.list().lineItems[first.sessionId] ?? []
+    expect(line).toMatchObject({ description: '65 Credits', price: { tax_behavior: 'inclusive', unit_amount: 1000 } })
+  })
+
+  it('can use a price of the provider, and is closed at once when that price is another amount', async () => {
+    const { sessionId } = await payments.createCheckout({ ...purchase(), priceId: 'price_credits_65' })
+    expect((await payments.checkoutState(sessionId)).amountCents).toBe(1000)
+    const wrong = payments.createCheckout({ ...purchase(), purchaseId: 'other', priceId: 'price_credits_170' })
+    await expect(wrong).rejects.toThrow(/2500 cents instead of 1000/)
+    const statuses = Object.values(fake.control.list().sessions).map(({ status }) => status)
+    expect(statuses).toEqual(['open', 'expired'])
+  })
+
+  it('tells its state from open through paid, with what the provider keeps', async () => {
+    const { sessionId } = await payments.createCheckout(purchase())
+    expect(await payments.checkoutState(sessionId)).toEqual({
+      status: 'open',
+      purchaseId: purchase().purchaseId,
+      amountCents: 1000,
+      feeCents: null,
+      paymentIntentId: null,
+      livemode: false,
+    })
+    expect(fake.control.pay({ session: sessionId, how: 'decline' })).toBe(false)
+    expect((await payments.checkoutState(sessionId)).status).toBe('open')
+    fake.control.pay({ session: sessionId })
+    expect(await payments.checkoutState(sessionId)).toMatchObject({
+      status: 'paid',
+      feeCents: 40,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+    })
+  })
+
+  it.each(['succeeded', 'failed'] as const)(
+    'tells that a delayed payment is processing, and then that it %s',
+    async (outcome) => {
+      const { sessionId } = await payments.createCheckout(purchase())
+      fake.control.pay({ session: sessionId, how: 'delayed' })
+      expect(await payments.checkoutState(sessionId)).toMatchObject({ status: 'processing', feeCents: null })
+      fake.control.settleDelayed({ session: sessionId, outcome })
+      expect((await payments.checkoutState(sessionId)).status).toBe(outcome === 'succeeded' ? 'paid' : 'failed')
+    },
+  )
+
+  it('can be closed; closing what is over already changes nothing', async () => {
+    const { sessionId } = await payments.createCheckout(purchase())
+    await payments.expireCheckout(sessionId)
+    await payments.expireCheckout(sessionId)
+    expect((await payments.checkoutState(sessionId)).status).toBe('expired')
+    const paid = await payments.createCheckout({ ...purchase(), purchaseId: 'other' })
+    fake.control.pay({ session: paid.sessionId })
+    await payments.expireCheckout(paid.sessionId)
+    expect((await payments.checkoutState(paid.sessionId)).status).toBe('paid')
+  })
+
+  it('is opened once although the answer got lost', async () => {
+    fake.control.cutNext({ path: '/v1/checkout/sessions', method: 'POST' })
+    await payments.createCheckout(purchase())
+    expect(Object.keys(fake.control.list().sessions)).toHaveLength(1)
+  })
+})
+
+describe('a payee', () => {
+  it('is one account per companion, and goes from new to ready and back', async () => {
+    const account = await payments.createPayee(companion)
+    expect(await payments.createPayee(companion)).toBe(account)
+    expect(await payments.payeeState(account)).toEqual({ onboarded: false, payoutsEnabled: false })
+    fake.control.completeOnboarding({ account })
+    expect(await payments.payeeState(account)).toEqual({ onboarded: true, payoutsEnabled: true })
+    fake.control.restrictAccount({ account })
+    expect(await payments.payeeState(account)).toEqual({ onboarded: false, payoutsEnabled: false })
+  })
+
+  it('gets a new account when the details changed before the first answer arrived', async () => {
+    const account = await payments.createPayee(companion)
+    expect(await payments.createPayee({ ...companion, email: 'new@example.com' })).not.toBe(account)
+  })
+
+  it('has a link to the onboarding and one to the dashboard', async () => {
+    const account = await payments.createPayee(companion)
+    const link = await payments.onboardingLink(account, 'http://localhost:3000/return', 'http://localhost:3000/refresh')
+    expect(link.startsWith(`${fake.url}/onboard/${account}/`)).toBe(true)
+    await expect(payments.dashboardLink(account)).rejects.toThrow(/has not completed onboarding/)
+    fake.control.completeOnboarding({ account })
+    expect(await payments.dashboardLink(account)).toContain(`/express/${account}/`)
+  })
+})
+
+describe('a transfer', () => {
+  it('is paid once per attempt and found by its payout', async () => {
+    const account = await readyPayee()
+    const sent = await payments.sendTransfer(payout(account))
+    expect(sent.kind).toBe('paid')
+    expect(await payments.sendTransfer(payout(account))).toEqual(sent)
+    const transferId = sent.kind === 'paid' ? sent.transferId : ''
+    expect(await payments.transfersOf('p1')).toEqual([{ transferId, amountCents: 4500, reversedCents: 0 }])
+    expect(await payments.transfersOf('p2')).toEqual([])
+    expect(Object.keys(fake.control.list().transfers)).toHaveLength(1)
+  })
+
+  it('waits while the platform has too little, and is paid under the next attempt', async () => {
+    const account = await readyPayee()
+    fake.control.setAvailable({ cents: 4499 })
+    expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'insufficient' })
+    fake.control.setAvailable({ cents: 4500 })
+    expect((await payments.sendTransfer(payout(account, 2))).kind).toBe('paid')
+  })
+
+  it('is refused when the account cannot receive or does not exist', async () => {
+    const account = await payments.createPayee(companion)
+    expect(await payments.sendTransfer(payout(account))).toMatchObject({
+      kind: 'refused',
+      code: 'insufficient_capabilities_for_transfer',
+    })
+    expect(await payments.sendTransfer({ ...payout('acct_gone'), payoutId: 'p2' })).toMatchObject({
+      kind: 'refused',
+      code: 'resource_missing',
+    })
+  })
+
+  it('is unknown when every answer gets lost, although it happened', async () => {
+    const account = await readyPayee()
+    fake.control.cutNext({ path: '/v1/transfers', method: 'POST', times: 3 })
+    expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'unknown' })
+    expect(await payments.transfersOf('p1')).toHaveLength(1)
+    expect((await payments.sendTransfer(payout(account))).kind).toBe('paid')
+    expect(Object.keys(fake.control.list().transfers)).toHaveLength(1)
+  })
+
+  it.each([
+    [500, 'api_error'],
+    [429, 'invalid_request_error'],
+    [403, 'invalid_request_error'],
+    [401, 'invalid_request_error'],
+    [400, 'idempotency_error'],
+  ])('is unknown, never refused, after an answer %i %s that says nothing about it', async (status, type) => {
+    const account = await readyPayee()
+    fake.control.failNext({ path: '/v1/transfers', method: 'POST', status, type, times: 3 })
+    expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'unknown' })
+    expect(await payments.transfersOf('p1')).toEqual([])
+  })
+})
+
+describe('a provider that hangs', () => {
+  const slow = (personWaitsMs: number) =>
+    createPaymentsClient({
+      secretKey: 'sk_test_visavis',
+      host: fake.host,
+      port: fake.port,
+      protocol: 'http',
+      personWaitsMs,
+    })
+  const hang = () => fake.control.holdNext({ times: 100 })
+
+  it('keeps a person waiting for a few seconds in all, however many questions there are', async () => {
+    const waiting = slow(600).withPersonWaiting()
+    hang()
+    const begun = performance.now()
+    const ends = await Promise.allSettled([
+      waiting.createCheckout(purchase()),
+      waiting.payeeState('acct_1').catch(() => waiting.dashboardLink('acct_1')),
+      waiting.withPersonWaiting().expireCheckout('cs_1'),
+    ])
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(ends.map((end) => end.status === 'rejected' && end.reason.name)).toEqual(ends.map(() => 'PaymentTimeout'))
+  })
+
+  it('is asked for no transfer after the time for it, neither first nor again', async () => {
+    const account = await readyPayee()
+    hang()
+    expect(await payments.sendTransfer({ ...payout(account), withinMs: 300 })).toEqual({ kind: 'unknown' })
+    fake.control.reset()
+    expect(await payments.sendTransfer({ ...payout(account), withinMs: 0 })).toEqual({ kind: 'unknown' })
+    expect(Object.keys(fake.control.list().transfers)).toHaveLength(0)
+  })
+})
+
+describe('a webhook', () => {
+  const secret = 'whsec_right'
+  const now = () => new Date()
+  const read = (body: string, { with: key = secret, at = now(), tolerance = 300 } = {}) =>
+    payments.readWebhook(body, signatureHeader(body, key, at), ['whsec_old', secret], tolerance)
+  const eventOf = (type: string) => {
+    const found = Object.values(fake.control.list().events).find(({ payload }) => payload.type === type)
+    return JSON.stringify(found?.payload)
+  }
+
+  it('names the purchase it is about', async () => {
+    const { sessionId } = await payments.createCheckout(purchase())
+    fake.control.pay({ session: sessionId })
+    for (const type of ['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded'])
+      expect(read(eventOf(type))).toMatchObject({
+        type,
+        livemode: false,
+        purchaseId: purchase().purchaseId,
+        accountId: null,
+      })
+    expect(read(eventOf('checkout.session.completed'))?.objectId).toBe(sessionId)
+  })
+
+  it('names the payout and the account it is about', async () => {
+    const account = await readyPayee()
+    const sent = await payments.sendTransfer(payout(account))
+    const transferId = sent.kind === 'paid' ? sent.transferId : ''
+    expect(read(eventOf('transfer.created'))).toMatchObject({
+      objectId: transferId,
+      payoutId: 'p1',
+      accountId: account,
+      purchaseId: null,
+    })
+    fake.control.payOutToBank({ account, outcome: 'failed' })
+    expect(read(eventOf('payout.failed'))).toMatchObject({ accountId: account, payoutId: null })
+    expect(read(eventOf('v2.core.account[requirements].updated'))).toMatchObject({
+      objectId: account,
+      accountId: account,
+    })
+  })
+
+  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event', async () => {
+    await payments.createPayee(companion)
+    const body = eventOf('v2.core.account.created')
+    expect(read(body)).not.toBeNull()
+    expect(read(body, { with: 'whsec_wrong' })).toBeNull()
+    expect(payments.readWebhook(`${body} `, signatureHeader(body, secret, now()), [secret])).toBeNull()
+    expect(read(body, { at: new Date(Date.now() - 301_000) })).toBeNull()
+    expect(read(body, { at: new Date(Date.now() + 305_000) })).toBeNull()
+    expect(read(body, { at: new Date(Date.now() + 290_000) })).not.toBeNull()
+    expect(payments.readWebhook(body, '', [secret])).toBeNull()
+    expect(payments.readWebhook(body, signatureHeader(body, '', now()), [''])).toBeNull()
+    for (const odd of ['{"hello":"world"}', 'not json', body.replace('v2.core.account.created', '\\ud800'), ''])
+      expect(read(odd), odd.slice(0, 80)).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Config } from '../config.ts'
+import type { Files } from './files.server.ts'
+
+/** Files in S3-compatible storage. */
+export function s3Files(settings: NonNullable<Config['s3']>): Files {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+  })
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: key })
+  return {
+    async put(key, bytes, contentType) {
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }))
+    },
+    async get(key) {
+      try {
+        const found = await client.send(new GetObjectCommand(at(key)))
+        return (await found.Body?.transformToByteArray()) ?? null
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+  }
+}

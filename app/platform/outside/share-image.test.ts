@@ -1,0 +1,89 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { drawSharedPicture, type SharedPicture, sharedPictureOnce } from './share-image.server.ts'
+
+const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#3060c0' } })
+  .webp()
+  .toBuffer()
+const draw = (changes: Partial<SharedPicture> = {}) =>
+  drawSharedPicture({ photo, name: 'Mara Feld', line: 'Certified coach', brand: 'Visavis', ...changes })
+
+const pixels = async (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
+const colourAt = (raw: Buffer, x: number, y: number) => [...raw.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)]
+
+/** Rows and columns of the name's place that hold ink, and a print of it as coarse cells. */
+async function inkOf(name: string) {
+  const { data, info } = await sharp(await draw({ name, line: null, brand: ' ' }))
+    .extract({ left: 590, top: 150, width: 600, height: 330 })
+    .greyscale()
+    .threshold(128)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const dark = [...data].map((value, index) => ({ value, index })).filter(({ value }) => value < 128)
+  const rows = dark.map(({ index }) => Math.floor(index / info.width))
+  return { amount: dark.length, top: Math.min(...rows), print: data.toString('base64') }
+}
+
+test('is a JPEG of 1200 × 630 with the photo in its arch', async () => {
+  const jpeg = await draw()
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  const raw = await pixels(jpeg)
+  const [middle, corner] = [colourAt(raw, 300, 400), colourAt(raw, 84, 84)]
+  expect(middle[2]).toBeGreaterThan(150)
+  expect(middle[0]).toBeLessThan(100)
+  expect(Math.min(...corner)).toBeGreaterThan(225)
+})
+
+describe('the letters come from our own font', () => {
+  test.each([
+    ['Łukasz', 'Lukasz'],
+    ['Ümit', 'Umit'],
+    ['José', 'Jose'],
+    ['Ştefan', 'Stefan'],
+    ['Nguyễn', 'Nguyen'],
+  ])('%s is drawn with its marks', async (name, bare) => {
+    const [marked, plain] = await Promise.all([inkOf(name), inkOf(bare)])
+    expect(marked.amount).toBeGreaterThan(1500)
+    expect(marked.print).not.toBe(plain.print)
+  })
+
+  test('two names that an absent font would show as the same boxes differ', async () => {
+    expect((await inkOf('Mara')).print).not.toBe((await inkOf('Tara')).print)
+    expect((await inkOf('Łł')).print).not.toBe((await inkOf('Şş')).print)
+  })
+
+  test('a name in another script is left out rather than drawn with whatever the machine has', async () => {
+    expect((await inkOf('Привет')).amount).toBe(0)
+  })
+})
+
+test('without a photo there is the first letter, and what is written like markup is only text', async () => {
+  const letter = await pixels(await draw({ photo: null }))
+  const none = await pixels(await draw({ photo: null, name: 'Привет' }))
+  const ink = (raw: Buffer) => {
+    let dark = 0
+    for (let y = 250; y < 520; y++) for (let x = 150; x < 450; x++) if ((colourAt(raw, x, y)[0] ?? 255) < 150) dark++
+    return dark
+  }
+  expect(ink(letter)).toBeGreaterThan(2000)
+  expect(ink(none)).toBe(0)
+  await expect(draw({ name: '<b>&"\'</span>' })).resolves.toBeDefined()
+})
+
+test('the longest name still fits', async () => {
+  const raw = await pixels(await draw({ name: 'Maximiliane Wolkenstein-Rodneg' }))
+  for (let y = 0; y < 630; y++) expect(Math.min(...colourAt(raw, 1190, y))).toBeGreaterThan(225)
+})
+
+test('a picture is drawn once for all who ask, and a failure is not kept', async () => {
+  let asked = 0
+  const ask = async () => {
+    asked++
+    return { photo: null, name: 'Once', line: null, brand: 'Visavis' }
+  }
+  const [one, two] = await Promise.all([sharedPictureOnce('once', ask), sharedPictureOnce('once', ask)])
+  expect(one).toBe(two)
+  expect(asked).toBe(1)
+  await expect(sharedPictureOnce('broken', () => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
+  await expect(sharedPictureOnce('broken', ask)).resolves.toBeDefined()
+})

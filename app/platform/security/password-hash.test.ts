@@ -1,0 +1,29 @@
+import * as library from 'better-auth/crypto'
+import { expect, test } from 'vitest'
+import { hashPassword, isOutdatedHash, verifyPassword } from './password-hash.server.ts'
+
+test('a hash says its cost, which is one of OWASP’s minimums, and no two are equal', async () => {
+  const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+  expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(one).not.toBe(other)
+  expect(isOutdatedHash(one)).toBe(false)
+  expect(await verifyPassword({ hash: one, password: 'correct horse' })).toBe(true)
+  expect(await verifyPassword({ hash: one, password: 'correct horsf' })).toBe(false)
+})
+
+test('letters count by what they look like, as the library had it', async () => {
+  const hash = await hashPassword('Ünïcödé')
+  expect(await verifyPassword({ hash, password: 'Ünïcödé'.normalize('NFD') })).toBe(true)
+})
+
+test('hashes of the library’s lower cost still fit and are outdated', async () => {
+  const hash = await library.hashPassword('correct horse')
+  expect(isOutdatedHash(hash)).toBe(true)
+  expect(await verifyPassword({ hash, password: 'correct horse' })).toBe(true)
+  expect(await verifyPassword({ hash, password: 'incorrect horse' })).toBe(false)
+})
+
+test('what is no hash of ours fits no password', async () => {
+  for (const hash of ['', 'plain', 'salt:key', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=14,r=8,p=5$$'])
+    expect(await verifyPassword({ hash, password: hash })).toBe(false)
+})
