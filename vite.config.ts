@@ -20,7 +20,7 @@ const libraries = oneOf(
 
 /** Header, footer and what else stands around every page but the call. */
 const frameOfPages = oneOf(
-  files('features/analytics', 'schema|consent/rules|ui/(track|consent)'),
+  files('features/analytics', 'schema|consent.rules|ui/(track|consent)'),
   files('features/site', 'rules|ui/(site-frame|cookie-banner|cookie-choice)'),
   // What signing out forgets; the frame of members and the list both know it.
   files('directory/filters/ui', 'stored-filters'),
@@ -45,7 +45,7 @@ const people = oneOf(
 const list = oneOf(
   files('directory/filters', 'rules|schema'),
   files('directory/filters/ui', 'filter-(bar|popover)|list-tools|use-(draft|filter-words|list-address|stored-filters)'),
-  files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(heart-toast|steps)'),
+  files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(favorite-toast|steps)'),
   files('app/ui', 'filter-button'),
   files('icons', 'search|sliders-horizontal'),
 )

@@ -8,6 +8,7 @@ const pure = [
   'tools/**/*.test.ts',
   'tests/*.test.ts',
   'tests/support/**/*.test.ts',
+  'tests/content-check/**/*.test.ts',
 ]
 const withDatabase = [
   'app/**/*.server.test.ts',
@@ -18,7 +19,7 @@ const withDatabase = [
 ]
 
 /** Faults whose tests compare times: nothing else may run beside them. */
-const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-pictures', 'odd-addresses'].map(
+const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-images', 'odd-addresses'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
@@ -50,7 +51,7 @@ export default defineConfig({
           isolate: false,
           include: withDatabase,
           // What an operator types meets the embedded database, which only one process may hold.
-          exclude: ['tests/http/operator.test.ts'],
+          exclude: ['tests/http/admin-commands.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           env: { TEST_DATABASE: 'postgres' },
         },
@@ -64,7 +65,7 @@ export default defineConfig({
           // Headers, cookies, fields, and the bytes of sockets and pictures never come near the database; who may do what is looked
           // at from a second process, which the embedded database does not let in, as it lets in no second sandbox.
           exclude: [
-            'tests/http/borders.test.ts',
+            'tests/http/request-guards.test.ts',
             'tests/http/bad-machines.test.ts',
             'tests/http/security-events.test.ts',
             'tests/http/attack-matrix.test.ts',

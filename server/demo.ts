@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
-import { openDoors } from '#db/demo/doors.server.ts'
 import { loadDemo } from '#db/demo/load.server.ts'
+import { openDoors } from '#db/demo/reset-accounts.server.ts'
 import { renewDemo } from '#db/demo/today.server.ts'
 
 /**

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, networkOf } from '#app/features/accounts/limits/rules.ts'
 import { recordEvent } from '#app/features/analytics/commands.server.ts'
-import { consentFromCookie } from '#app/features/analytics/consent/rules.ts'
-import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/requests/schema.ts'
+import { consentFromCookie } from '#app/features/analytics/consent.rules.ts'
+import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/forms.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { readBody, readJson } from './bodies.ts'
+import { readBody, readJson } from './request-bodies.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 

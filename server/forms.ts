@@ -1,4 +1,4 @@
-import { discardBody, readBody } from './bodies.ts'
+import { discardBody, readBody } from './request-bodies.ts'
 
 /** Bytes of a form; of one with files, all but what is in the files (T39). */
 export const FORM_BYTES_MAX = 64 * 1024

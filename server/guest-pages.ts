@@ -2,7 +2,7 @@ import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { readCursor } from '#app/features/directory/list/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { compressPieces, joinCompressed } from './gzip-pieces.ts'
+import { compressPieces, joinCompressed } from './gzip-parts.ts'
 
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
 const shared =

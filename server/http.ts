@@ -9,14 +9,14 @@ import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { writeSampled } from '#app/platform/sampled-log.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import { watchProxies } from './client-address.ts'
 import { isReadableAddress } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
 import { machineRoutes } from './machine-routes.ts'
 import { countRequest } from './metrics.ts'
 import { pageAnswers } from './pages.ts'
-import { watchProxies } from './peer.ts'
 import { limitRenders } from './render-limits.ts'
-import { isReserved, tryAgainLater, whenUnavailable } from './when-unavailable.ts'
+import { isReserved, tryAgainLater, whenUnavailable } from './unavailable-pages.ts'
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
 

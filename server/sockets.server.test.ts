@@ -399,7 +399,7 @@ describe('the end', () => {
     const { seeker, companion } = await bothInside()
     await test.ctx.db
       .insert(blocked)
-      .values({ offererId: call.companionId, seekerId: call.seekerId, blockedBy: call.companionId })
+      .values({ companionId: call.companionId, seekerId: call.seekerId, blockedBy: call.companionId })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
     expect(seeker.closed).toBeNull()
   })

@@ -20,7 +20,7 @@ const FEATURES = [
   'payouts',
   'directory',
   'notifications',
-  'leaving',
+  'account-deletion',
   'dashboard',
   'site',
   'backoffice',
@@ -28,16 +28,25 @@ const FEATURES = [
 
 /** What a file of a feature may import from features; `own` is within the feature, `earlier` from features before it. */
 const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
-  schema: { own: ['schema'], earlier: ['schema'] },
-  rules: { own: ['schema', 'rules'], earlier: ['schema', 'rules'] },
+  data: { own: ['schema', 'data'], earlier: ['schema', 'data'] },
+  schema: { own: ['schema', 'data'], earlier: ['schema', 'data'] },
+  forms: { own: ['schema', 'data', 'forms'], earlier: ['schema', 'data', 'forms'] },
+  rules: { own: ['schema', 'data', 'forms', 'rules'], earlier: ['schema', 'data', 'forms', 'rules'] },
   policy: { own: ['schema', 'rules', 'policy'], earlier: ['schema', 'rules', 'policy'] },
   events: { own: ['schema'], earlier: ['schema'] },
   messages: { own: ['schema', 'messages'], earlier: ['schema'] },
-  store: { own: ['schema', 'rules', 'events', 'store'], earlier: ['schema', 'rules', 'events'] },
-  views: { own: ['schema', 'rules', 'policy', 'store', 'views'], earlier: ['schema', 'rules', 'policy', 'views'] },
+  cookie: { own: ['schema'], earlier: ['schema'] },
+  store: {
+    own: ['schema', 'data', 'forms', 'rules', 'events', 'store'],
+    earlier: ['schema', 'data', 'forms', 'rules', 'events'],
+  },
+  views: {
+    own: ['schema', 'data', 'forms', 'rules', 'policy', 'store', 'views'],
+    earlier: ['schema', 'data', 'forms', 'rules', 'policy', 'views'],
+  },
   commands: {
-    own: ['schema', 'rules', 'policy', 'events', 'store', 'views', 'commands'],
-    earlier: ['schema', 'rules', 'policy', 'events', 'views', 'commands'],
+    own: ['schema', 'data', 'forms', 'rules', 'policy', 'events', 'cookie', 'store', 'views', 'commands'],
+    earlier: ['schema', 'data', 'forms', 'rules', 'policy', 'events', 'views', 'commands'],
   },
   jobs: {
     own: ['schema', 'rules', 'events', 'messages', 'views', 'commands'],
@@ -51,7 +60,10 @@ const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
     own: ['schema', 'rules', 'events', 'messages', 'views', 'commands'],
     earlier: ['schema', 'rules', 'views'],
   },
-  ui: { own: ['schema', 'rules', 'policy', 'messages', 'ui'], earlier: ['schema', 'rules', 'policy', 'ui'] },
+  ui: {
+    own: ['schema', 'data', 'forms', 'rules', 'policy', 'messages', 'ui'],
+    earlier: ['schema', 'data', 'forms', 'rules', 'policy', 'ui'],
+  },
 }
 
 const FORBIDDEN_NAMES = /^(index|utils?|helpers?|misc|types|common)\./
@@ -104,7 +116,11 @@ function placeOf(path: string) {
   if (!found) return null
   const [, feature = '', rest = ''] = found
   const inUi = /(^|\/)ui\//.test(rest)
-  const kind = inUi ? 'ui' : basename(rest).split('.')[0] || ''
+  // rules.ts, week.rules.ts, commands.server.ts, mails.commands.server.ts
+  const words = basename(rest)
+    .replace(/(\.server)?(\.test)?\.tsx?$/, '')
+    .split('.')
+  const kind = inUi ? 'ui' : (words.at(-1) ?? '')
   return { feature, kind, rest }
 }
 
@@ -114,7 +130,7 @@ describe('the house', () => {
   test('has only the rooms of docs/architecture.md', () => {
     const rooms = new Set(product.map((path) => path.split('/').slice(0, 2).join('/')))
     const known =
-      /^(app\/(routes\.ts|root\.tsx|entry\.(client|server)\.tsx|routes|features|ui|i18n|platform)|db\/(schema|demo|personal-data)|server\/[a-z-]+\.ts|tools\/(fake-stripe|run|doctor)|bench\/[a-z-]+(\.ts)?)$/
+      /^(app\/(routes\.ts|root\.tsx|entry\.(client|server)\.tsx|routes|features|content-check|ui|i18n|platform)|db\/(schema|demo|personal-data)|server\/[a-z-]+\.ts|tools\/(fake-stripe|run|doctor)|bench\/[a-z-]+(\.ts)?)$/
     expect(
       [...rooms].filter((room) => !known.test(room)),
       'a new room needs a line in docs/architecture.md and here',
@@ -132,7 +148,7 @@ describe('the house', () => {
       .filter(({ rest }) => {
         const name = basename(rest)
         if (/(^|\/)ui\//.test(rest)) return !/^[a-z0-9-]+(\.test)?\.tsx?$/.test(name)
-        return !/^((schema|rules|policy|events|messages)(\.test)?|(store|views|commands|jobs|handlers|signalling)\.server(\.test)?|[a-z-]+\.server\.test|[a-z-]+\.test)\.tsx?$/.test(
+        return !/^(([a-z-]+\.)?((data|schema|forms|rules|policy|events|messages|cookie)(\.test)?|(store|views|commands|jobs|handlers|signalling)\.server(\.test)?)|[a-z-]+\.server\.test|[a-z-]+\.test)\.tsx?$/.test(
           name,
         )
       })
@@ -141,6 +157,24 @@ describe('the house', () => {
       strangers,
       'say which of the known files this code belongs to, or extend the plan in docs/architecture.md',
     ).toEqual([])
+  })
+
+  test('has no folder inside a feature for one file only', () => {
+    const sources = product.filter((path) => placeOf(path) && !/\/ui\//.test(path))
+    const folders = new Set(sources.map(dirname).filter((folder) => folder.split('/').length > 3))
+    const lonely = [...folders].filter((folder) => {
+      const inside = product.filter((path) => path.startsWith(`${folder}/`))
+      return inside.length === 1
+    })
+    expect(lonely, 'one file of a sub-noun is <noun>.rules.ts beside the others').toEqual([])
+  })
+
+  test('keep the content check free of features', () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('app/content-check/') && /^(app\/(features\/(?!.*\.data\.ts)|routes|ui)|db|server)/.test(to),
+    )
+    expect(list(wrong), 'the content check may know codes (data.ts), nothing else of a feature').toEqual([])
   })
 
   test('names files in kebab-case and never index, utils, helpers, misc or types', () => {
@@ -240,7 +274,7 @@ describe('habits', () => {
   })
 
   test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends', () => {
-    const borders = product.filter((path) => /^(app\/routes|app\/features\/.*\/requests|server)\//.test(path))
+    const borders = product.filter((path) => /^(app\/routes|server)\/|\/forms\.ts$/.test(path))
     const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
     expect(wrong, 'take day, instant or askedDay').toEqual([])
   })

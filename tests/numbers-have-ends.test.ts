@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pastPage } from '#app/features/calls/requests/schema.ts'
+import { pastPage } from '#app/features/calls/forms.ts'
 import { STATEMENT_PAGE_SIZE } from '#app/features/credits/schema.ts'
 import { readFilters, readPages } from '#app/features/directory/filters/rules.ts'
 import { freeBefore, readCursor } from '#app/features/directory/list/rules.ts'
@@ -8,7 +8,7 @@ import { COMPANIONS_PER_PART, companionsBefore } from '#app/features/directory/s
 import { calendarText } from '#app/features/notifications/calendar/rules.ts'
 import { listQuery } from '#app/features/notifications/schema.ts'
 import { returnQuery } from '#app/features/payments/schema.ts'
-import { payoutsQuery } from '#app/features/payouts/requests/schema.ts'
+import { payoutsQuery } from '#app/features/payouts/forms.ts'
 import { birthYears, decideBirthYear } from '#app/features/profiles/rules.ts'
 import { isInstant } from '#app/platform/date-limits.ts'
 

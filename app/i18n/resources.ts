@@ -14,7 +14,7 @@ export type Resources = {
   guidelines: typeof import('./en/guidelines.ts').guidelines
   landing: typeof import('./en/landing.ts').landing
   languages: typeof import('./en/languages.ts').languages
-  leaving: typeof import('./en/leaving.ts').leaving
+  'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
   legal: typeof import('./en/legal.ts').legal
   notifications: typeof import('./en/notifications.ts').notifications
   payments: typeof import('./en/payments.ts').payments

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { deletionOutcome } from '#app/features/account-deletion/outcome.cookie.ts'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
-import { deletionOutcome } from '#app/features/leaving/cookies/deletion-outcome.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -10,7 +10,7 @@ import { facts } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 
-export const handle = { texts: ['accounts', 'leaving'] }
+export const handle = { texts: ['accounts', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'robots', content: 'noindex' },
@@ -23,7 +23,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const t = texts(language, 'accounts')
   const title =
     outcome === null
-      ? texts(language, 'leaving')('outcome.unknownTitle')
+      ? texts(language, 'account-deletion')('outcome.unknownTitle')
       : t(outcome === 'failed' ? 'deleted.failedTitle' : 'deleted.title')
   return { title: `${title} · ${ctx.config.brand}`, outcome, supportEmail: ctx.config.supportEmail }
 }
@@ -31,7 +31,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export default function AccountDeletedPage() {
   const { outcome, supportEmail } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
-  const leaving = useTranslation('leaving').t
+  const leaving = useTranslation('account-deletion').t
   const { language } = useFormat()
   const isFailed = outcome === 'failed'
   // What this tab kept of unsaved forms goes with the account.

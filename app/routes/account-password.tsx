@@ -6,10 +6,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { changePasswordForm } from '#app/features/accounts/forms.ts'
 import { changePassword } from '#app/features/accounts/passwords/commands.server.ts'
 import { ChangePasswordForm } from '#app/features/accounts/passwords/ui/change-password-form.tsx'
-import { proofNeeded } from '#app/features/accounts/proof/views.server.ts'
-import { changePasswordForm } from '#app/features/accounts/requests/schema.ts'
+import { proofNeeded } from '#app/features/accounts/re-authentication/views.server.ts'
 import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from '#app/features/accounts/schema.ts'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'

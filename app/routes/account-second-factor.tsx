@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { codeForm, proofForm } from '#app/features/accounts/requests/schema.ts'
+import { codeForm, proofForm } from '#app/features/accounts/forms.ts'
 import {
   confirmFactor,
   draftSecondFactor,

@@ -5,18 +5,18 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
+import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
+import { ExportSection } from '#app/features/account-deletion/ui/export-section.tsx'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { signOutDevice, signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
 import { DeviceList } from '#app/features/accounts/devices/ui/device-list.tsx'
 import { devicesOf } from '#app/features/accounts/devices/views.server.ts'
-import { deviceForm } from '#app/features/accounts/requests/schema.ts'
+import { deviceForm } from '#app/features/accounts/forms.ts'
 import { FactorLine } from '#app/features/accounts/second-factor/ui/factor-line.tsx'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountLine } from '#app/features/accounts/ui/account-line.tsx'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
-import { DeleteAccountSection } from '#app/features/leaving/ui/delete-account-section.tsx'
-import { ExportSection } from '#app/features/leaving/ui/export-section.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -24,7 +24,7 @@ import { parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['account', 'leaving'] }
+export const handle = { texts: ['account', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'robots', content: 'noindex' },

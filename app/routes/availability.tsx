@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
-import { bookCallInput } from '#app/features/bookings/requests/schema.ts'
+import { bookCallInput } from '#app/features/bookings/forms.ts'
 import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
 import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } f
 import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { profileMeta, profileWords } from '#app/features/directory/profile/words/views.server.ts'
+import { profileMeta, profileWords } from '#app/features/directory/profile/words.views.server.ts'
 import { facts } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }

@@ -8,8 +8,8 @@ import {
   useLoaderData,
 } from 'react-router'
 import { confirmNewAddress } from '#app/features/accounts/address/commands.server.ts'
-import { addressLinkForm } from '#app/features/accounts/requests/schema.ts'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { addressLinkForm } from '#app/features/accounts/forms.ts'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -10,13 +10,13 @@ import {
   useLoaderData,
   useSubmit,
 } from 'react-router'
-import { rememberSecondStep } from '#app/features/accounts/cookies/mfa-challenge.ts'
-import { forgetAddress } from '#app/features/accounts/cookies/pending-address.ts'
-import { forgetSignUp, signUpOf } from '#app/features/accounts/cookies/sign-up-browser.ts'
-import { confirmForm, finishSignUpForm } from '#app/features/accounts/requests/schema.ts'
+import { confirmForm, finishSignUpForm } from '#app/features/accounts/forms.ts'
+import { rememberSecondStep } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { forgetAddress } from '#app/features/accounts/pending-address.cookie.ts'
 import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { forgetSignUp, signUpOf } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'

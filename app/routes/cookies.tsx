@@ -5,8 +5,8 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { consentCookie, consentFromCookie } from '#app/features/analytics/consent/rules.ts'
-import { consentForm } from '#app/features/analytics/requests/schema.ts'
+import { consentCookie, consentFromCookie } from '#app/features/analytics/consent.rules.ts'
+import { consentForm } from '#app/features/analytics/forms.ts'
 import { CookiePage } from '#app/features/site/ui/cookie-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

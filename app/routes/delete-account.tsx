@@ -11,13 +11,13 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
+import { deleteAccountForm } from '#app/features/account-deletion/forms.ts'
+import { type DeletionOutcome, rememberOutcome } from '#app/features/account-deletion/outcome.cookie.ts'
+import { LeavingQuestion } from '#app/features/account-deletion/ui/deletion-form.tsx'
+import { leavingQuestion } from '#app/features/account-deletion/views.server.ts'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
-import { deleteAccount } from '#app/features/leaving/commands.server.ts'
-import { type DeletionOutcome, rememberOutcome } from '#app/features/leaving/cookies/deletion-outcome.ts'
-import { deleteAccountForm } from '#app/features/leaving/requests/schema.ts'
-import { LeavingQuestion } from '#app/features/leaving/ui/leaving-question.tsx'
-import { leavingQuestion } from '#app/features/leaving/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
@@ -27,7 +27,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['leaving'] }
+export const handle = { texts: ['account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData?.title },
   { name: 'robots', content: 'noindex' },
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await settleOwnDueCalls(ctx, viewer)
   return {
     ok: true as const,
-    title: `${texts(language, 'leaving')('question.title')} · ${ctx.config.brand}`,
+    title: `${texts(language, 'account-deletion')('question.title')} · ${ctx.config.brand}`,
     keepTo: viewer.name || viewer.role === 'admin' ? `/${language}/account` : `/${language}/onboarding`,
     question: await leavingQuestion(ctx.db, viewer, ctx.clock.now()),
   }
@@ -79,7 +79,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
 }
 
 export default function DeleteAccountPage() {
-  const { t } = useTranslation('leaving')
+  const { t } = useTranslation('account-deletion')
   const loaded = useLoaderData<typeof loader | typeof clientLoader>()
   const answer = useActionData<ActionRefused>()
   const isDeleting = useNavigation().formMethod === 'POST'

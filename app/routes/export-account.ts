@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
-import { exportAccount } from '#app/features/leaving/export/commands.server.ts'
+import { exportAccount } from '#app/features/account-deletion/export/commands.server.ts'
 import { requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router'
 import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
-import { favoriteForm } from '#app/features/profiles/requests/schema.ts'
+import { favoriteForm } from '#app/features/profiles/forms.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'

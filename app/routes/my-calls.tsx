@@ -8,11 +8,11 @@ import {
   useRevalidator,
 } from 'react-router'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
-import { callInput, pastPage } from '#app/features/calls/requests/schema.ts'
+import { callInput, pastPage } from '#app/features/calls/forms.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
 import { UpcomingCalls } from '#app/features/calls/ui/upcoming-calls.tsx'
-import { useFreshCalls } from '#app/features/calls/ui/use-fresh-calls.ts'
+import { useFreshCalls } from '#app/features/calls/ui/use-live-calls.ts'
 import { usePageNow } from '#app/features/calls/ui/use-page-now.ts'
 import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'

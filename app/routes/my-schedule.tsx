@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addSlots, editSlot, removeSlots } from '#app/features/availability/commands.server.ts'
-import { slotEdit, slotInput, slotTarget } from '#app/features/availability/requests/schema.ts'
+import { slotEdit, slotInput, slotTarget } from '#app/features/availability/forms.ts'
 import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
 import { scheduleWeek } from '#app/features/availability/views.server.ts'
 import { myBookedTimes } from '#app/features/bookings/views.server.ts'

@@ -8,10 +8,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { pendingAddress } from '#app/features/accounts/cookies/pending-address.ts'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { pendingAddress } from '#app/features/accounts/pending-address.cookie.ts'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { completeOnboarding, saveOnboardingStep, storePhoto } from '#app/features/profiles/commands.server.ts'
-import { COMPANION_STEPS, onboardingDraft } from '#app/features/profiles/requests/schema.ts'
+import { COMPANION_STEPS, onboardingDraft } from '#app/features/profiles/forms.ts'
 import { browserCountry } from '#app/features/profiles/rules.ts'
 import { CompanionOnboarding, SeekerOnboarding } from '#app/features/profiles/ui/onboarding-form.tsx'
 import { onboardingState } from '#app/features/profiles/views.server.ts'

@@ -13,7 +13,7 @@ import {
   requestPayout,
   startOnboarding,
 } from '#app/features/payouts/commands.server.ts'
-import { payoutsForm, payoutsQuery } from '#app/features/payouts/requests/schema.ts'
+import { payoutsForm, payoutsQuery } from '#app/features/payouts/forms.ts'
 import { payeeStep } from '#app/features/payouts/rules.ts'
 import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
 import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'

@@ -4,7 +4,7 @@ import { CompanionProfile } from '#app/features/directory/profile/ui/companion-p
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { profileWords } from '#app/features/directory/profile/words/views.server.ts'
+import { profileWords } from '#app/features/directory/profile/words.views.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { facts, requireViewer } from '#app/platform/http/request.ts'
 

@@ -10,8 +10,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
 import { TIME_ZONES } from '#app/features/accounts/time-zone/schema.ts'
-import { DeleteAccountSection } from '#app/features/leaving/ui/delete-account-section.tsx'
 import { storePhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { birthYears } from '#app/features/profiles/rules.ts'
 import { useChanges, useTyped } from '#app/features/profiles/ui/kept-form.ts'
@@ -27,7 +27,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['profiles', 'leaving', 'countries', 'languages', 'topics'] }
+export const handle = { texts: ['profiles', 'account-deletion', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { title: loaderData && 'title' in loaderData ? loaderData.title : undefined },
   { name: 'robots', content: 'noindex' },

@@ -118,7 +118,7 @@ describe('who is not public is nowhere, by slug, old slug and id', () => {
   it('for whom they blocked', async () => {
     const { id, slug } = await companion()
     const seeker = await makeSeeker(test)
-    await test.ctx.db.insert(blocked).values({ seekerId: seeker, offererId: id, blockedBy: id })
+    await test.ctx.db.insert(blocked).values({ seekerId: seeker, companionId: id, blockedBy: id })
     await nowhere(id, slug, await test.as(seeker))
     expect((await visit(`/en/companion/${slug}`)).status).toBe(200)
   })

@@ -55,7 +55,7 @@ it('leads from the page to a receipt that stays, also when a block hides the per
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const seeker = await test.as(seekerId)
   await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
-  await test.ctx.db.insert(blocked).values({ seekerId, offererId: companionId, blockedBy: companionId })
+  await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
   const form = { reason: 'harassment', text: 'It went on.', receipt: 'page' }
   const answer = (await action(asked(seeker, companionId, '?next=%2Fen%2Fmy-calls', form))) as Response
   const place = answer.headers.get('location') ?? ''
@@ -90,7 +90,7 @@ it('refuses a stranger: a call of other people, oneself, and whoever cannot be s
 it('refuses a stranger the same way when the form is sent without the page: nothing is kept (finding 17)', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const [seeker, companion] = [await test.as(seekerId), await test.as(companionId)]
-  await test.ctx.db.insert(blocked).values({ seekerId, offererId: companionId, blockedBy: companionId })
+  await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
   const nobody = await send(seeker, crypto.randomUUID(), { reason: 'other' })
   expect(nobody.status).toBe(404)
   const admin = await makeAdmin(test)

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { reportablePerson } from '#app/features/directory/profile/views.server.ts'
 import { reportUser } from '#app/features/safety/commands.server.ts'
-import { reportInput } from '#app/features/safety/requests/schema.ts'
+import { reportInput } from '#app/features/safety/forms.ts'
 import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -8,9 +8,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { resetPassword } from '#app/features/accounts/commands.server.ts'
-import { rememberSecondStep } from '#app/features/accounts/cookies/mfa-challenge.ts'
-import { newPasswordForm } from '#app/features/accounts/requests/schema.ts'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { newPasswordForm } from '#app/features/accounts/forms.ts'
+import { rememberSecondStep } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
 import { resetLink } from '#app/features/accounts/views.server.ts'

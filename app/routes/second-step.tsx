@@ -9,12 +9,12 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { forgetSecondStep, secondStepOf } from '#app/features/accounts/cookies/mfa-challenge.ts'
-import { codeForm } from '#app/features/accounts/requests/schema.ts'
+import { codeForm } from '#app/features/accounts/forms.ts'
+import { forgetSecondStep, secondStepOf } from '#app/features/accounts/mfa-challenge.cookie.ts'
 import { passSecondStep } from '#app/features/accounts/second-factor/commands.server.ts'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
-import { CodeField } from '#app/features/accounts/ui/proof-fields.tsx'
+import { CodeField } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'

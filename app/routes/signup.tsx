@@ -7,11 +7,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { rememberAddress } from '#app/features/accounts/cookies/pending-address.ts'
-import { rememberSignUp } from '#app/features/accounts/cookies/sign-up-browser.ts'
-import { signUpForm, signUpRole } from '#app/features/accounts/requests/schema.ts'
+import { signUpForm, signUpRole } from '#app/features/accounts/forms.ts'
+import { rememberAddress } from '#app/features/accounts/pending-address.cookie.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
-import { Door } from '#app/features/accounts/ui/door.tsx'
+import { rememberSignUp } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { availability, users } from '#db/schema/all.ts'
 import { userIdOf, windowIdOf } from './ids.ts'
 import { COMPANIONS } from './people.ts'
-import type { DemoWindow } from './rhythms.ts'
 import { comingWindows } from './stories.ts'
+import type { DemoWindow } from './working-hours.ts'
 
 /** Writes windows as availability; one that overlaps what a companion offers already is left out. */
 export async function insertWindows(tx: Tx, windows: readonly DemoWindow[], now: Date): Promise<void> {
@@ -14,9 +14,9 @@ export async function insertWindows(tx: Tx, windows: readonly DemoWindow[], now:
     .values(
       windows.map((window) => ({
         id: windowIdOf(window),
-        offererId: userIdOf(window.companionKey),
-        startTime: window.startAt,
-        endTime: window.endAt,
+        companionId: userIdOf(window.companionKey),
+        startAt: window.startAt,
+        endAt: window.endAt,
         mediaType: window.mediaType,
         createdAt: now,
       })),
@@ -29,7 +29,7 @@ export async function extendWindows(tx: Tx, now: Date): Promise<void> {
   const coming = comingWindows(now)
   const ids = JSON.stringify(coming.map(windowIdOf))
   const [written] = await tx
-    .select({ lastAt: max(availability.startTime) })
+    .select({ lastAt: max(availability.startAt) })
     .from(availability)
     .where(sql`${availability.id} in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)`)
   const lastAt = written?.lastAt ?? new Date(0)

@@ -3,8 +3,8 @@ import type { CallMedia } from '#app/features/calls/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { CROWD } from './accounts.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
-import { type DemoWindow, windowsOf } from './rhythms.ts'
 import { pick, seededRandom, shuffled } from './seeded.ts'
+import { type DemoWindow, windowsOf } from './working-hours.ts'
 
 /** A call of the demo. `credits` is the product's own price for it. */
 export interface DemoCall {

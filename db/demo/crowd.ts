@@ -1,4 +1,4 @@
-import { TOPICS } from '../../app/features/profiles/catalogues/schema.ts'
+import { TOPICS } from '../../app/features/profiles/catalogues.data.ts'
 
 /** How many people a crowd has, and what there is about them. */
 export type CrowdSize = {

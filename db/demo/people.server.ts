@@ -1,4 +1,4 @@
-import { nameSkeleton } from '#app/features/profiles/content/names/rules.ts'
+import { nameSkeleton } from '#app/content-check/names.ts'
 import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { applications, authAccounts, favorites, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
@@ -129,7 +129,7 @@ export async function insertFavorites(tx: Tx, now: Date, hearts: readonly DemoFa
     hearts.map(({ seekerKey, companionKey }, at) => ({
       id: demoId('favorite', `${seekerKey} ${companionKey}`),
       seekerId: userIdOf(seekerKey),
-      offererId: userIdOf(companionKey),
+      companionId: userIdOf(companionKey),
       createdAt: new Date(now.getTime() - (hearts.length - at) * 86_400_000),
     })),
   )

@@ -33,7 +33,7 @@ test('waits while two people of the demo talk', async () => {
   const [call] = await db
     .select({ callId: calls.id })
     .from(calls)
-    .where(and(eq(calls.offererId, mara), eq(calls.status, 'scheduled'), lte(calls.scheduledStart, clock.now())))
+    .where(and(eq(calls.companionId, mara), eq(calls.status, 'scheduled'), lte(calls.startAt, clock.now())))
   const callId = call?.callId ?? ''
   await joinCall(world.ctx, await world.as(mara), { callId })
   await expect(removeDemo(world.ctx)).rejects.toMatchObject({ code: 'call_running' })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, max, ne, or } from 'drizzle-orm'
+import { removeAccount } from '#app/features/account-deletion/removal.commands.server.ts'
 import { settleDueCalls } from '#app/features/calls/commands.server.ts'
-import { removeAccount } from '#app/features/leaving/removal/commands.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
@@ -39,20 +39,20 @@ const putOff = command(async (ctx, tx, _operator: System, _input: Record<string,
   await lockDemo(tx)
   const now = ctx.clock.now()
   const begun = await tx
-    .select({ id: calls.id, startAt: calls.scheduledStart, endAt: calls.scheduledEnd })
+    .select({ id: calls.id, startAt: calls.startAt, endAt: calls.endAt })
     .from(calls)
     .where(
       and(
         eq(calls.status, 'scheduled'),
-        lte(calls.scheduledStart, now),
+        lte(calls.startAt, now),
         inArray(calls.seekerId, ids),
-        inArray(calls.offererId, ids),
+        inArray(calls.companionId, ids),
       ),
     )
   const [last] = await tx
-    .select({ endAt: max(calls.scheduledEnd) })
+    .select({ endAt: max(calls.endAt) })
     .from(calls)
-    .where(and(or(inArray(calls.seekerId, ids), inArray(calls.offererId, ids)), ne(calls.status, 'cancelled')))
+    .where(and(or(inArray(calls.seekerId, ids), inArray(calls.companionId, ids)), ne(calls.status, 'cancelled')))
   let free = Math.max(+now, +(last?.endAt ?? now))
   for (const call of begun) {
     const startAt = new Date(free + HOUR)

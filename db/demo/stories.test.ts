@@ -3,9 +3,9 @@ import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { type DemoCall, joinableCall } from './calls.ts'
 import { COMPANIONS } from './people.ts'
-import { type DemoWindow, windowsOf } from './rhythms.ts'
 import { demoId } from './seeded.ts'
 import { demoStories } from './stories.ts'
+import { type DemoWindow, windowsOf } from './working-hours.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,9 +1,9 @@
-import { PACKAGES } from '#app/features/payments/packages/schema.ts'
+import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { type DemoCall, pastCalls, upcomingCalls } from './calls.ts'
-import { type DemoNotification, notificationsFor } from './notices.ts'
+import { type DemoNotification, notificationsFor } from './notifications.ts'
 import { COMPANIONS } from './people.ts'
-import { type DemoWindow, windowsOf } from './rhythms.ts'
-import { seekersOtherCalls } from './seeker-past.ts'
+import { seekersOtherCalls } from './seeker-history.ts'
+import { type DemoWindow, windowsOf } from './working-hours.ts'
 
 /** A package that a seeker bought and paid. */
 export interface DemoPurchase {

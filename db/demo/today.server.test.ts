@@ -33,7 +33,7 @@ describe('later starts', () => {
       .where(
         and(
           eq(calls.seekerId, lena),
-          eq(calls.offererId, mara),
+          eq(calls.companionId, mara),
           sql`status in ('scheduled', 'active') and scheduled_start <= app_now() and scheduled_end >= app_now() + interval '30 minutes'`,
         ),
       )
@@ -95,7 +95,7 @@ describe('later starts', () => {
     expect(await lastOf()).toBeGreaterThan(20)
     const removed = await demo.ctx.db
       .delete(availability)
-      .where(and(eq(availability.offererId, mara), gt(availability.startTime, new Date(+now + 5 * DAY))))
+      .where(and(eq(availability.companionId, mara), gt(availability.startAt, new Date(+now + 5 * DAY))))
       .returning({ id: availability.id })
     await restartAfter(3 * DAY)
     const back = await demo.ctx.db.select({ id: availability.id }).from(availability)
@@ -132,15 +132,15 @@ describe('later starts', () => {
     for (const userId of [lena, mara]) await joinCall(demo.ctx, await demo.as(userId), { callId: call?.id ?? '' })
     await inTransaction(demo.ctx.db, async (tx) => {
       const credits = await balanceOf(tx, lena)
-      const ahead = { seekerId: lena, offererId: userIdOf('jonah'), durationMinutes: 15, mediaType: 'audio' as const }
+      const ahead = { seekerId: lena, companionId: userIdOf('jonah'), durationMinutes: 15, mediaType: 'audio' as const }
       const start = sql`date_trunc('hour', app_now()) + interval '9 days'`
       const [spent] = await tx
         .insert(calls)
         .values({
           ...ahead,
-          totalCredits: credits,
-          scheduledStart: start,
-          scheduledEnd: sql`${start} + interval '15 minutes'`,
+          credits,
+          startAt: start,
+          endAt: sql`${start} + interval '15 minutes'`,
         })
         .returning({ id: calls.id })
       await holdForCall(demo.ctx, tx, {
@@ -161,7 +161,7 @@ describe('later starts', () => {
     const [call] = await joinable()
     const callId = call?.id ?? ''
     const startedAt = async () =>
-      (await demo.ctx.db.select({ at: calls.scheduledStart }).from(calls).where(eq(calls.id, callId)))[0]?.at
+      (await demo.ctx.db.select({ at: calls.startAt }).from(calls).where(eq(calls.id, callId)))[0]?.at
     const runFor = async (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds)
       await demo.setClock(now)

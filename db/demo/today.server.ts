@@ -11,9 +11,9 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { calls, notifications, purchases, users } from '#db/schema/all.ts'
 import { extendWindows } from './availability.server.ts'
-import { offerOf } from './books.server.ts'
 import { AHEAD_KEYS, type DemoCall, joinableCall, upcomingCalls } from './calls.ts'
 import { callIdOf, todaysCallIdOf, userIdOf } from './ids.ts'
+import { offerOf } from './ledger.server.ts'
 import { isLoaded, lockDemo } from './load.server.ts'
 
 const MINUTE = 60_000
@@ -78,17 +78,17 @@ async function openCalls(tx: Tx) {
     .select({
       id: calls.id,
       seekerId: calls.seekerId,
-      companionId: calls.offererId,
+      companionId: calls.companionId,
       status: calls.status,
-      startAt: calls.scheduledStart,
-      endAt: calls.scheduledEnd,
+      startAt: calls.startAt,
+      endAt: calls.endAt,
       companionCameAt: calls.actualStart,
     })
     .from(calls)
     .where(
       and(
         inArray(calls.status, ['scheduled', 'active']),
-        or(inArray(calls.seekerId, people), inArray(calls.offererId, people)),
+        or(inArray(calls.seekerId, people), inArray(calls.companionId, people)),
       ),
     )
     .orderBy(calls.id)
@@ -105,7 +105,7 @@ function isJoinable(call: OpenCall, now: Date): boolean {
 
 /** The ids of all calls that were made to be joined at once. */
 async function todaysCallIds(tx: Tx): Promise<Set<string>> {
-  const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.offererId, companionId)))
+  const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId)))
   return new Set(Array.from({ length: count }, (_, before) => todaysCallIdOf(before)))
 }
 
@@ -163,7 +163,7 @@ async function possibleOffer(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; cr
 export async function moveCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
   await tx
     .update(calls)
-    .set({ scheduledStart: to.startAt, scheduledEnd: to.endAt, calendarSequence: sql`${calls.calendarSequence} + 1` })
+    .set({ startAt: to.startAt, endAt: to.endAt, calendarSequence: sql`${calls.calendarSequence} + 1` })
     .where(eq(calls.id, callId))
   const times = JSON.stringify({ startAt: to.startAt.toISOString(), endAt: to.endAt.toISOString() })
   await tx
@@ -182,11 +182,11 @@ async function book(
   await tx.insert(calls).values({
     id,
     seekerId,
-    offererId: companionId,
-    scheduledStart: plan.startAt,
-    scheduledEnd: plan.endAt,
+    companionId,
+    startAt: plan.startAt,
+    endAt: plan.endAt,
     durationMinutes: plan.durationMinutes,
-    totalCredits: credits,
+    credits,
     mediaType,
   })
   await holdForCall(ctx, tx, { callId: id, seekerId, companionId, credits })

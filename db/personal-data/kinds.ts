@@ -33,7 +33,7 @@ export type Kept<C extends string = string> =
   | { until: 'law' }
   /** Cleared by a sweep of its own (server/worker.ts). */
   | { until: 'sweep'; by: 'accounts' | 'events' | 'free_times' | 'photos' }
-  /** Cleared by the daily sweep of app/features/leaving/retention. */
+  /** Cleared by the daily sweep of app/features/account-deletion/retention. */
   | { until: 'days'; steps: readonly KeptStep<C>[] }
 
 /** What deleting an account does to the rows of a table, and what each of its columns is. */

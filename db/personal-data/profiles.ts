@@ -79,7 +79,7 @@ export const profiles: RulesOf<
     kept: { until: 'account' },
     why: 'nobody looks for it any more, and a deleted companion cannot be found',
     owners: ['seekerId'],
-    alsoErasedBy: ['offererId'],
-    columns: { id: technical, seekerId: technical, offererId: person, createdAt: own },
+    alsoErasedBy: ['companionId'],
+    columns: { id: technical, seekerId: technical, companionId: person, createdAt: own },
   },
 }

@@ -6,8 +6,8 @@ export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
     kept: { until: 'account' },
     why: 'the two cannot meet any more',
     owners: ['blockedBy'],
-    alsoErasedBy: ['offererId', 'seekerId'],
-    columns: { id: technical, offererId: person, seekerId: person, blockedBy: person, createdAt: own },
+    alsoErasedBy: ['companionId', 'seekerId'],
+    columns: { id: technical, companionId: person, seekerId: person, blockedBy: person, createdAt: own },
   },
   reports: {
     rows: 'kept',

@@ -10,22 +10,22 @@ export const availability = pgTable(
   'availability',
   {
     id: id(),
-    offererId: uuid('offerer_id')
+    companionId: uuid('offerer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    startTime: instant('start_time').notNull(),
-    endTime: instant('end_time').notNull(),
+    startAt: instant('start_time').notNull(),
+    endAt: instant('end_time').notNull(),
     mediaType: text('media_type', { enum: SLOT_MEDIA }).notNull(),
     seriesId: uuid('series_id').references(() => availabilitySeries.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (t) => [
     oneOf('availability_media_known', t.mediaType, SLOT_MEDIA),
-    rule('availability_ends_after_start', sql`${t.endTime} > ${t.startTime}`),
+    rule('availability_ends_after_start', sql`${t.endAt} > ${t.startAt}`),
     /** Less than a day on the wall clock, which is up to 26 hours where the clocks go back by two (Antarctica/Troll). */
-    rule('availability_under_a_day', sql`${t.endTime} - ${t.startTime} < interval '26 hours'`),
-    index('availability_companion_end').on(t.offererId, t.endTime),
-    index('availability_end').on(t.endTime),
+    rule('availability_under_a_day', sql`${t.endAt} - ${t.startAt} < interval '26 hours'`),
+    index('availability_companion_end').on(t.companionId, t.endAt),
+    index('availability_end').on(t.endAt),
     index('availability_series_rows').on(t.seriesId),
   ],
 )
@@ -35,7 +35,7 @@ export const availabilitySeries = pgTable(
   'availability_series',
   {
     id: id(),
-    offererId: uuid('offerer_id')
+    companionId: uuid('offerer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     repeat: text('repeat', { enum: REPEATS }).notNull(),
@@ -60,18 +60,18 @@ export const calls = pgTable(
     seekerId: uuid('seeker_id')
       .notNull()
       .references(() => users.id),
-    offererId: uuid('offerer_id')
+    companionId: uuid('offerer_id')
       .notNull()
       .references(() => users.id),
     status: text('status', { enum: CALL_STATUSES }).notNull().default('scheduled'),
     missedReason: text('missed_reason', { enum: MISSED_REASONS }),
-    scheduledStart: instant('scheduled_start').notNull(),
-    scheduledEnd: instant('scheduled_end').notNull(),
+    startAt: instant('scheduled_start').notNull(),
+    endAt: instant('scheduled_end').notNull(),
     /** When the companion joined. */
     actualStart: instant('actual_start'),
     endedAt: instant('ended_at'),
     durationMinutes: smallint('duration_minutes').notNull(),
-    totalCredits: integer('total_credits').notNull(),
+    credits: integer('total_credits').notNull(),
     isTrial: boolean('is_trial').notNull().default(false),
     mediaType: text('media_type', { enum: CALL_MEDIA }).notNull(),
     channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
@@ -88,25 +88,19 @@ export const calls = pgTable(
     rule('calls_missed_has_reason', sql`(${t.status} = 'missed') = (${t.missedReason} is not null)`),
     rule('calls_cancelled_has_actor', sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`),
     rule('calls_duration_known', sql`${t.durationMinutes} in (15, 30, 45, 60)`),
-    rule(
-      'calls_end_fits_duration',
-      sql`${t.scheduledEnd} = ${t.scheduledStart} + make_interval(mins => ${t.durationMinutes})`,
-    ),
-    rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.offererId}`),
-    rule('calls_price_not_negative', sql`${t.totalCredits} >= 0`),
-    rule(
-      'calls_trial_is_free_and_short',
-      sql`not ${t.isTrial} or (${t.totalCredits} = 0 and ${t.durationMinutes} = 15)`,
-    ),
-    rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.totalCredits} > 0`),
+    rule('calls_end_fits_duration', sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes})`),
+    rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.companionId}`),
+    rule('calls_price_not_negative', sql`${t.credits} >= 0`),
+    rule('calls_trial_is_free_and_short', sql`not ${t.isTrial} or (${t.credits} = 0 and ${t.durationMinutes} = 15)`),
+    rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.credits} > 0`),
     uniqueIndex('calls_one_trial')
       .on(t.seekerId)
       .where(sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`),
-    index('calls_seeker').on(t.seekerId, t.scheduledEnd),
-    index('calls_companion').on(t.offererId, t.scheduledEnd),
-    index('calls_open').on(t.scheduledEnd).where(sql`status in ('scheduled', 'active')`),
+    index('calls_seeker').on(t.seekerId, t.endAt),
+    index('calls_companion').on(t.companionId, t.endAt),
+    index('calls_open').on(t.endAt).where(sql`status in ('scheduled', 'active')`),
     index('calls_seeker_history').on(t.seekerId, t.createdAt),
-    index('calls_companion_history').on(t.offererId, t.createdAt),
+    index('calls_companion_history').on(t.companionId, t.createdAt),
   ],
 )
 
@@ -146,7 +140,7 @@ export const ratings = pgTable(
     seekerId: uuid('seeker_id')
       .notNull()
       .references(() => users.id),
-    offererId: uuid('offerer_id')
+    companionId: uuid('offerer_id')
       .notNull()
       .references(() => users.id),
     rating: smallint('rating').notNull(),
@@ -154,6 +148,6 @@ export const ratings = pgTable(
   },
   (t) => [
     rule('ratings_range', sql`${t.rating} between 1 and 5`),
-    index('ratings_companion').on(t.offererId, t.createdAt),
+    index('ratings_companion').on(t.companionId, t.createdAt),
   ],
 )

@@ -141,14 +141,14 @@ export const favorites = pgTable(
     seekerId: uuid('seeker_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    offererId: uuid('offerer_id')
+    companionId: uuid('offerer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('favorites_once').on(t.seekerId, t.offererId),
-    index('favorites_offerer').on(t.offererId),
-    rule('favorites_not_self', sql`${t.seekerId} <> ${t.offererId}`),
+    uniqueIndex('favorites_once').on(t.seekerId, t.companionId),
+    index('favorites_offerer').on(t.companionId),
+    rule('favorites_not_self', sql`${t.seekerId} <> ${t.companionId}`),
   ],
 )

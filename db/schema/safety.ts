@@ -10,7 +10,7 @@ export const blocked = pgTable(
   'blocked',
   {
     id: id(),
-    offererId: uuid('offerer_id')
+    companionId: uuid('offerer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     seekerId: uuid('seeker_id')
@@ -22,9 +22,9 @@ export const blocked = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('blocked_once').on(t.offererId, t.seekerId, t.blockedBy),
+    uniqueIndex('blocked_once').on(t.companionId, t.seekerId, t.blockedBy),
     index('blocked_seeker').on(t.seekerId),
-    rule('blocked_by_one_of_them', sql`${t.blockedBy} in (${t.offererId}, ${t.seekerId})`),
+    rule('blocked_by_one_of_them', sql`${t.blockedBy} in (${t.companionId}, ${t.seekerId})`),
   ],
 )
 

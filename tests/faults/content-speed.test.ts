@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ordinaryBios } from '#app/features/profiles/content/corpus/grammar/rules.ts'
-import { disguisedSamples, parseSamples } from '#app/features/profiles/content/corpus/rules.ts'
-import { unwantedContent } from '#app/features/profiles/content/rules.ts'
+import { unwantedContent } from '#app/content-check/check.ts'
+import { ordinaryBios } from '#tests/content-check/corpus/grammar/rules.ts'
+import { disguisedSamples, parseSamples } from '#tests/content-check/corpus/rules.ts'
 
-const corpus = 'app/features/profiles/content/corpus'
+const corpus = 'tests/content-check/corpus'
 
 /**
  * The quickest of up to sixty runs, in milliseconds by the clock: so short a time can only be taken while nothing else has the machine,

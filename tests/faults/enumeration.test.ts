@@ -6,7 +6,7 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { canceledAddresses, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { isTellable, type Samples } from './telling-apart.ts'
+import { isTellable, type Samples } from './timing-statistics.ts'
 
 /** Requests of each class; the long runs send many more. */
 const perClass = process.env.SOAK_MINUTES ? 300 : 20

@@ -197,12 +197,12 @@ async function settle(
   return { seekers, companions, call }
 }
 
-function wholeDays(offererId: string, now: Date) {
+function wholeDays(companionId: string, now: Date) {
   const today = Math.floor(now.getTime() / 86_400_000)
   return Array.from({ length: days }, (_, at) => ({
-    offererId,
-    startTime: new Date((today + 1 + at) * 86_400_000),
-    endTime: new Date((today + 2 + at) * 86_400_000),
+    companionId,
+    startAt: new Date((today + 1 + at) * 86_400_000),
+    endAt: new Date((today + 2 + at) * 86_400_000),
     mediaType: 'audio_video' as const,
   }))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HttpOptions } from '#server/http.ts'
 import { machineRoutes } from '#server/machine-routes.ts'
-import { DEEDS } from './attack-deeds.ts'
+import { DEEDS } from './attack-commands.ts'
 import type { Expected } from './attack-expectations.ts'
 import { MACHINES, SOCKETS } from './attack-machines.ts'
 import { type Answer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'

@@ -172,9 +172,9 @@ async function makeThings(
     db
       .insert(availability)
       .values({
-        offererId: ids.companion,
-        startTime: new Date(start + 96 * hour),
-        endTime: new Date(start + 98 * hour),
+        companionId: ids.companion,
+        startAt: new Date(start + 96 * hour),
+        endAt: new Date(start + 98 * hour),
         mediaType: 'audio_video',
       })
       .returning({ id: availability.id }),
@@ -182,7 +182,7 @@ async function makeThings(
   const application = await first(
     db.insert(applications).values({ companionId: ids.applicant }).returning({ id: applications.id }),
   )
-  await db.insert(favorites).values({ seekerId: ids.seeker, offererId: ids.companion })
+  await db.insert(favorites).values({ seekerId: ids.seeker, companionId: ids.companion })
   const session = await db.select({ id: sessions.id }).from(sessions).where(sql`user_id = ${ids.seeker}`)
   const slugs = (await db.execute(sql`select id, slug from profiles`)) as unknown as {
     rows: { id: string; slug: string }[]

@@ -4,7 +4,7 @@ import { brokenLines } from './bad-lines.ts'
 import { pageAddresses } from './every-address.ts'
 import { knownForms } from './forms.ts'
 import { nastyText, packed, spoiltForm } from './inputs.ts'
-import { openCourt, roles, some, timeout } from './judging.ts'
+import { openCourt, roles, some, timeout } from './verdicts.ts'
 import { ROLES, type Sent, say } from './visitors.ts'
 
 const { demo, calm, quiet, expectAll, count, tried } = openCourt()

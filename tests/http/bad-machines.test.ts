@@ -10,7 +10,7 @@ import { badFrames, openSocket } from './bad-sockets.ts'
 import { badUploads } from './bad-uploads.ts'
 import { forgedWebhooks, senselessWebhooks } from './bad-webhooks.ts'
 import { nastyText } from './inputs.ts'
-import { openCourt, some, timeout } from './judging.ts'
+import { openCourt, some, timeout } from './verdicts.ts'
 import { hangMs, type Sent } from './visitors.ts'
 
 const { demo, calm, expectAll, count } = openCourt()

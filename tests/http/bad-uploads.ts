@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { badPictures } from './bad-pictures.ts'
+import { badPictures } from './bad-images.ts'
 
 type Some = <T>(arbitrary: fc.Arbitrary<T>, count: number) => T[]
 export type Upload = { what: string; body: BodyInit; headers?: Record<string, string>; mustBeRefused: boolean }

@@ -7,7 +7,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 
 /**
  * A process of its own that decodes every file of a folder, one after the other and then ten at a time, and writes down what became of
- * each, how much memory it took at most, and how long the process was deaf. Started by tests/faults/hostile-pictures.test.ts.
+ * each, how much memory it took at most, and how long the process was deaf. Started by tests/faults/hostile-images.test.ts.
  */
 
 const folder = process.argv[2] ?? ''

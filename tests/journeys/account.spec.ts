@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import type { AppServer } from '../support/app-server.ts'
-import { arrive, newAddress, PASSWORD } from '../support/arrivals.ts'
 import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { arrive, newAddress, PASSWORD } from '../support/new-accounts.ts'
 
 const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
   (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AppServer } from '../support/app-server.ts'
-import { arrive, PASSWORD } from '../support/arrivals.ts'
 import { barriers } from '../support/axe.ts'
 import { backOnline, expect, hydrated, type Person, test } from '../support/journey.ts'
+import { arrive, PASSWORD } from '../support/new-accounts.ts'
 
 /** Somebody new at the first step. */
 async function begin(app: AppServer, { page }: Person, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {

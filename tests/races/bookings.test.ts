@@ -41,9 +41,7 @@ const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 
 async function companionWithTime({ product }: Nodes) {
   const companionId = await makeCompanion(product)
-  await product.ctx.db
-    .insert(availability)
-    .values({ offererId: companionId, startTime: startAt, endTime: endAt, mediaType: 'audio_video' })
+  await product.ctx.db.insert(availability).values({ companionId, startAt, endAt, mediaType: 'audio_video' })
   return companionId
 }
 
@@ -135,9 +133,9 @@ describe('one seeker and many free calls', () => {
     const starts = Array.from({ length: racers }, (_, index) => new Date(startAt.getTime() + index * day))
     await world.product.ctx.db.insert(availability).values(
       starts.map((start) => ({
-        offererId: companionId,
-        startTime: start,
-        endTime: new Date(start.getTime() + day / 24),
+        companionId,
+        startAt: start,
+        endAt: new Date(start.getTime() + day / 24),
         mediaType: 'audio' as const,
       })),
     )
@@ -251,7 +249,7 @@ describe('availability deleted during a booking', () => {
     const [row] = await world.product.ctx.db
       .select({ slotId: availability.id })
       .from(availability)
-      .where(eq(availability.offererId, companionId))
+      .where(eq(availability.companionId, companionId))
     await warmUp(world)
     return {
       book: () => bookCall(nodeOf(world, 0), seeker, wish(companionId)),

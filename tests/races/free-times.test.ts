@@ -37,9 +37,9 @@ async function manyChanges(mutate?: string) {
     .insert(availability)
     .values(
       Array.from({ length: 8 }, (_, hour) => ({
-        offererId: companionId,
-        startTime: new Date(`2026-11-23T${clock(hour + 8)}:00Z`),
-        endTime: new Date(`2026-11-23T${clock(hour + 9)}:00Z`),
+        companionId,
+        startAt: new Date(`2026-11-23T${clock(hour + 8)}:00Z`),
+        endAt: new Date(`2026-11-23T${clock(hour + 9)}:00Z`),
         mediaType: 'audio_video' as const,
       })),
     )

@@ -39,11 +39,11 @@ export async function makeCall(
     await tx.insert(calls).values({
       id: callId,
       seekerId,
-      offererId: companionId,
-      scheduledStart: options.startAt,
-      scheduledEnd: endAt,
+      companionId,
+      startAt: options.startAt,
+      endAt,
       durationMinutes: minutes,
-      totalCredits: credits,
+      credits,
       isTrial: options.isTrial ?? false,
       mediaType: options.media ?? 'video',
     })

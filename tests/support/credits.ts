@@ -34,11 +34,11 @@ export async function insertCallRow(
   await tx.insert(calls).values({
     id: callId,
     seekerId: input.seekerId,
-    offererId: input.companionId,
-    scheduledStart: start,
-    scheduledEnd: sql`${start} + interval '15 minutes'`,
+    companionId: input.companionId,
+    startAt: start,
+    endAt: sql`${start} + interval '15 minutes'`,
     durationMinutes: 15,
-    totalCredits: input.credits,
+    credits: input.credits,
     isTrial: input.credits === 0,
     mediaType: 'audio',
   })

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import { canReceive, type Standing, setStanding, standingOf } from './account-shape.ts'
 import { announceThin } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
 import { invalid, noSuch, notPlayed, Rejection } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { Account } from './state.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams

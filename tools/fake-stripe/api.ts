@@ -10,7 +10,6 @@ import { apiVersion, checkAnswer, checkParams, findRoute, type Route } from './d
 import { disputeOperations } from './disputes.ts'
 import { eventOperations } from './events.ts'
 import { expanded } from './expand.ts'
-import type { Call, Fake, Operation } from './fake.ts'
 import type { Armoury } from './faults.ts'
 import { decodeForm } from './form.ts'
 import { fingerprintOf, type idempotencyStore, type Replay } from './idempotency.ts'
@@ -18,6 +17,7 @@ import { intentOperations } from './intents.ts'
 import { isPlayed, pathsOf } from './parameters.ts'
 import { refundOperations } from './refunds.ts'
 import { invalid, notPlayed, Rejection } from './rejection.ts'
+import type { Call, Fake, Operation } from './start-fake.ts'
 import { transferOperations } from './transfers.ts'
 
 const operations: Record<string, Operation> = {

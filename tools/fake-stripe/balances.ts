@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Fake } from './fake.ts'
+import type { Fake } from './start-fake.ts'
 import type { Purse } from './state.ts'
 
 type Movement = {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { moveMoney, purseOf } from './balances.ts'
 import { announceSnapshot } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { invalid, noSuch } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 
 /** The bank leg: everything a connected account has goes to its bank account, or comes back because the bank refuses. */
 export function payOutToBank(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { noSuch } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { Price } from './state.ts'
 
 export type PriceSeed = { id: string; name: string; amountCents: number }

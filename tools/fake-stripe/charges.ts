@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { cardFee, debitFee, moveMoney } from './balances.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { noSuch } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 
 export type Method = 'card' | 'sepa_debit'
 export type Failure = { code: 'card_declined' | 'debit_not_authorized'; declineCode: string; message: string }

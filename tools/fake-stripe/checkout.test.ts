@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, press, startWorld, tenEuros, type World } from './test-world.ts'
+import { errorOf, press, startWorld, tenEuros, type World } from './test-setup.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { addPrice, addProduct } from './catalogue.ts'
 import { announceSnapshot, type Cause } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
 import { invalid, missing, noSuch, notPlayed } from './rejection.ts'
 import { lineItem, openSession } from './session-shape.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { IntentPlan, LineItem, Price, Session } from './state.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { disputeFee, moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { invalid, noSuch } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 
 const week = 7 * 24 * 3600
 

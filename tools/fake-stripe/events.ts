@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { apiVersion, checkObject } from './description.ts'
-import type { Call, Fake, Operation } from './fake.ts'
-import { operation } from './fake.ts'
 import { type PageParams, pageOf, pagePlays } from './lists.ts'
 import { noSuch } from './rejection.ts'
+import type { Call, Fake, Operation } from './start-fake.ts'
+import { operation } from './start-fake.ts'
 import type { ThinEvent } from './state.ts'
 
 type Snapshot = { id?: string; object: string }

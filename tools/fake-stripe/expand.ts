@@ -1,6 +1,6 @@
 import { type Schema, schemaOf } from './description.ts'
-import type { Fake } from './fake.ts'
 import { invalid, notPlayed } from './rejection.ts'
+import type { Fake } from './start-fake.ts'
 import type { State } from './state.ts'
 
 type Json = { [field: string]: unknown }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, sdkFor, startWorld, tenEuros, type World } from './test-world.ts'
+import { errorOf, sdkFor, startWorld, tenEuros, type World } from './test-setup.ts'
 
 let world: World
 beforeAll(async () => {

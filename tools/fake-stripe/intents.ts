@@ -9,9 +9,9 @@ import {
   settleCharge,
 } from './charges.ts'
 import { announceSnapshot } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { type PageParams, pageOf, pagePlays } from './lists.ts'
 import { noSuch } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { IntentPlan } from './state.ts'
 
 /** The payment intent of a session, made at the first attempt to pay. */

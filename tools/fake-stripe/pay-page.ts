@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Fake } from './fake.ts'
 import { choice, languageOf, money, page } from './page.ts'
 import { type Language, pageTexts } from './page-texts.ts'
-import { paths, paySession } from './paying.ts'
+import { paths, paySession } from './pay-session.ts'
+import type { Fake } from './start-fake.ts'
 import type { Session } from './state.ts'
 
 /** `/pay/{session}`: where a buyer pays, fails, waits or turns back. */

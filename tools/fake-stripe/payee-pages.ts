@@ -3,9 +3,9 @@ import { html } from 'hono/html'
 import { canReceive } from './account-shape.ts'
 import { changeStanding } from './accounts.ts'
 import { purseOf } from './balances.ts'
-import type { Fake } from './fake.ts'
 import { choice, dayOf, type Html, languageOf, money, page } from './page.ts'
 import { type Language, pageTexts } from './page-texts.ts'
+import type { Fake } from './start-fake.ts'
 import type { Account, OnboardingLink } from './state.ts'
 
 /** `/onboard/{account}/{link}`: a link opens once; a second visit goes to the refresh address, as at Stripe. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, payee, press, sdkFor, startWorld, type World } from './test-world.ts'
+import { errorOf, payee, press, sdkFor, startWorld, type World } from './test-setup.ts'
 
 let world: World
 beforeEach(async () => {

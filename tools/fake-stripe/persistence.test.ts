@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseLiveKeys, startFakeStripe } from './server.ts'
-import { press, sdkFor, startReceiver, tenEuros } from './test-world.ts'
+import { press, sdkFor, startReceiver, tenEuros } from './test-setup.ts'
 
 let folder: string
 beforeAll(async () => {

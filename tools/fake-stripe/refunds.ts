@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { invalid, missing, noSuch } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 
 function chargeToRefund(fake: Fake, params: Stripe.RefundCreateParams): Stripe.Charge {
   if (params.charge && params.payment_intent)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeForm } from './form.ts'
-import { errorOf, payee, startWorld, tenEuros, type World } from './test-world.ts'
+import { errorOf, payee, startWorld, tenEuros, type World } from './test-setup.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { canReceive } from './account-shape.ts'
 import { balanceObject, moveMoney, purseOf } from './balances.ts'
 import { announceSnapshot, type Cause } from './events.ts'
-import { type Fake, type Operation, operation } from './fake.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { readMetadata } from './parameters.ts'
 import { invalid, missing, noSuch, notPlayed } from './rejection.ts'
+import { type Fake, type Operation, operation } from './start-fake.ts'
 
 const notEnough =
   'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.'

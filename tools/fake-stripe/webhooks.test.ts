@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { payee, startReceiver, startWorld, tenEuros, type World } from './test-world.ts'
+import { payee, startReceiver, startWorld, tenEuros, type World } from './test-setup.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookTarget } from './fake.ts'
+import type { WebhookTarget } from './start-fake.ts'
 import type { Delivery, State, StoredEvent } from './state.ts'
 
 export type RetrySettings = { firstMs: number; longestMs: number; attempts: number; timeoutMs: number }

@@ -16,9 +16,9 @@ import {
 } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { addressHash, requestReset, resetPassword, signIn, signOut } from './commands.server.ts'
-import { emailAddress } from './requests/schema.ts'
+import { emailAddress } from './forms.ts'
+import { sweepAccounts } from './retention.commands.server.ts'
 import { confirmEmail, resendConfirmation, signUp } from './sign-up/commands.server.ts'
-import { sweepAccounts } from './stale/commands.server.ts'
 import { isResetLinkOpen } from './views.server.ts'
 
 let world: TestContext

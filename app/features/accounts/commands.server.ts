@@ -14,14 +14,14 @@ import { notBefore, refuseNotBefore } from '#app/platform/security/constant-time
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { beginSecondStep, type Entered, enter, libraryCode, unavailable } from './entry/commands.server.ts'
-import { refuseMadeUp } from './entry/links/commands.server.ts'
-import { sendPasswordChanged, sendReset } from './letters/commands.server.ts'
 import { limitFailures, limitMails } from './limits/commands.server.ts'
 import { type Counted, LIMITS, networkOf, perNetwork } from './limits/rules.ts'
+import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
 import { isStillRight, renewHash } from './passwords/hashes/commands.server.ts'
 import { decidePassword, leastCharacters } from './passwords/rules.ts'
 import type { Role } from './schema.ts'
+import { beginSecondStep, type Entered, enter, libraryCode, unavailable } from './sign-in/commands.server.ts'
+import { refuseMadeUp } from './sign-in/links.commands.server.ts'
 import {
   confirmAddress,
   consumeToken,

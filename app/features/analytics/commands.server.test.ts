@@ -4,7 +4,7 @@ import { analyticsEvents, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { recordEvent, sweepEvents } from './commands.server.ts'
-import type { EventRequest } from './requests/schema.ts'
+import type { EventRequest } from './forms.ts'
 
 let t: TestContext
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.ts'
-import type { EventRequest } from './requests/schema.ts'
+import type { EventRequest } from './forms.ts'
 import { type Consent, KEPT_MONTHS } from './schema.ts'
 import { findCompanions, insertEvent, removeEventsOlderThan } from './store.server.ts'
 

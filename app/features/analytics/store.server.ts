@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { analyticsEvents, listings } from '#db/schema/all.ts'
-import type { EventRequest } from './requests/schema.ts'
+import type { EventRequest } from './forms.ts'
 
 /** Of these ids those of companions who are listed now, in the same order. */
 export async function findCompanions(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
-import type { SlotInput } from './schema.ts'
+import type { SlotInput } from './forms.ts'
 import { availabilityOf, coveringSlot, hasSlots, mySchedule, upcomingSlots } from './views.server.ts'
 
 let product: TestContext
@@ -42,11 +42,11 @@ async function bookedCall(startAt: string, endAt: string) {
     .insert(calls)
     .values({
       seekerId: await makeSeeker(product),
-      offererId: companion.userId,
-      scheduledStart: new Date(startAt),
-      scheduledEnd: new Date(endAt),
+      companionId: companion.userId,
+      startAt: new Date(startAt),
+      endAt: new Date(endAt),
       durationMinutes: 30,
-      totalCredits: 50,
+      credits: 50,
       mediaType: 'video',
     })
     .returning()
@@ -65,7 +65,7 @@ describe('adding slots', () => {
   test('each occurrence of a repeat becomes one row of one series', async () => {
     const ids = await add({ repeat: 'weekly' })
     expect(ids).toHaveLength(5)
-    const rows = await product.ctx.db.select().from(availability).where(eq(availability.offererId, companion.userId))
+    const rows = await product.ctx.db.select().from(availability).where(eq(availability.companionId, companion.userId))
     expect(new Set(rows.map((row) => row.seriesId)).size).toBe(1)
     expect(rows[0]?.seriesId).not.toBeNull()
   })
@@ -86,7 +86,7 @@ describe('adding slots', () => {
     const series = await product.ctx.db
       .select()
       .from(availabilitySeries)
-      .where(eq(availabilitySeries.offererId, companion.userId))
+      .where(eq(availabilitySeries.companionId, companion.userId))
     expect(series).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('editing slots', () => {
     const call = await bookedCall('2026-11-23T16:00:00Z', '2026-11-23T16:30:00Z')
     await editSlot(product.ctx, companion, { ...input({ startClock: '18:00', media: 'audio' }), slotId, scope: 'one' })
     await removeSlots(product.ctx, companion, { slotId, scope: 'one' })
-    const [after] = await product.ctx.db.select().from(calls).where(eq(calls.offererId, companion.userId))
+    const [after] = await product.ctx.db.select().from(calls).where(eq(calls.companionId, companion.userId))
     expect(after).toEqual(call)
     expect(await starts()).toEqual([])
   })

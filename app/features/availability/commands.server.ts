@@ -2,10 +2,10 @@ import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { allow, must, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import type { SlotEdit, SlotInput, SlotTarget } from './forms.ts'
 import { canOfferTime } from './policy.ts'
 import { addDays, daysBetween, decideSlots, lastDateOf, localDateOf, type SlotPlan } from './rules.ts'
-import type { SlotEdit, SlotInput, SlotTarget } from './schema.ts'
-import { decideSeriesEdit, decideSlotEdit, lastDateWith, shiftSlots } from './series/rules.ts'
+import { decideSeriesEdit, decideSlotEdit, lastDateWith, shiftSlots } from './series.rules.ts'
 import {
   deleteSeriesIfEmpty,
   deleteSlots,

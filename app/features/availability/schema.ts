@@ -1,5 +1,3 @@
-export type { SlotEdit, SlotInput, SlotTarget } from './requests/schema.ts'
-
 /** What a free slot can be booked for (V-06). */
 export const SLOT_MEDIA = ['audio', 'audio_video'] as const
 export type SlotMedia = (typeof SLOT_MEDIA)[number]

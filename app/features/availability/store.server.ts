@@ -7,9 +7,9 @@ import type { Repeat, SlotMedia } from './schema.ts'
 
 const columns = {
   slotId: availability.id,
-  companionId: availability.offererId,
-  startAt: availability.startTime,
-  endAt: availability.endTime,
+  companionId: availability.companionId,
+  startAt: availability.startAt,
+  endAt: availability.endAt,
   media: availability.mediaType,
   seriesId: availability.seriesId,
 }
@@ -23,12 +23,12 @@ export function findSlots(db: Db, companionIds: readonly string[], window: { fro
     .from(availability)
     .where(
       and(
-        inArray(availability.offererId, [...companionIds]),
-        gt(availability.endTime, window.from),
-        lt(availability.startTime, window.to),
+        inArray(availability.companionId, [...companionIds]),
+        gt(availability.endAt, window.from),
+        lt(availability.startAt, window.to),
       ),
     )
-    .orderBy(asc(availability.startTime))
+    .orderBy(asc(availability.startAt))
 }
 
 export function findUpcoming(db: Db, companionId: string, window: { from: Date; to: Date }, limit: number) {
@@ -37,12 +37,12 @@ export function findUpcoming(db: Db, companionId: string, window: { from: Date; 
     .from(availability)
     .where(
       and(
-        eq(availability.offererId, companionId),
-        gt(availability.endTime, window.from),
-        lt(availability.startTime, window.to),
+        eq(availability.companionId, companionId),
+        gt(availability.endAt, window.from),
+        lt(availability.startAt, window.to),
       ),
     )
-    .orderBy(asc(availability.startTime))
+    .orderBy(asc(availability.startAt))
     .limit(limit)
 }
 
@@ -50,7 +50,7 @@ export async function isAnyStored(db: Db, companionId: string): Promise<boolean>
   const [row] = await db
     .select({ id: availability.id })
     .from(availability)
-    .where(eq(availability.offererId, companionId))
+    .where(eq(availability.companionId, companionId))
     .limit(1)
   return !!row
 }
@@ -62,12 +62,12 @@ export function lockSlotsUnder(tx: Tx, companionId: string, range: TimeRange) {
     .from(availability)
     .where(
       and(
-        eq(availability.offererId, companionId),
-        lt(availability.startTime, range.endAt),
-        gt(availability.endTime, range.startAt),
+        eq(availability.companionId, companionId),
+        lt(availability.startAt, range.endAt),
+        gt(availability.endAt, range.startAt),
       ),
     )
-    .orderBy(asc(availability.startTime))
+    .orderBy(asc(availability.startAt))
     .for('share')
 }
 
@@ -76,7 +76,7 @@ export async function lockSlot(tx: Tx, companionId: string, slotId: string): Pro
   const [slot] = await tx
     .select(columns)
     .from(availability)
-    .where(and(eq(availability.id, slotId), eq(availability.offererId, companionId)))
+    .where(and(eq(availability.id, slotId), eq(availability.companionId, companionId)))
     .for('update')
   return slot ?? null
 }
@@ -89,11 +89,11 @@ export function lockSeriesSlots(tx: Tx, seriesId: string, window: { from?: Date;
     .where(
       and(
         eq(availability.seriesId, seriesId),
-        gt(availability.endTime, window.endAfter),
-        window.from ? gte(availability.startTime, window.from) : undefined,
+        gt(availability.endAt, window.endAfter),
+        window.from ? gte(availability.startAt, window.from) : undefined,
       ),
     )
-    .orderBy(asc(availability.startTime))
+    .orderBy(asc(availability.startAt))
     .for('update')
 }
 
@@ -126,7 +126,7 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
   const [row] = await tx
     .insert(availabilitySeries)
     .values({
-      offererId: companionId,
+      companionId,
       repeat: plan.repeat,
       firstDate: plan.date,
       lastDate,
@@ -155,9 +155,9 @@ type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string
 export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
   const values = slots.map((slot) => ({
     ...(slot.slotId ? { id: slot.slotId } : {}),
-    offererId: companionId,
-    startTime: slot.startAt,
-    endTime: slot.endAt,
+    companionId,
+    startAt: slot.startAt,
+    endAt: slot.endAt,
     mediaType: slot.media,
     seriesId: slot.seriesId,
   }))
@@ -176,7 +176,7 @@ export async function updateSlot(
   await refusingOverlap(() =>
     tx
       .update(availability)
-      .set({ startTime: slot.startAt, endTime: slot.endAt, mediaType: slot.media, seriesId: slot.seriesId })
+      .set({ startAt: slot.startAt, endAt: slot.endAt, mediaType: slot.media, seriesId: slot.seriesId })
       .where(eq(availability.id, slotId)),
   )
 }

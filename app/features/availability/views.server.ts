@@ -12,7 +12,7 @@ import {
   weekOf,
 } from './rules.ts'
 import { type Repeat, type TalkMedia, WINDOW_DAYS } from './schema.ts'
-import { wallClockOf } from './series/rules.ts'
+import { wallClockOf } from './series.rules.ts'
 import { findSeries, findSlots, findUpcoming, isAnyStored, lockSlotsUnder, type StoredSlot } from './store.server.ts'
 
 const dayMs = 86_400_000

@@ -10,7 +10,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
-import type { BookCallInput } from './schema.ts'
+import type { BookCallInput } from './forms.ts'
 import { findSeekerFacts } from './store.server.ts'
 
 let product: TestContext
@@ -34,7 +34,7 @@ async function companionWithTime(
   const companionId = await makeCompanion(product, options)
   await product.ctx.db
     .insert(availability)
-    .values({ offererId: companionId, startTime: at('16:00'), endTime: at('18:00'), mediaType: media })
+    .values({ companionId, startAt: at('16:00'), endAt: at('18:00'), mediaType: media })
   return companionId
 }
 
@@ -54,7 +54,7 @@ const wish = (companionId: string, changes: Partial<BookCallInput> = {}): BookCa
 })
 const book = (viewer: Viewer | null, companionId: string, changes: Partial<BookCallInput> = {}) =>
   bookCall(product.ctx, viewer, wish(companionId, changes))
-const callsOf = (companionId: string) => product.ctx.db.select().from(calls).where(eq(calls.offererId, companionId))
+const callsOf = (companionId: string) => product.ctx.db.select().from(calls).where(eq(calls.companionId, companionId))
 const announcedFor = async (callId: string) => (await product.announced()).filter((event) => event.callId === callId)
 
 describe('a booking', () => {
@@ -66,10 +66,10 @@ describe('a booking', () => {
         id: callId,
         seekerId: seeker.userId,
         status: 'scheduled',
-        scheduledStart: at('16:00'),
-        scheduledEnd: at('16:30'),
+        startAt: at('16:00'),
+        endAt: at('16:30'),
         durationMinutes: 30,
-        totalCredits: 75,
+        credits: 75,
         mediaType: 'video',
         isTrial: false,
         channel: `call_${callId}`,
@@ -119,9 +119,9 @@ describe('a booking', () => {
 
   test('costs what the companion’s rate says, whatever else is sent along', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
-    const forged = { ...wish(companionId), totalCredits: 1, credits: 1, ratePerHourVideo: 4, durationMinutes: 15 }
+    const forged = { ...wish(companionId), credits: 1, totalCredits: 1, ratePerHourVideo: 4, durationMinutes: 15 }
     await bookCall(product.ctx, seeker, forged)
-    expect(await callsOf(companionId)).toMatchObject([{ totalCredits: 75, durationMinutes: 30 }])
+    expect(await callsOf(companionId)).toMatchObject([{ credits: 75, durationMinutes: 30 }])
   })
 
   test('at another price than the seeker saw is refused', async () => {
@@ -214,13 +214,9 @@ describe('a booking is refused and leaves nothing behind', () => {
     await blockUser(product.ctx, seeker, { userId: companionId })
     await refused(seeker, companionId, 'pair_blocked')
     await unblockUser(product.ctx, seeker, { userId: companionId })
-    await product.ctx.db
-      .insert(blocked)
-      .values({ offererId: companionId, seekerId: seeker.userId, blockedBy: companionId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId: seeker.userId, blockedBy: companionId })
     await refused(seeker, companionId, 'not_found')
-    await product.ctx.db
-      .insert(blocked)
-      .values({ offererId: companionId, seekerId: seeker.userId, blockedBy: seeker.userId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId: seeker.userId, blockedBy: seeker.userId })
     await refused(seeker, companionId, 'not_found')
     await product.ctx.db.delete(blocked)
     await book(seeker, companionId)
@@ -272,7 +268,7 @@ describe('the free call', () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     await book(seeker, companionId, free)
     expect(await callsOf(companionId)).toMatchObject([
-      { totalCredits: 0, isTrial: true, durationMinutes: 15, scheduledEnd: at('16:15') },
+      { credits: 0, isTrial: true, durationMinutes: 15, endAt: at('16:15') },
     ])
   })
 
@@ -312,11 +308,11 @@ describe('the free call', () => {
     await book(seeker, companionId, free)
     const second = {
       seekerId: seeker.userId,
-      offererId: companionId,
-      scheduledStart: at('17:00'),
-      scheduledEnd: at('17:15'),
+      companionId,
+      startAt: at('17:00'),
+      endAt: at('17:15'),
       durationMinutes: 15,
-      totalCredits: 0,
+      credits: 0,
       isTrial: true,
       mediaType: 'audio' as const,
     }

@@ -9,9 +9,9 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BookingEvent } from './events.ts'
+import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
 import { decideBooking, decideWish } from './rules.ts'
-import type { BookCallInput } from './schema.ts'
 import { findSeekerFacts, insertCall, waitForBoth } from './store.server.ts'
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/rates/rules.ts'
+import { bookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { bookCallInput } from './requests/schema.ts'
 import { chosenDuration, decideBooking, decideWish, durationChoices, freeCancelUntil, trialState } from './rules.ts'
 import { DURATIONS } from './schema.ts'
 

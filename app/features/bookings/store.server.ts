@@ -53,11 +53,11 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<string> {
       .insert(calls)
       .values({
         seekerId: call.seekerId,
-        offererId: call.companionId,
-        scheduledStart: call.startAt,
-        scheduledEnd: call.endAt,
+        companionId: call.companionId,
+        startAt: call.startAt,
+        endAt: call.endAt,
         durationMinutes: call.minutes,
-        totalCredits: call.credits,
+        credits: call.credits,
         isTrial: call.isTrial,
         mediaType: call.media,
       })
@@ -81,37 +81,30 @@ export function findBusy(db: Db, companionIds: readonly string[], window: { from
   return db
     .select({
       callId: calls.id,
-      companionId: calls.offererId,
-      startAt: calls.scheduledStart,
-      endAt: calls.scheduledEnd,
+      companionId: calls.companionId,
+      startAt: calls.startAt,
+      endAt: calls.endAt,
       media: calls.mediaType,
     })
     .from(calls)
     .where(
       and(
-        inArray(calls.offererId, [...companionIds]),
+        inArray(calls.companionId, [...companionIds]),
         isOpen,
-        gt(calls.scheduledEnd, window.from),
-        lt(calls.scheduledStart, window.to),
+        gt(calls.endAt, window.from),
+        lt(calls.startAt, window.to),
       ),
     )
-    .orderBy(asc(calls.scheduledStart))
+    .orderBy(asc(calls.startAt))
 }
 
 /** A seeker's own scheduled and active calls in the window. */
 export function findSeekerBusy(db: Db, seekerId: string, window: { from: Date; to: Date }): Promise<TimeRange[]> {
   return db
-    .select({ startAt: calls.scheduledStart, endAt: calls.scheduledEnd })
+    .select({ startAt: calls.startAt, endAt: calls.endAt })
     .from(calls)
-    .where(
-      and(
-        eq(calls.seekerId, seekerId),
-        isOpen,
-        gt(calls.scheduledEnd, window.from),
-        lt(calls.scheduledStart, window.to),
-      ),
-    )
-    .orderBy(asc(calls.scheduledStart))
+    .where(and(eq(calls.seekerId, seekerId), isOpen, gt(calls.endAt, window.from), lt(calls.startAt, window.to)))
+    .orderBy(asc(calls.startAt))
 }
 
 /** What the booking page's head says about a companion beyond the offer. */

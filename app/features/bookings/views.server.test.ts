@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const offer = (offererId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
-  product.ctx.db.insert(availability).values({ offererId, startTime: at(start), endTime: at(end), mediaType })
-const call = (offererId: string, seekerId: string, start: string, status: 'scheduled' | 'completed' = 'scheduled') =>
+const offer = (companionId: string, start: string, end: string, mediaType: 'audio' | 'audio_video' = 'audio_video') =>
+  product.ctx.db.insert(availability).values({ companionId, startAt: at(start), endAt: at(end), mediaType })
+const call = (companionId: string, seekerId: string, start: string, status: 'scheduled' | 'completed' = 'scheduled') =>
   product.ctx.db.insert(calls).values({
-    offererId,
+    companionId,
     seekerId,
     status,
-    scheduledStart: at(start),
-    scheduledEnd: sql`${at(start).toISOString()}::timestamptz + interval '30 minutes'`,
+    startAt: at(start),
+    endAt: sql`${at(start).toISOString()}::timestamptz + interval '30 minutes'`,
     durationMinutes: 30,
-    totalCredits: 50,
+    credits: 50,
     mediaType: 'audio',
   })
 
@@ -136,7 +136,7 @@ describe('the booking page', () => {
 
   test('whoever blocked the companion sees neither free nor booked time', async () => {
     const { companionId, seekerId } = await mara()
-    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: seekerId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: seekerId })
     const shown = await page(seekerId, companionId)
     expect(shown?.refusal).toBe('pair_blocked')
     expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.pieces)]).toEqual([[], [], []])
@@ -144,9 +144,9 @@ describe('the booking page', () => {
 
   test('whoever was blocked by the companion finds no page, also when they blocked each other', async () => {
     const { companionId, seekerId } = await mara()
-    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: companionId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
     expect(await page(seekerId, companionId)).toBeNull()
-    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: seekerId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: seekerId })
     expect(await page(seekerId, companionId)).toBeNull()
     expect(await page(await makeSeeker(product), companionId)).not.toBeNull()
   })

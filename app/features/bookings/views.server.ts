@@ -11,7 +11,7 @@ import {
 } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
-import { weekGrid } from '#app/features/availability/week/rules.ts'
+import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'

@@ -5,6 +5,8 @@ import { iceServersFor } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { endCall, joinCall, leaveCall, settleCallIfDue, touchSeats } from './commands.server.ts'
+import { type BusMessage, busMessage } from './forwarded.messages.ts'
+import { concealAddresses } from './ice-candidates.rules.ts'
 import {
   CLOSE_CODES,
   type ClientMessage,
@@ -12,8 +14,6 @@ import {
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
-import { type BusMessage, busMessage } from './relay/messages.ts'
-import { concealAddresses } from './relay/rules.ts'
 import { type Bucket, fullBucket, isLaterSeat, takeToken } from './room/rules.ts'
 import { momentOf } from './rules.ts'
 import { type CallRow, callCard } from './views.server.ts'

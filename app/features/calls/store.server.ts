@@ -8,15 +8,15 @@ import { type CallMedia, type CallStatus, GRACE_MINUTES, type MissedReason, PAST
 const columns = {
   callId: calls.id,
   seekerId: calls.seekerId,
-  companionId: calls.offererId,
+  companionId: calls.companionId,
   status: calls.status,
   missedReason: calls.missedReason,
-  startAt: calls.scheduledStart,
-  endAt: calls.scheduledEnd,
+  startAt: calls.startAt,
+  endAt: calls.endAt,
   actualStartAt: calls.actualStart,
   endedAt: calls.endedAt,
   minutes: calls.durationMinutes,
-  credits: calls.totalCredits,
+  credits: calls.credits,
   isTrial: calls.isTrial,
   media: calls.mediaType,
   channel: calls.channel,
@@ -45,7 +45,7 @@ export type StoredCall = CallFacts & {
 }
 
 const open: CallStatus[] = ['scheduled', 'active']
-const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.offererId, userId))
+const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.companionId, userId))
 
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
   const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
@@ -78,36 +78,36 @@ export function dueCalls(
   const waiting = and(
     eq(calls.status, 'active'),
     isNull(calls.actualStart),
-    lt(calls.scheduledStart, sql`${now} - make_interval(mins => ${GRACE_MINUTES})`),
+    lt(calls.startAt, sql`${now} - make_interval(mins => ${GRACE_MINUTES})`),
   )
   return db
-    .select({ callId: calls.id, endAt: calls.scheduledEnd })
+    .select({ callId: calls.id, endAt: calls.endAt })
     .from(calls)
     .where(
       and(
         inArray(calls.status, open),
-        or(lte(calls.scheduledEnd, now), waiting),
+        or(lte(calls.endAt, now), waiting),
         userId ? mine(userId) : undefined,
         after
-          ? sql`(${calls.scheduledEnd}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
+          ? sql`(${calls.endAt}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(asc(calls.scheduledEnd), asc(calls.id))
+    .orderBy(asc(calls.endAt), asc(calls.id))
     .limit(limit)
 }
 
 /** Calls of two people that are neither decided nor over, soonest first. */
 export function openCallsBetween(db: Db, a: string, b: string) {
   const theirs = or(
-    and(eq(calls.seekerId, a), eq(calls.offererId, b)),
-    and(eq(calls.seekerId, b), eq(calls.offererId, a)),
+    and(eq(calls.seekerId, a), eq(calls.companionId, b)),
+    and(eq(calls.seekerId, b), eq(calls.companionId, a)),
   )
   return db
     .select(columns)
     .from(calls)
-    .where(and(theirs, inArray(calls.status, open), gt(calls.scheduledEnd, sql`(select app_now())`)))
-    .orderBy(asc(calls.scheduledStart), asc(calls.id))
+    .where(and(theirs, inArray(calls.status, open), gt(calls.endAt, sql`(select app_now())`)))
+    .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
 /** The same, held until the transaction ends. */
@@ -121,7 +121,7 @@ export function undecidedCallsOf(db: Db, userId: string) {
     .select(columns)
     .from(calls)
     .where(and(mine(userId), inArray(calls.status, open)))
-    .orderBy(asc(calls.scheduledStart), asc(calls.id))
+    .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
 /** The same, held until the transaction ends. */
@@ -239,8 +239,8 @@ export function upcomingCalls(db: Db, userId: string, limit: number): Promise<St
   return db
     .select(columns)
     .from(calls)
-    .where(and(mine(userId), inArray(calls.status, open), gt(calls.scheduledEnd, sql`(select app_now())`)))
-    .orderBy(asc(calls.scheduledStart), asc(calls.id))
+    .where(and(mine(userId), inArray(calls.status, open), gt(calls.endAt, sql`(select app_now())`)))
+    .orderBy(asc(calls.startAt), asc(calls.id))
     .limit(limit)
 }
 

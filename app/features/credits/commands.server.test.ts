@@ -52,8 +52,8 @@ async function finish(callId: string, end: End, outcome: CallSettlement) {
     await settleCall(t.ctx, tx, {
       callId,
       seekerId: call.seekerId,
-      companionId: call.offererId,
-      credits: call.totalCredits,
+      companionId: call.companionId,
+      credits: call.credits,
       outcome,
     })
   })

@@ -123,14 +123,14 @@ export async function selectStatement(
       callId: calls.id,
       callStatus: calls.status,
       missedReason: calls.missedReason,
-      startsAt: calls.scheduledStart,
+      startsAt: calls.startAt,
       seekerName: seeker.fullName,
       companionName: companion.fullName,
     })
     .from(transactions)
     .leftJoin(calls, eq(calls.id, transactions.callId))
     .leftJoin(seeker, eq(seeker.id, calls.seekerId))
-    .leftJoin(companion, eq(companion.id, calls.offererId))
+    .leftJoin(companion, eq(companion.id, calls.companionId))
     .where(mine)
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(filter.limit)

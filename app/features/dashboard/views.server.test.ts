@@ -82,7 +82,7 @@ describe('the dashboard of a seeker', () => {
 
   it('leads a new seeker to nobody whom a block keeps away', async () => {
     const seekerId = await makeSeeker(test)
-    await test.ctx.db.insert(blocked).values({ seekerId, offererId: freeIntroId, blockedBy: freeIntroId })
+    await test.ctx.db.insert(blocked).values({ seekerId, companionId: freeIntroId, blockedBy: freeIntroId })
     const board = await seekerBoard(seekerId)
     expect(board.freeIntroName).toBeNull()
     expect(JSON.stringify(board)).not.toContain(freeIntroId)
@@ -92,13 +92,13 @@ describe('the dashboard of a seeker', () => {
     const seekerId = await makeSeeker(test)
     const ids = []
     for (const [index, name] of ['First', 'Second', 'Third', 'Gone', 'Blocking', 'Without rates'].entries()) {
-      const offererId = await makeCompanion(test, { name })
-      ids.push(offererId)
-      await test.ctx.db.insert(favorites).values({ seekerId, offererId, createdAt: at(-10 + index) })
+      const companionId = await makeCompanion(test, { name })
+      ids.push(companionId)
+      await test.ctx.db.insert(favorites).values({ seekerId, companionId, createdAt: at(-10 + index) })
     }
     await setUser(test, ids[3] ?? '', { status: 'suspended' })
     const blocking = ids[4] ?? ''
-    await test.ctx.db.insert(blocked).values({ seekerId, offererId: blocking, blockedBy: blocking })
+    await test.ctx.db.insert(blocked).values({ seekerId, companionId: blocking, blockedBy: blocking })
     await setUser(test, ids[5] ?? '', { ratePerHourAudio: null, ratePerHourVideo: null })
     expect((await seekerBoard(seekerId)).favorites).toEqual([
       { companionId: ids[2], name: 'Third', locationCode: 'DE', photoKey: null },
@@ -124,8 +124,8 @@ describe('the dashboard of a seeker', () => {
 })
 
 describe('the dashboard of a companion', () => {
-  const addSlot = (offererId: string, hours: number, mediaType: 'audio' | 'audio_video' = 'audio') =>
-    test.ctx.db.insert(availability).values({ offererId, startTime: at(hours), endTime: at(hours + 1), mediaType })
+  const addSlot = (companionId: string, hours: number, mediaType: 'audio' | 'audio_video' = 'audio') =>
+    test.ctx.db.insert(availability).values({ companionId, startAt: at(hours), endAt: at(hours + 1), mediaType })
 
   it('shows the next three slots, the balance with its worth, and nothing to prepare when active', async () => {
     const companionId = await makeCompanion(test)

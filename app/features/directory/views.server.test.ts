@@ -31,9 +31,9 @@ beforeAll(async () => {
   await makeCompanion(t, { name: 'Gone Away', status: 'suspended' })
   await t.ctx.db.update(profiles).set({ featured: true }).where(eq(profiles.id, mara))
   await t.ctx.db.insert(availability).values({
-    offererId: mara,
-    startTime: new Date('2026-11-23T09:00:00Z'),
-    endTime: new Date('2026-11-23T12:00:00Z'),
+    companionId: mara,
+    startAt: new Date('2026-11-23T09:00:00Z'),
+    endAt: new Date('2026-11-23T12:00:00Z'),
     mediaType: 'audio_video',
   })
 })
@@ -61,7 +61,7 @@ describe('the list of companions', () => {
 
   test('marks a seeker’s favourites', async () => {
     const seeker = await makeSeeker(t)
-    await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     const { cards } = await list(await t.as(seeker), { excludeFavorites: false })
     expect(cards[0]).toMatchObject({ isFavorite: true, canFavorite: true })
   })
@@ -70,7 +70,7 @@ describe('the list of companions', () => {
     const seeker = await makeSeeker(t)
     const lea = await t.as(seeker)
     expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
-    await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect((await list(lea)).cards).toEqual([])
     expect(await facets(lea)).toMatchObject({ people: 0 })
     expect((await list(lea, { showOnlyFavorites: true })).cards.map((card) => card.id)).toEqual([mara])
@@ -81,10 +81,10 @@ describe('the list of companions', () => {
   test.each(['the seeker', 'the companion'])('blocked by %s, the two are nowhere for each other', async (who) => {
     const seeker = await makeSeeker(t)
     const lea = await t.as(seeker)
-    await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     await t.ctx.db
       .insert(blocked)
-      .values({ seekerId: seeker, offererId: mara, blockedBy: who === 'the seeker' ? seeker : mara })
+      .values({ seekerId: seeker, companionId: mara, blockedBy: who === 'the seeker' ? seeker : mara })
     expect((await list(lea)).cards).toEqual([])
     expect((await list(lea, { showOnlyFavorites: true })).cards).toEqual([])
     expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
@@ -128,9 +128,9 @@ describe('a wish', () => {
     if (Object.keys(profile).length > 0) await wished.ctx.db.update(profiles).set(profile).where(eq(profiles.id, id))
     if (free)
       await wished.ctx.db.insert(availability).values({
-        offererId: id,
-        startTime: new Date(free[0]),
-        endTime: new Date(free[1]),
+        companionId: id,
+        startAt: new Date(free[0]),
+        endAt: new Date(free[1]),
         mediaType: 'audio',
       })
     return id
@@ -200,11 +200,11 @@ describe('a wish', () => {
     const at = new Date('2026-11-23T10:00:00Z')
     await wished.ctx.db.insert(calls).values({
       seekerId,
-      offererId: (await list(null, { search: 'Anna' })).cards[0]?.id ?? '',
-      scheduledStart: at,
-      scheduledEnd: new Date(at.getTime() + 3_600_000),
+      companionId: (await list(null, { search: 'Anna' })).cards[0]?.id ?? '',
+      startAt: at,
+      endAt: new Date(at.getTime() + 3_600_000),
       durationMinutes: 60,
-      totalCredits: 50,
+      credits: 50,
       mediaType: 'audio',
     })
     expect(await names({ availableNow: true })).toEqual([])
@@ -243,7 +243,7 @@ describe('a wish', () => {
     const seekerId = await makeSeeker(wished)
     const { cards } = await list(null, { search: 'Ben' })
     const ben = cards[0]?.id ?? ''
-    await wished.ctx.db.insert(favorites).values({ seekerId, offererId: ben })
+    await wished.ctx.db.insert(favorites).values({ seekerId, companionId: ben })
     const mine = await list(await wished.as(seekerId), { showOnlyFavorites: true })
     expect(mine.cards).toMatchObject([
       { name: 'Ben', isFavorite: true, freeNow: false, nextFreeAt: new Date('2026-11-23T21:00:00Z') },

@@ -5,8 +5,8 @@ import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
-import { notificationMail } from './mails/views.server.ts'
-import { dueReminder, reminderCause, reminderNotices } from './reminders/rules.ts'
+import { notificationMail } from './mails.views.server.ts'
+import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
 import { type CallDetails, causeOf, type EventFacts, effectKey, type Notice, recipientsOf, typeOf } from './rules.ts'
 import { MAILS_PER_DAY, type NotifiedEvent, parseContent } from './schema.ts'
 import {
@@ -24,7 +24,7 @@ import {
   reportFacts,
   setRead,
 } from './store.server.ts'
-import { counterpartId, pathOf } from './targets/rules.ts'
+import { counterpartId, pathOf } from './targets.rules.ts'
 
 /** Marks one notification of the viewer as read (N-02) and says where it leads; somebody else's does not exist. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {

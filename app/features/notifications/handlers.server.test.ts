@@ -176,7 +176,9 @@ describe('what a companion gets to see of a seeker', () => {
       .insert(callVisits)
       .values({ callId: call.callId, userId: seekerId, joinedAt: startAt, seenAt: startAt })
     await test.ctx.db.update(calls).set({ status: 'completed' }).where(eq(calls.id, call.callId))
-    await test.ctx.db.insert(ratings).values({ callId: call.callId, seekerId, offererId: call.companionId, rating: 5 })
+    await test.ctx.db
+      .insert(ratings)
+      .values({ callId: call.callId, seekerId, companionId: call.companionId, rating: 5 })
     for (const event of [
       { type: 'call.started' },
       { type: 'call.completed' },

@@ -168,27 +168,27 @@ export function callsStartingBefore(
     .select({
       callId: calls.id,
       seekerId: calls.seekerId,
-      companionId: calls.offererId,
+      companionId: calls.companionId,
       status: calls.status,
-      startAt: calls.scheduledStart,
-      endAt: calls.scheduledEnd,
+      startAt: calls.startAt,
+      endAt: calls.endAt,
       createdAt: calls.createdAt,
     })
     .from(calls)
     .where(
       and(
         inArray(calls.status, ['scheduled', 'active']),
-        gt(calls.scheduledEnd, now),
+        gt(calls.endAt, now),
         // What begins in time ends in time: this is what finds them in the index.
-        lte(calls.scheduledEnd, longest),
-        gt(calls.scheduledStart, now),
-        lte(calls.scheduledStart, until),
+        lte(calls.endAt, longest),
+        gt(calls.startAt, now),
+        lte(calls.startAt, until),
         after
-          ? sql`(${calls.scheduledEnd}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
+          ? sql`(${calls.endAt}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(calls.scheduledEnd, calls.id)
+    .orderBy(calls.endAt, calls.id)
     .limit(limit)
 }
 

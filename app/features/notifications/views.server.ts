@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { nameCards } from '../profiles/views.server.ts'
-import { dueReminder, reminderCause } from './reminders/rules.ts'
+import { dueReminder, reminderCause } from './reminders.rules.ts'
 import { effectKey, typeOf } from './rules.ts'
 import {
   BADGE_CAP,
@@ -21,7 +21,7 @@ import {
   newestNotifications,
   type StoredNotification,
 } from './store.server.ts'
-import { counterpartId, pathOf } from './targets/rules.ts'
+import { counterpartId, pathOf } from './targets.rules.ts'
 
 /** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
 export type NotificationView = {

@@ -15,7 +15,7 @@ import {
   startCheckout,
   sweepPurchases,
 } from './commands.server.ts'
-import type { PackageKey } from './packages/schema.ts'
+import type { PackageKey } from './packages.data.ts'
 import { ownPurchase } from './views.server.ts'
 
 const provider = memoryPayments()

@@ -7,7 +7,7 @@ import type { CheckoutState, WebhookEvent } from '#app/platform/outside/payments
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PurchaseEvent } from './events.ts'
-import { PACKAGES, type PackageKey } from './packages/schema.ts'
+import { PACKAGES, type PackageKey } from './packages.data.ts'
 import { canBuyCredits } from './policy.ts'
 import { decidePurchaseStep, vatInside } from './rules.ts'
 import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX, WEBHOOK_DESTINATIONS } from './schema.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PACKAGES } from './packages/schema.ts'
+import { PACKAGES } from './packages.data.ts'
 import { decidePurchaseStep, type PaymentFacts, vatInside } from './rules.ts'
 import { checkoutForm } from './schema.ts'
 

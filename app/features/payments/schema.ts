@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PACKAGES } from './packages/schema.ts'
+import { PACKAGES } from './packages.data.ts'
 
 /** States of a purchase (document 2 §3, M-12). */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'canceled'] as const

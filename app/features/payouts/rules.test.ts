@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payoutsForm } from './requests/schema.ts'
+import { payoutsForm } from './forms.ts'
 import { decidePayout, payeeStep, payoutAmounts } from './rules.ts'
 
 test('a credit is worth 10 cents, of which 1 is the fee and 9 are paid', () => {

@@ -17,7 +17,7 @@ import {
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { completeOnboarding, saveOnboardingStep, storePhoto, toggleFavorite, updateProfile } from './commands.server.ts'
-import { sweepPhotos } from './stale/commands.server.ts'
+import { sweepPhotos } from './retention.commands.server.ts'
 import { companionForBooking, favoriteIdsOf, nameCard, onboardingState, ownProfile } from './views.server.ts'
 
 let world: TestContext
@@ -417,7 +417,7 @@ test("a heart can be given and taken, twice is once, and it is the seeker's own"
   expect(await favoriteIdsOf(world.ctx.db, await makeSeeker(world))).toEqual(new Set())
   await toggle(seeker, false)
   await toggle(seeker, false)
-  expect(await world.ctx.db.$count(favorites, eq(favorites.offererId, companionId))).toBe(0)
+  expect(await world.ctx.db.$count(favorites, eq(favorites.companionId, companionId))).toBe(0)
 })
 
 test('hearts refuse a stranger: companions give none, and who is not in the seeker’s list gets none', async () => {
@@ -430,7 +430,7 @@ test('hearts refuse a stranger: companions give none, and who is not in the seek
   const seeker = await world.as(await makeSeeker(world))
   const unpriced = await makeCompanion(world, { audio: null, video: null })
   const blocking = await makeCompanion(world)
-  await world.ctx.db.insert(blocked).values({ seekerId: seeker.userId, offererId: blocking, blockedBy: blocking })
+  await world.ctx.db.insert(blocked).values({ seekerId: seeker.userId, companionId: blocking, blockedBy: blocking })
   const nobody = [await makeSeeker(world), await makeCompanion(world, { status: null }), newId(), unpriced, blocking]
   for (const id of nobody) {
     await expect(toggleFavorite(world.ctx, seeker, { companionId: id, on: true })).rejects.toMatchObject({

@@ -1,3 +1,5 @@
+import { type ContentField, decideContent } from '#app/content-check/check.ts'
+import { nameSkeleton } from '#app/content-check/names.ts'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { setTimeZone } from '#app/features/accounts/time-zone/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -8,10 +10,8 @@ import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { CountryCode } from './catalogues/schema.ts'
-import { nameSkeleton } from './content/names/rules.ts'
-import { type ContentField, decideContent } from './content/rules.ts'
-import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
+import type { CountryCode } from './catalogues.data.ts'
+import type { OnboardingDraft, ProfileInput } from './forms.ts'
 import {
   COMPANION_STEPS,
   companionProfile,
@@ -19,9 +19,9 @@ import {
   onboardingDraft,
   seekerProfile,
   seekerStep,
-} from './requests/schema.ts'
+} from './forms.ts'
+import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
 import { decideBirthYear, firstOpenStep, interestLabels, makeSlug } from './rules.ts'
-import type { OnboardingDraft, ProfileInput } from './schema.ts'
 import {
   deletePhoto,
   findDraft,

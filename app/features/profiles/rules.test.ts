@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TOPIC_KEYS } from './catalogues/schema.ts'
+import { TOPIC_KEYS } from './catalogues.data.ts'
 import {
   birthYears,
   browserCountry,

@@ -6,9 +6,10 @@ import {
   type CountryCode,
   categoryOf,
   type TopicKey,
-} from './catalogues/schema.ts'
-import { COMPANION_STEPS, companionSteps } from './requests/schema.ts'
-import { OLDEST_BIRTH_YEAR, type OnboardingDraft } from './schema.ts'
+} from './catalogues.data.ts'
+import type { OnboardingDraft } from './forms.ts'
+import { COMPANION_STEPS, companionSteps } from './forms.ts'
+import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
 const german: Record<string, string> = {
   ä: 'ae',

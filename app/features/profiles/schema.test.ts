@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COUNTRY_CODES, TOPIC_KEYS } from './catalogues/schema.ts'
-import { companionCountryCode, companionProfile, companionSteps, seekerProfile, seekerStep } from './requests/schema.ts'
+import { COUNTRY_CODES, TOPIC_KEYS } from './catalogues.data.ts'
+import { companionCountryCode, companionProfile, companionSteps, seekerProfile, seekerStep } from './forms.ts'
 
 type Parser = {
   safeParse(value: unknown): {

@@ -1,5 +1,3 @@
-export type { OnboardingDraft, ProfileInput } from './requests/schema.ts'
-
 /** States of a companion's application. */
 export const APPLICATION_STATUSES = ['submitted', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]

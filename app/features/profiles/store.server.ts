@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'driz
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
-import type { OnboardingDraft } from './schema.ts'
+import type { OnboardingDraft } from './forms.ts'
 
 /** A companion as booking needs it, or undefined when the id is nobody's or not a companion's. */
 export async function findCompanion(db: Db, companionId: string) {
@@ -242,19 +242,19 @@ export async function isListedFor(db: Db, companionId: string, seekerId: string)
 }
 
 /** Sets or takes away a heart; refuses with `not_found` when there is no such companion. */
-export async function setFavorite(tx: Tx, seekerId: string, offererId: string, on: boolean): Promise<void> {
+export async function setFavorite(tx: Tx, seekerId: string, companionId: string, on: boolean): Promise<void> {
   if (!on) {
-    await tx.delete(favorites).where(and(eq(favorites.seekerId, seekerId), eq(favorites.offererId, offererId)))
+    await tx.delete(favorites).where(and(eq(favorites.seekerId, seekerId), eq(favorites.companionId, companionId)))
     return
   }
   try {
-    await tx.insert(favorites).values({ seekerId, offererId }).onConflictDoNothing()
+    await tx.insert(favorites).values({ seekerId, companionId }).onConflictDoNothing()
   } catch (error) {
     throw sqlState(error) === '23503' ? notFound() : error
   }
 }
 
 export async function findFavoriteIds(db: Db, seekerId: string): Promise<string[]> {
-  const found = await db.select({ id: favorites.offererId }).from(favorites).where(eq(favorites.seekerId, seekerId))
+  const found = await db.select({ id: favorites.companionId }).from(favorites).where(eq(favorites.seekerId, seekerId))
   return found.map((row) => row.id)
 }

@@ -1,9 +1,10 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { COMPANION_STEPS, onboardingDraft } from './requests/schema.ts'
+import type { OnboardingDraft } from './forms.ts'
+import { COMPANION_STEPS, onboardingDraft } from './forms.ts'
 import { firstOpenStep } from './rules.ts'
-import type { ApplicationStatus, Gender, OnboardingDraft } from './schema.ts'
+import type { ApplicationStatus, Gender } from './schema.ts'
 import {
   findCompanion,
   findDraft,

@@ -5,7 +5,7 @@ import { users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { setRates } from './commands.server.ts'
-import { ratesForm } from './requests/schema.ts'
+import { ratesForm } from './forms.ts'
 import { ownRates } from './views.server.ts'
 
 let t: TestContext

@@ -18,7 +18,7 @@ export function countStars(db: Db, companionId: string): Promise<{ stars: number
   return db
     .select({ stars: ratings.rating, count: sql<number>`count(*)::int` })
     .from(ratings)
-    .where(eq(ratings.offererId, companionId))
+    .where(eq(ratings.companionId, companionId))
     .groupBy(ratings.rating)
 }
 
@@ -31,7 +31,7 @@ export async function insertRating(
     await tx.insert(ratings).values({
       callId: values.callId,
       seekerId: values.seekerId,
-      offererId: values.companionId,
+      companionId: values.companionId,
       rating: values.rating,
     })
   } catch (error) {

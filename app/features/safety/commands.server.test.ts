@@ -97,7 +97,7 @@ describe('somebody who does not exist for the viewer', () => {
   test('a companion who blocked a seeker they never met is one of them for that seeker; after a call both may report and block', async () => {
     const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
     const seeker = await product.as(seekerId)
-    await product.ctx.db.insert(blocked).values({ offererId: companionId, seekerId, blockedBy: companionId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
     const report = () => reportUser(product.ctx, seeker, { userId: companionId, reason: 'other', text: '' })
     await expect(report()).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await expect(blockUser(product.ctx, seeker, { userId: companionId })).rejects.toMatchObject({ status: 404 })

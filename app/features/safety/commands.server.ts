@@ -5,8 +5,8 @@ import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SafetyEvent } from './events.ts'
+import type { BlockInput, ReportInput } from './forms.ts'
 import { canBlock, canReport } from './policy.ts'
-import type { BlockInput, ReportInput } from './requests/schema.ts'
 import { REPORTS_PER_DAY } from './schema.ts'
 import {
   deleteBlock,
@@ -22,8 +22,8 @@ const dayMs = 86_400_000
 
 async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
   await lockPeople(tx, [viewer.userId, userId])
-  const [offererId, seekerId] = viewer.role === 'offerer' ? [viewer.userId, userId] : [userId, viewer.userId]
-  return { offererId, seekerId, blockedBy: viewer.userId }
+  const [companionId, seekerId] = viewer.role === 'offerer' ? [viewer.userId, userId] : [userId, viewer.userId]
+  return { companionId, seekerId, blockedBy: viewer.userId }
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, count, eq, gt, or, sql } from 'drizzle-orm'
 import type { Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { blocked, calls, ratings, reports } from '#db/schema/all.ts'
-import type { ReportInput } from './requests/schema.ts'
+import type { ReportInput } from './forms.ts'
 
 export type KnownPerson = { userId: string; role: Role; name: string }
 
@@ -32,7 +32,7 @@ export async function findKnownPerson(
 }
 
 const between = (a: string, b: string) =>
-  or(and(eq(blocked.offererId, a), eq(blocked.seekerId, b)), and(eq(blocked.offererId, b), eq(blocked.seekerId, a)))
+  or(and(eq(blocked.companionId, a), eq(blocked.seekerId, b)), and(eq(blocked.companionId, b), eq(blocked.seekerId, a)))
 
 /** Who of the two blocked the other: none, one or both. */
 export async function findBlockers(db: Db, a: string, b: string): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function findBlockers(db: Db, a: string, b: string): Promise<string
   return rows.map((row) => row.by)
 }
 
-type Block = { offererId: string; seekerId: string; blockedBy: string }
+type Block = { companionId: string; seekerId: string; blockedBy: string }
 
 export async function insertBlock(tx: Tx, block: Block): Promise<void> {
   await tx.insert(blocked).values(block).onConflictDoNothing()
@@ -51,7 +51,7 @@ export async function deleteBlock(tx: Tx, block: Block): Promise<void> {
     .delete(blocked)
     .where(
       and(
-        eq(blocked.offererId, block.offererId),
+        eq(blocked.companionId, block.companionId),
         eq(blocked.seekerId, block.seekerId),
         eq(blocked.blockedBy, block.blockedBy),
       ),
@@ -61,10 +61,10 @@ export async function deleteBlock(tx: Tx, block: Block): Promise<void> {
 /** True when both people were in that call. */
 export async function isCallBetween(db: Db, callId: string, a: string, b: string): Promise<boolean> {
   const [call] = await db
-    .select({ seekerId: calls.seekerId, offererId: calls.offererId })
+    .select({ seekerId: calls.seekerId, companionId: calls.companionId })
     .from(calls)
     .where(eq(calls.id, callId))
-  return !!call && [call.seekerId, call.offererId].sort().join() === [a, b].sort().join()
+  return !!call && [call.seekerId, call.companionId].sort().join() === [a, b].sort().join()
 }
 
 /** True when both people belong to that rating. */

@@ -1,6 +1,6 @@
-import type { CompanionCountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues/schema.ts'
+import type { CompanionCountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
 import type { Gender } from '#app/features/profiles/schema.ts'
-import type { Rhythm } from '../rhythms.ts'
+import type { Rhythm } from '../working-hours.ts'
 
 /** What a person tells on the way to being listed. */
 export interface DemoApplicant {

@@ -1,5 +1,5 @@
 import { isLoaded } from '#db/demo/load.server.ts'
-import { clockOffsetOf } from '#server/leftovers.ts'
+import { clockOffsetOf } from '#server/demo-leftovers.ts'
 import { bad, type DatabaseCheck, note, type SettingsCheck } from '../finding.ts'
 
 /** Who may enter without an account. */

@@ -4,10 +4,10 @@ import { notBefore } from '#app/platform/security/constant-time.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { addressHash } from '../commands.server.ts'
-import { refuseMadeUp } from '../entry/links/commands.server.ts'
-import { sendAddressAsked, sendAddressChanged, sendKnownAddress, sendNewAddress } from '../letters/commands.server.ts'
 import { limitMails } from '../limits/commands.server.ts'
-import { type OwnerProof, ownerCommand } from '../proof/commands.server.ts'
+import { sendAddressAsked, sendAddressChanged, sendKnownAddress, sendNewAddress } from '../mails.commands.server.ts'
+import { type OwnerProof, ownerCommand } from '../re-authentication/commands.server.ts'
+import { refuseMadeUp } from '../sign-in/links.commands.server.ts'
 import {
   findAccount,
   findAccountByEmail,

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
-import { changePasswordForm, newPasswordForm, signUpForm } from '../requests/schema.ts'
+import { changePasswordForm, newPasswordForm, signUpForm } from '../forms.ts'
 import { signUp } from '../sign-up/commands.server.ts'
 import { isResetLinkOpen } from '../views.server.ts'
 import { changePassword } from './commands.server.ts'

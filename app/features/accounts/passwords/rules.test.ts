@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decidePassword, isCommonPassword } from './rules.ts'
-import { estimateStrength } from './strength/rules.ts'
+import { estimateStrength } from './strength.rules.ts'
 
 test('the passwords that are tried first are known, in capitals too', () => {
   for (const password of ['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'football'])

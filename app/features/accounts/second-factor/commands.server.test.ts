@@ -6,7 +6,7 @@ import { createAuth } from '#app/platform/http/session.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { ensureAdmin } from '../administrators/commands.server.ts'
+import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import {

@@ -13,7 +13,7 @@ import {
   viewerOf,
 } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { ensureAdmin } from '../administrators/commands.server.ts'
+import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, signIn } from '../commands.server.ts'
 import { isResetLinkOpen } from '../views.server.ts'
 import { confirmEmail, resendConfirmation, type SignUpFinish, signUp } from './commands.server.ts'

@@ -1,4 +1,4 @@
-import { SIGN_UP_BROWSER_HOURS } from '#app/features/accounts/cookies/sign-up-browser.ts'
+import { SIGN_UP_BROWSER_HOURS } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -10,13 +10,13 @@ import { notBefore } from '#app/platform/security/constant-time.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { addressHash } from '../commands.server.ts'
-import { type Entered, enter, unavailable } from '../entry/commands.server.ts'
-import { refuseMadeUp } from '../entry/links/commands.server.ts'
-import { sendConfirmation, sendKnownAddress, sendUnavailableAddress } from '../letters/commands.server.ts'
 import { limitAttempts, limitMails } from '../limits/commands.server.ts'
 import { LIMITS, perNetwork } from '../limits/rules.ts'
+import { sendConfirmation, sendKnownAddress, sendUnavailableAddress } from '../mails.commands.server.ts'
 import { decidePassword } from '../passwords/rules.ts'
 import type { SignUpRole } from '../schema.ts'
+import { type Entered, enter, unavailable } from '../sign-in/commands.server.ts'
+import { refuseMadeUp } from '../sign-in/links.commands.server.ts'
 import {
   confirmAddress,
   consumeToken,

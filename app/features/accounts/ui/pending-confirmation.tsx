@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { PendingAddress } from '#app/features/accounts/cookies/pending-address.ts'
+import type { PendingAddress } from '#app/features/accounts/pending-address.cookie.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { consentCookie, consentFromCookie } from '../consent/rules.ts'
+import { consentCookie, consentFromCookie } from '../consent.rules.ts'
 import type { Consent } from '../schema.ts'
 
 // For browsers that keep no cookies: the banner stays away as long as the page is open.

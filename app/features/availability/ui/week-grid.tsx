@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import type { Week, WeekDay, WeekPiece } from '../week/rules.ts'
+import type { Week, WeekDay, WeekPiece } from '../week.rules.ts'
 import { slotLooks } from './slot-kind.tsx'
 
 const hourPx = 46

@@ -1,4 +1,4 @@
-import type { CountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues/schema.ts'
+import type { CountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CountryCode, LanguageCode } from '#app/features/profiles/catalogues/schema.ts'
+import type { CountryCode, LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'

@@ -15,8 +15,8 @@ import { SUCCESS_SECONDS } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
+import { useWish } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
-import { useWish } from './use-wish.ts'
 
 export type BookingResult = { ok: true; value: { startAt: Date } } | ({ ok: false } & RefusedBooking)
 

@@ -11,8 +11,8 @@ import { OptionGrid } from '#app/ui/option-grid.tsx'
 import { freeCancelUntil, pricesShown } from '../rules.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
+import type { Wish } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
-import type { Wish } from './use-wish.ts'
 
 export const BOOKING_FORM = 'booking-form'
 

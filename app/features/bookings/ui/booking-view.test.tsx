@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { weekOf } from '#app/features/availability/rules.ts'
-import { weekGrid } from '#app/features/availability/week/rules.ts'
+import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError } from './booking-error.tsx'

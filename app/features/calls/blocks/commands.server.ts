@@ -1,5 +1,5 @@
 import { placeBlock } from '#app/features/safety/commands.server.ts'
-import type { BlockInput } from '#app/features/safety/requests/schema.ts'
+import type { BlockInput } from '#app/features/safety/forms.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { command } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'

@@ -5,7 +5,7 @@ import { CancelQuestion } from './cancel-dialog.tsx'
 import { GuidelinesBanner } from './guidelines-banner.tsx'
 import { PastCallsTable } from './past-calls.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
-import { isDue } from './use-fresh-calls.ts'
+import { isDue } from './use-live-calls.ts'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { doorOf, lobbyOpensAt } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
-import { isDue } from './use-fresh-calls.ts'
+import { isDue } from './use-live-calls.ts'
 
 type Props = {
   calls: readonly CallRow[]

@@ -1,4 +1,4 @@
-import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues/schema.ts'
+import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues.data.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
 import { languages as germanLanguages } from '#app/i18n/de/languages.ts'

@@ -26,7 +26,7 @@ const asked = (filters: Partial<Filters> = {}, after: string | null = null) => (
 
 test('a seeker’s favourites stand above the list, and are counted among everybody', async () => {
   const seeker = await makeSeeker(t)
-  await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+  await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
   const answer = await listAnswer(t.ctx.db, await t.as(seeker), asked())
   expect(answer.cards.map(({ name }) => name)).toEqual(['Luca Bianchi'])
   expect(answer.favorites.map(({ name }) => name)).toEqual(['Mara Feld'])

@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { profileOfSlug, publicProfile, reportablePerson } from './views.server.ts'
-import { profileMeta, profileWords, sharedPicture } from './words/views.server.ts'
+import { profileMeta, profileWords, sharedPicture } from './words.views.server.ts'
 
 let t: TestContext
 const now = new Date('2026-11-23T10:00:00Z')
@@ -22,18 +22,18 @@ const companionSeen = async (viewer: Viewer | null, id: string) => {
 }
 const slugOf = async (id: string) =>
   (await t.ctx.db.select({ slug: profiles.slug }).from(profiles).where(eq(profiles.id, id)))[0]?.slug ?? ''
-const block = (seekerId: string, offererId: string, blockedBy: string) =>
-  t.ctx.db.insert(blocked).values({ seekerId, offererId, blockedBy })
-const call = (seekerId: string, offererId: string, more: Partial<typeof calls.$inferInsert> = {}) =>
+const block = (seekerId: string, companionId: string, blockedBy: string) =>
+  t.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy })
+const call = (seekerId: string, companionId: string, more: Partial<typeof calls.$inferInsert> = {}) =>
   t.ctx.db
     .insert(calls)
     .values({
       seekerId,
-      offererId,
-      scheduledStart: new Date('2026-11-24T10:00:00Z'),
-      scheduledEnd: new Date('2026-11-24T10:30:00Z'),
+      companionId,
+      startAt: new Date('2026-11-24T10:00:00Z'),
+      endAt: new Date('2026-11-24T10:30:00Z'),
       durationMinutes: 30,
-      totalCredits: 50,
+      credits: 50,
       mediaType: 'audio',
       ...more,
     })
@@ -45,15 +45,15 @@ beforeAll(async () => {
   mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
   await t.ctx.db.insert(availability).values([
     {
-      offererId: mara,
-      startTime: new Date('2026-11-23T09:00:00Z'),
-      endTime: new Date('2026-11-23T12:00:00Z'),
+      companionId: mara,
+      startAt: new Date('2026-11-23T09:00:00Z'),
+      endAt: new Date('2026-11-23T12:00:00Z'),
       mediaType: 'audio_video',
     },
     {
-      offererId: mara,
-      startTime: new Date('2026-11-23T12:00:00Z'),
-      endTime: new Date('2026-11-23T13:00:00Z'),
+      companionId: mara,
+      startAt: new Date('2026-11-23T12:00:00Z'),
+      endAt: new Date('2026-11-23T13:00:00Z'),
       mediaType: 'audio',
     },
   ])
@@ -92,10 +92,10 @@ describe('a public profile', () => {
       const start = new Date(now.getTime() - (day + 1) * 86_400_000)
       const [made] = await call(seeker, companion, {
         status: 'completed',
-        scheduledStart: start,
-        scheduledEnd: new Date(start.getTime() + 900_000),
+        startAt: start,
+        endAt: new Date(start.getTime() + 900_000),
         durationMinutes: 15,
-        totalCredits: 25,
+        credits: 25,
       })
       await rateCall(t.ctx, await t.as(seeker), { callId: made?.id ?? '', rating: stars })
     }
@@ -119,10 +119,10 @@ describe('a public profile', () => {
     const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
     expect(await seen(fresh, mara)).toMatchObject({ isFree: true, needsCredits: false })
     await call(fresh.userId, mara, {
-      scheduledStart: new Date('2026-11-23T11:00:00Z'),
-      scheduledEnd: new Date('2026-11-23T11:15:00Z'),
+      startAt: new Date('2026-11-23T11:00:00Z'),
+      endAt: new Date('2026-11-23T11:15:00Z'),
       durationMinutes: 15,
-      totalCredits: 0,
+      credits: 0,
       isTrial: true,
     })
     expect(await seen(fresh, mara)).toMatchObject({ isFree: false, needsCredits: true })
@@ -134,7 +134,7 @@ describe('a public profile', () => {
 
   test('marks a seeker’s favourites, and gives other companions no heart and no booking', async () => {
     const seeker = await makeSeeker(t)
-    await t.ctx.db.insert(favorites).values({ seekerId: seeker, offererId: mara })
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect(await seen(await t.as(seeker), mara)).toMatchObject({ isFavorite: true, canFavorite: true, canBlock: true })
     expect(await seen(await t.as(await makeCompanion(t)), mara)).toMatchObject({ canFavorite: false, canMeet: false })
   })

@@ -1,4 +1,4 @@
-import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues/schema.ts'
+import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues.data.ts'
 import { topics as german } from '#app/i18n/de/topics.ts'
 import { topics as english } from '#app/i18n/en/topics.ts'
 import type { Db } from '#app/platform/data/db.server.ts'

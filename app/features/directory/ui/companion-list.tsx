@@ -10,7 +10,7 @@ import { MOST_PAGES, PAGE_SIZE } from '../filters/schema.ts'
 import type { ListAddress } from '../filters/ui/use-list-address.ts'
 import type { ListAnswer } from '../list/views.server.ts'
 import { CompanionGrid } from './companion-card.tsx'
-import { useHeartToast } from './use-heart-toast.ts'
+import { useHeartToast } from './use-favorite-toast.ts'
 import { useSteps } from './use-steps.ts'
 
 type ListProps = {

@@ -10,7 +10,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SegmentLinks } from '#app/ui/segment.tsx'
 import type { NotificationPage, NotificationView } from '../views.server.ts'
-import { notificationText } from '../wording/rules.ts'
+import { notificationText } from '../wording.rules.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useLiveState } from './use-live.ts'
 

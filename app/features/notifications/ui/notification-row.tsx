@@ -17,7 +17,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { NotificationCode, NotificationType } from '../schema.ts'
 import type { NotificationView } from '../views.server.ts'
-import { notificationText } from '../wording/rules.ts'
+import { notificationText } from '../wording.rules.ts'
 
 const byType: Record<NotificationType, LucideIcon> = {
   booking: CalendarX,

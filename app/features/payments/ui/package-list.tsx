@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { PACKAGES } from '../packages/schema.ts'
+import { PACKAGES } from '../packages.data.ts'
 
 /** Credits of the cheapest quarter of an hour most companions ask for. */
 const USUAL_QUARTER = 25

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { TextArea, TextField } from '#app/ui/input.tsx'
-import { useContentCheck } from '../content/ui/use-content-check.ts'
+import { useContentCheck } from './use-content-check.ts'
 import { useProfileSentence } from './use-sentence.ts'
 
 /** Says while somebody types what would be refused; the server decides. */

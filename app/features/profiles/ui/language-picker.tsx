@@ -1,7 +1,7 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { Flag } from '#app/ui/flag.tsx'
-import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../catalogues/schema.ts'
+import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../catalogues.data.ts'
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 

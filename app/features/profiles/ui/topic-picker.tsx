@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { FieldNotes } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { CATEGORY_KEYS, TOPICS } from '../catalogues/schema.ts'
+import { CATEGORY_KEYS, TOPICS } from '../catalogues.data.ts'
 import { INTERESTS_MAX } from '../schema.ts'
 
 /** Topics by category; at ten chosen the others cannot be ticked (O-17). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HELPLINES } from '#app/features/safety/helplines/schema.ts'
+import { HELPLINES } from '#app/features/safety/helplines.data.ts'
 import { countries as countriesDe } from '#app/i18n/de/countries.ts'
 import { guidelines as guidelinesDe } from '#app/i18n/de/guidelines.ts'
 import { countries as countriesEn } from '#app/i18n/en/countries.ts'

@@ -1,4 +1,4 @@
-import { dialLink, EMERGENCY_NUMBER, HELPLINES } from '#app/features/safety/helplines/schema.ts'
+import { dialLink, EMERGENCY_NUMBER, HELPLINES } from '#app/features/safety/helplines.data.ts'
 import { useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'

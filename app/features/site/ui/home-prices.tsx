@@ -1,4 +1,4 @@
-import { PACKAGES } from '#app/features/payments/packages/schema.ts'
+import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'

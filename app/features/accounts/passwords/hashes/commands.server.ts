@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '#app/platform/security/password-hash.server.ts'
-import { findPassword } from '../../proof/store.server.ts'
+import { findPassword } from '../../re-authentication/store.server.ts'
 import { isPasswordStill } from '../../store.server.ts'
 import { replaceHash } from './store.server.ts'
 

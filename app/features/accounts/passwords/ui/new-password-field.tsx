@@ -2,7 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField } from '#app/ui/input.tsx'
 import { PASSWORD_MIN } from '../../schema.ts'
-import type { Strength } from '../strength/rules.ts'
+import type { Strength } from '../strength.rules.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
   /** The fewest characters the server takes. */
@@ -18,7 +18,7 @@ export function NewPasswordField({ least = PASSWORD_MIN, ...props }: NewPassword
   async function estimate(password: string, form: HTMLFormElement | null) {
     typed.current = password
     if (!password) return setStrength(null)
-    const rules = await import('../strength/rules.ts').catch(() => null)
+    const rules = await import('../strength.rules.ts').catch(() => null)
     if (!rules || typed.current !== password) return
     const email = form?.elements.namedItem('email')
     setStrength(rules.estimateStrength(password, email instanceof HTMLInputElement ? [email.value] : []))

@@ -4,7 +4,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
-import { CodeField, ProofFields } from '../../ui/proof-fields.tsx'
+import { CodeField, ProofFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountSentence } from '../../ui/use-sentence.ts'
 import type { FactorState } from '../views.server.ts'
 

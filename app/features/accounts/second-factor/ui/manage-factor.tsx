@@ -5,7 +5,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
-import { ProofFields } from '../../ui/proof-fields.tsx'
+import { ProofFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountSentence } from '../../ui/use-sentence.ts'
 
 /** A second factor that is on: new recovery codes, or, for everyone but administrators, without it again. */

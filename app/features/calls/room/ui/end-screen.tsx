@@ -3,7 +3,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { QuietScreen } from './quiet-screen.tsx'
+import { QuietScreen } from './notice-screen.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
 
 /** After the call: what became of it and of the credits, for either side. `rating` is the seeker's form. */

@@ -1,5 +1,5 @@
 import { type Problem, problemOf } from '../rules.ts'
-import { createStore } from './store.ts'
+import { createStore } from './room-store.ts'
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker'
 export type Device = { id: string; label: string }

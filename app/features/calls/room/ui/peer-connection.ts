@@ -1,6 +1,6 @@
 import type { IceServer, RelayedMessage } from '../../messages.ts'
 import type { Flow, Quality } from '../rules.ts'
-import { watchFlow } from './flow-watch.ts'
+import { watchFlow } from './media-watch.ts'
 
 /** How long an ICE restart may take before the connection is built anew. */
 const rebuildAfterMs = 5_000

@@ -4,7 +4,7 @@ import { type Flow, isOver, type Quality } from '../rules.ts'
 import { type CallSocket, type ClosedFor, createCallSocket } from './call-socket.ts'
 import { createLocalMedia } from './local-media.ts'
 import { createPeerLink, type PeerLink } from './peer-link.ts'
-import { createStore } from './store.ts'
+import { createStore } from './room-store.ts'
 
 /** Where this person is: looking around, waiting for the door, going in, inside, or gone again. */
 export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed'

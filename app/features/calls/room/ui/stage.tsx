@@ -8,15 +8,15 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { CountdownRing } from '#app/ui/progress.tsx'
 import { GRACE_MINUTES } from '../../schema.ts'
 import { clockText, endNotice, type PeerState, peerStateOf, secondsLeft } from '../rules.ts'
+import { Picture } from './call-video.tsx'
 import { Controls } from './controls.tsx'
-import { LaterDialogs } from './later-dialogs.tsx'
+import { LaterDialogs } from './lazy-dialogs.tsx'
 import type { MediaState } from './local-media.ts'
-import { Picture } from './picture.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room, RoomState } from './room-engine.ts'
+import { useSound } from './use-audio-level.ts'
 import { useMediaState, useNow, useRoomState } from './use-room.ts'
-import { useSound } from './use-sound.ts'
 
 /** The call itself: the other one large, oneself small, the time that is left, and a few calm words. */
 export function Stage({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {

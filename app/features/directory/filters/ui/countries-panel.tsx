@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { COMPANION_COUNTRY_CODES } from '#app/features/profiles/catalogues/schema.ts'
+import { COMPANION_COUNTRY_CODES } from '#app/features/profiles/catalogues.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { TextField } from '#app/ui/input.tsx'

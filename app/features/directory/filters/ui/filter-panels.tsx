@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { CATEGORY_KEYS } from '#app/features/profiles/catalogues/schema.ts'
+import { CATEGORY_KEYS } from '#app/features/profiles/catalogues.data.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,9 +1,5 @@
 import { useState } from 'react'
-import {
-  LANGUAGE_CODES,
-  type LanguageCode,
-  PREFERRED_LANGUAGE_CODES,
-} from '#app/features/profiles/catalogues/schema.ts'
+import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '#app/features/profiles/catalogues.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { Flag } from '#app/ui/flag.tsx'

@@ -2,7 +2,7 @@ import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Flag } from '#app/ui/flag.tsx'
-import type { ProfileWords } from '../words/views.server.ts'
+import type { ProfileWords } from '../words.views.server.ts'
 
 const head = 'font-semibold text-[0.9375rem] text-ink-2'
 

@@ -4,7 +4,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import type { SeekerProfileView } from '../views.server.ts'
-import type { ProfileWords } from '../words/views.server.ts'
+import type { ProfileWords } from '../words.views.server.ts'
 import { Languages } from './about.tsx'
 import { ActionRow, useProfileActions } from './profile-actions.tsx'
 

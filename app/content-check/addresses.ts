@@ -1,0 +1,206 @@
+import { test as isAddress } from 'linkifyjs'
+import type { Step } from './text.ts'
+
+/** Signs and words in brackets that mean @ or a dot: "(at)", "[ät]", "{dot}", "<punkt>". */
+const bracketAt =
+  /\s{0,3}[([{<*_"'|/\\-]{1,2}\s{0,2}(?:at|aet|@|a-t|a t|affe|klammeraffe|arroba)\s{0,2}[)\]}>*_"'|/\\-]{1,2}\s{0,3}/g
+const bracketDot =
+  /\s{0,3}[([{<*_"'|/\\-]{1,2}\s{0,2}(?:dot|d0t|d\.o\.t|punkt|pkt|point|period|\.)\s{0,2}[)\]}>*_"'|/\\-]{1,2}\s{0,3}/g
+const atName = /\s{1,3}(?:klammeraffe|affenschwanz|at[ -]?zeichen|at[ -]?sign|arroba)\s{1,3}/g
+const popular =
+  'com|net|org|de|at|ch|eu|io|info|me|co|uk|fr|nl|be|pl|es|it|app|online|xyz|site|website|tv|us|biz|shop|blog|page|link|club|live|life|coach|berlin|gg|to|dev'
+const sayDot = '(?:dot|d0t|punkt|pkt|point|period|dod)'
+/** "mara punkt de", "mara dot example dot com"; the last part must be an ending that people know. */
+const spokenDot = new RegExp(
+  `(?<=[a-z0-9])\\s{1,3}${sayDot}\\s{1,3}(?=(?:[a-z0-9-]{1,30}\\s{1,3}${sayDot}\\s{1,3}){0,3}(?:${popular})(?![a-z]))`,
+  'g',
+)
+const looseDot =
+  /(?<=[a-z0-9])(?:\s{1,2}\.\s{0,2}|\s{0,2}\.\s{1,2})(?=(?:com|net|org|de|info|co\s{0,2}\.\s{0,2}uk)(?![a-z]))/g
+const spacedDot = new RegExp(
+  `(?<=[a-z0-9])\\s{1,2}\\.\\s{1,2}(?=(?:[a-z0-9-]{1,30}\\s{1,2}\\.\\s{1,2}){0,3}(?:${popular})(?![a-z]))`,
+  'g',
+)
+/** Commas and other signs in the place of a dot. */
+const looseComma = /(?<=[a-z0-9-]{3})\s?[,;]\s?(?=(?:com|net|org)(?![a-z0-9]))/g
+const oddDot = /(?<=[a-z0-9])[,;·_*|](?=(?:com|net|org|de|info)(?![a-z0-9]))/g
+
+const signedAt = /(?<=[a-z0-9_+-]\s?)@\s?[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{1,63}){0,4}\s?\.\s?[a-z]{2,24}/
+const provider =
+  'g[ -]?mail|googlemail|gmx|web|hotmail|outlook|yahoo|icloud|i cloud|proton|protonmail|pm|posteo|mailbox|t-online|freenet|aol|live|mail|yandex|tutanota|tuta|zoho|bluewin|hotmail|fastmail|libero|orange|wanadoo|arcor|1und1|vodafone'
+const ending = `(?:\\s{0,2}\\.\\s{0,2}|\\s{1,2}${sayDot}\\s{1,2}|\\s)(?:com|net|org|de|at|ch|eu|me|info|co|fr|it|ru|uk)(?![a-z])`
+const anyAt = '(?:\\s{1,3}(?:at|aet)\\s{1,3}|\\s{0,3}@\\s{0,3}|\\s{1,3}\\()'
+const saidAt = new RegExp(`(?<=[a-z0-9])${anyAt}(?:${provider})${ending}`)
+const onlyMail = new RegExp(
+  `(?<=[a-z0-9])${anyAt}(?:g[ -]?mail|googlemail|gmx|hotmail|protonmail|icloud|posteo|tutanota)(?![a-z])`,
+)
+const bareProvider = new RegExp(
+  `(?<![a-z0-9-])(?:g[ -]?mail|googlemail|gmx|hotmail|icloud|protonmail|posteo|outlook|yahoo|t-online)${ending}`,
+)
+const saidDomain = new RegExp(
+  `(?<=[a-z0-9._-]{2})\\s{1,3}(?:at|aet)\\s{1,3}[a-z0-9-]{2,40}(?:\\.[a-z0-9-]{2,30}){0,2}\\.(?:${popular})(?![a-z])`,
+)
+const mailWord =
+  /(?<![a-z])(?:my|mein|meine)\s(?:e-?mail|mail|g[ -]?mail)(?:\s?adresse|\saddress)?\s?(?:is|ist|lautet|:|=|->)\s{0,2}[a-z0-9._-]{4,}/
+
+const scheme = /(?<![a-z])(?:h[tx]{2}ps?\s?:\s?[/\\]|ftp:\/\/|www\s{0,2}[.\d]|www\s+[a-z0-9-]+\s+[a-z]{2,3}(?![a-z]))/
+const dotted = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu
+const ofLabel = /[\p{L}\p{N}_.-]/u
+const longestBefore = 80
+const labelAfter = /^[\p{L}\p{N}-]{1,40}/u
+const ordinaryAfter = /^\.?\s+\p{Ll}/u
+const topLevel = /^[a-z]{2,24}$/i
+
+/** Endings that are words with which a sentence may begin when the space after the dot is forgotten: "im Park.Es war". */
+const sentenceWords = new Set(
+  'in it is so to my me no at am as by be do es de im la so da ja um zu an ab du er wo re us one any best call care free life live love more now open read save see talk team today work you'.split(
+    ' ',
+  ),
+)
+/** What stands before the dot of a degree or title: "Dr.med", "Dipl.Ing", "M.Sc". */
+const titles = new Set(
+  'dr prof dipl mag m b cand stud lic ba ma ll ph staatl st hl heilpr priv univ em i d z u o s v e a p vgl bzw ca inkl etc'.split(
+    ' ',
+  ),
+)
+const techniques = new Set([
+  'asp.net',
+  'ado.net',
+  'vb.net',
+  'node.js',
+  'next.js',
+  'vue.js',
+  'socket.io',
+  'p5.js',
+  'web.de',
+])
+const shortHosts = /^(?:t|x|m|g|b|y|q|i)\.(?:me|co|com|ly|de|st|gg)$/
+
+const known = new Map<string, boolean>()
+function isTopLevel(label: string): boolean {
+  if (!topLevel.test(label)) return false
+  const ending = label.toLowerCase()
+  const answer = known.get(ending) ?? isAddress(`example.${ending}`, 'url')
+  if (known.size < 5_000) known.set(ending, answer)
+  return answer
+}
+
+/** What stands before a dot, back to where its first label begins. */
+function labelsBefore(text: string, dot: number): string {
+  let from = dot
+  while (from > 0 && dot - from < longestBefore && ofLabel.test(text.charAt(from - 1))) from -= 1
+  return text.slice(from, dot)
+}
+
+/** A domain that anybody could type: labels and an ending that exists. Forgotten spaces, titles and abbreviations are none. */
+function hasDomain(text: string): boolean {
+  for (const { index } of text.matchAll(dotted)) {
+    const after = labelAfter.exec(text.slice(index + 1, index + 41))?.[0] ?? ''
+    if (!isTopLevel(after)) continue
+    const before = labelsBefore(text, index)
+    const label = before.split('.').at(-1) ?? ''
+    const rest = text.slice(index + 1 + after.length, index + 6 + after.length)
+    const whole = `${before}.${after}`.toLowerCase()
+    const isShort = shortHosts.test(`${label}.${after}`.toLowerCase()) && (rest.startsWith('/') || after.length === 3)
+    if (isShort) return true
+    if (label.length < 2 || /^\d+$/.test(label)) continue
+    if (titles.has(label.toLowerCase()) || techniques.has(whole)) continue
+    if (isSentenceBorder(label, after, rest)) continue
+    return true
+  }
+  return false
+}
+
+function isSentenceBorder(label: string, after: string, rest: string): boolean {
+  const isCapital = /^[A-Z][a-z]*$/.test(after)
+  return (
+    isCapital &&
+    /^\p{L}+$/u.test(label) &&
+    (sentenceWords.has(after.toLowerCase()) ? ordinaryAfter.test(rest) : /^[,]?\s+\p{Ll}/u.test(rest))
+  )
+}
+
+/** A name behind an @, but not a place: "@work". */
+const handle =
+  /(?<![\p{L}\p{N}._@/-])@\s?(?!(?:home|work|night|school|heart|all|the|my|uni|office|hand)(?![a-z0-9_]))[a-z_][a-z0-9_.]{2,30}/u
+const networks =
+  'insta|instagram|ig|telegram|tele|whats\\s?app|whats?ap|wh?atsapp|wa|snap|snapchat|signal|threema|discord|skype|facebook|fb|messenger|tiktok|tik tok|kik|wechat|viber|linkedin|line|twitter|twitch|teams|zoom|facetime|xing|imessage|sms|youtube|patreon|mastodon|bluesky'
+const network = `(?:${networks})`
+const strong =
+  '(?:insta|instagram|ig|telegram|whats\\s?app|snap|snapchat|threema|discord|skype|facebook|fb|tiktok|kik|wechat|viber|twitter|linkedin|tg)'
+const accountWord =
+  '(?:name|handle|account|user(?:name)?|id|nick(?:name)?|profil|profile|kanal|channel|kontakt|contact)'
+/** "insta: mara", "IG @mara", "Telegram name mara_7": after a colon anything, after "is" only what looks like an account. */
+const named = new RegExp(
+  `(?<![a-z])${strong}(?:\\s${accountWord})?(?:\\s?[:=@>\u2190-\u21ff\u2794-\u27bf-]{1,3}\\s{0,2}@?[a-z0-9_.#]{0,30}(?:[\\d_#]|[a-z]{3}(?=\\s*(?:$|[\\n.,!)])))|\\s(?:${accountWord}\\s)?(?:(?:is|ist|lautet|heisst|unter|under|as|als)\\s)?@?[a-z]{0,30}[\\d_][a-z0-9_.#]{1,30})`,
+)
+const reach =
+  '(?:find|follow|add|dm|message|msg|text|write|reach|contact|hit|chat|ping|call|catch|get|see|meet|talk to|write to|schreib|schreibt|schreibe|schreiben|folg|folge|folgt|find|findest|findet|finde|adde|kontaktier|kontaktiere|kontaktiert|erreich|erreichst|erreicht|meld|melde|meldet|add|such|suche|sucht|bin|schick|triff|klick)'
+const person = '(?:me|us|mir|mich|uns|dich|euch|ich)'
+const reachMe = new RegExp(
+  `(?<![a-z])${reach}(?:\\s(?:up|du|ihr|sie|you|dich|gern|gerne|doch|einfach|bitte|also|auch|can|direkt)){0,2}\\s${person}(?:\\s[a-z]{1,12}){0,3}\\s(?:on|via|over|by|through|at|in|auf|ueber|uber|per|bei|mit|unter|using|with)\\s(?:(?:my|meinem|meiner|mein|the|dem|der)\\s)?${network}(?![a-z])`,
+)
+const bareReach = new RegExp(
+  `(?<![a-z])(?:${network}\\s(?:me|mich)|(?:dm|text|message|add|schreib|snap|whats\\s?app)\\s(?:me|mir|mich)\\s(?:auf|on|via|per|uber|ueber)?\\s?${network})(?![a-z])`,
+)
+const reachable = new RegExp(
+  `(?<![a-z])(?:i am|i'm|im|ich bin|bin|you find me|auch)\\s(?:(?:also|auch|available|reachable|erreichbar|aktiv|active|unterwegs|there)\\s){0,2}(?:on|auf|via|per|uber|ueber)\\s(?:${strong})(?:\\s(?:erreichbar|zu finden|zu erreichen|unterwegs|as|als|unter|under|aktiv))`,
+)
+const myNetwork = new RegExp(
+  `(?<![a-z])(?:my|mein|meine|meinen|meinem)\\s${strong}(?:\\s?(?:name|handle|username|nick(?:name)?)(?![a-z])|\\s?[:=@])`,
+)
+const invite =
+  /(?<![a-z])(?:(?:discord|join|telegram|chat)\.(?:gg|me)|t\s?\.\s?me\s?\/|wa\s?\.\s?me|link in (?:my )?bio|link in der bio|google (?:me|mich)|googl?e? mich|google (?:nach )?(?:meinem|my) (?:name|namen))(?![a-z])/
+
+/** An address to write to is no link as well. */
+const written = /(?<=[a-z0-9_+-])\s?@\s?[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{1,63}){0,4}\s?\.\s?[a-z]{2,24}/gi
+const anyNetwork = new RegExp(`(?<![a-z])${network}(?![a-z])`)
+const brackets =
+  /[([{<*_"'|/\\-]\s{0,2}(?:at|aet|@|a-t|a t|affe|klammeraffe|arroba|dot|d0t|d\.o\.t|punkt|pkt|point|period|\.)/
+const saidDot = new RegExp(`\\s${sayDot}\\s`)
+const gapDot = /\s\.|\.\s/
+
+/** Endings, dots and @ signs as people write them when they hide an address. */
+function spellOut(text: string): string {
+  let out = text
+  if (brackets.test(out)) out = out.replace(bracketAt, '@').replace(bracketDot, '.')
+  out = out.replace(atName, '@')
+  if (saidDot.test(out)) out = out.replace(spokenDot, '.')
+  if (gapDot.test(out)) out = out.replace(looseDot, '.').replace(spacedDot, '.')
+  return out.replace(oddDot, '.').replace(looseComma, '.')
+}
+
+const signs = [signedAt, saidDomain, mailWord]
+const providers = [saidAt, onlyMail, bareProvider]
+const anyProvider = new RegExp(`(?<![a-z])(?:${provider})(?![a-z])`)
+const mailed = [written, saidAt, bareProvider]
+const links = [scheme, handle, invite]
+const accounts = [named, reachMe, bareReach, reachable, myNetwork]
+
+export type Addresses = { email: boolean; link: boolean }
+
+/**
+ * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text (P-17, P-18). `joined` are its sentences
+ * whose letters were put together, in lower case. Linear in the length of the text.
+ */
+export function findAddresses(plain: string, joined: string, without?: Step): Addresses {
+  const shapes = joined === '' ? [plain.toLowerCase()] : [plain.toLowerCase(), joined]
+  const all = without === 'spelled' ? shapes : shapes.map(spellOut)
+  const email = all.some(
+    (text) =>
+      signs.some((each) => each.test(text)) || (anyProvider.test(text) && providers.some((each) => each.test(text))),
+  )
+  const rest = email ? all.map((text) => mailed.reduce((left, each) => left.replace(each, ' '), text)) : all
+  const link = rest.some(
+    (text) =>
+      links.some((each) => each.test(text)) || (anyNetwork.test(text) && accounts.some((each) => each.test(text))),
+  )
+  const changed = rest.filter((text, index) => index > 0 || text !== shapes[0])
+  return { email, link: link || [email ? plain.replace(written, ' ') : plain, ...changed].some(hasDomain) }
+}
+
+/** The expressions that are put together from lists, for the test of their speed. */
+export const COMPILED: readonly RegExp[] = [
+  ...[spokenDot, spacedDot, saidAt, onlyMail, bareProvider, saidDomain],
+  ...[named, reachMe, bareReach, reachable, myNetwork, anyNetwork, anyProvider, saidDot],
+]

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { decideContent, unwantedContent } from './check.ts'
+
+test.each([
+  ['Write to mara@example.org any time', ['email']],
+  ['Schreib an Mara.Feld+ich@mail.example.de', ['email']],
+  ['Ｗrite to ｍara＠example．org', ['email']],
+  ['mara\u200b@exa\u00admple.org', ['email']],
+  ['mara at gmail dot com', ['email']],
+  ['mara (ät) web (punkt) de', ['email']],
+  ['See https://example.org/mara', ['link']],
+  ['More on www.mara-hilft.de', ['link']],
+  ['My page: mara-listens.com', ['link']],
+  ['mara hilft punkt de', ['link']],
+  ['@marahilft', ['link']],
+  ['Schreib mir auf WhatsApp', ['link']],
+  ['Call +49 151 23456789', ['phone']],
+  ['Ruf an: 030 / 12345678', ['phone']],
+  ['0151 234 567 89 or mara@example.org', ['email', 'phone']],
+  ['０１５１ ２３４５６７８９', ['phone']],
+  ['null eins fünf eins zwo drei vier fünf sechs sieben', ['phone']],
+  ['oh one five one double two three four five six', ['phone']],
+  ['0️⃣1️⃣5️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣', ['phone']],
+  ['what the fuck', ['sexual']],
+  ['I will kill you', ['violent']],
+  ['Heil H1tler', ['hateful']],
+  ['verkaufe Gras', ['illegal']],
+  ['DE89 3704 0044 0532 0130 00', ['scammy']],
+  ['Hеllo, I аm Mаrа', ['obfuscated']],
+])('%s is refused', (text, kinds) => {
+  expect(unwantedContent(text)).toEqual(kinds)
+})
+
+test.each([
+  'I listen. For 20 years I have worked with people who grieve, and I know silence.',
+  'Ich bin 1970 geboren, habe drei Kinder und 12 Jahre in der Pflege gearbeitet.',
+  'Mo–Fr 18:00–21:30, am Wochenende 10–12 Uhr. Ein Gespräch dauert 15, 30, 45 oder 60 Minuten.',
+  'Trained in 2008, 2012 and 2019; more than 1,500 conversations.',
+  'Sussex-born, assistant teacher, now in Scunthorpe. I like classic novels.',
+  'Zertifiziert nach §20 SGB V. Ich höre zu!',
+  'Suizid in der Familie, Missbrauch, Sucht: Darüber kannst du mit mir reden.',
+  'Porn addiction support from someone who has been there.',
+  '',
+])('%s is fine', (text) => {
+  expect(unwantedContent(text)).toEqual([])
+})
+
+describe('the decision', () => {
+  test('unwanted content is refused with its kinds', () => {
+    expect(decideContent('I listen.', 'bio')).toEqual({ ok: true })
+    expect(decideContent('mara@example.org, www.example.org', 'bio')).toEqual({
+      ok: false,
+      code: 'unwanted_content',
+      details: { found: 'email link' },
+    })
+  })
+
+  test('a name is looked through like a bio, and has rules of its own', () => {
+    expect(decideContent('Mara 0151 2345678', 'name')).toMatchObject({ code: 'unwanted_content' })
+    expect(decideContent('Visavis Support', 'name')).toEqual({ ok: false, code: 'name_reserved' })
+    expect(decideContent('Visavis Support', 'bio')).toEqual({ ok: true })
+  })
+})

@@ -1,0 +1,41 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import { findAddresses } from './addresses.ts'
+import { isDisguised } from './disguise.ts'
+import { decideName } from './names.ts'
+import { hasAccountOrWallet, withoutAccounts } from './payment-details.ts'
+import { hasPhoneNumber } from './phones.ts'
+import { readText, type Step } from './text.ts'
+import { findWords, WORD_KINDS } from './words/phrases.ts'
+
+/** What must not stand in a name or bio, so that people meet here and stay safe (P-17 to P-20). */
+export const CONTENT_KINDS = ['email', 'link', 'phone', ...WORD_KINDS, 'obfuscated'] as const
+export type ContentKind = (typeof CONTENT_KINDS)[number]
+/** Where a text stands: names have rules of their own. */
+export type ContentField = 'name' | 'bio'
+
+/**
+ * Kinds of unwanted content found in a text, in the order of CONTENT_KINDS; empty when there is none. Linear in the length of the
+ * text. `without` leaves a step of the reading out: tests show by it that every step is needed.
+ */
+export function unwantedContent(text: string, without?: Step): ContentKind[] {
+  const { plain, joined, words } = readText(text, without)
+  const lower = plain.toLowerCase()
+  const { email, link } = findAddresses(plain, joined, without)
+  const found = new Set<ContentKind>(findWords(words))
+  if (email) found.add('email')
+  if (link) found.add('link')
+  if (hasPhoneNumber(withoutAccounts(lower), without)) found.add('phone')
+  if (hasAccountOrWallet(lower)) found.add('scammy')
+  if (isDisguised(text)) found.add('obfuscated')
+  return CONTENT_KINDS.filter((kind) => found.has(kind))
+}
+
+/**
+ * Decides on a name or bio. Refuses with `unwanted_content`, where `found` lists the kinds divided by spaces (P-21), and a name also
+ * with a code of `decideName`.
+ */
+export function decideContent(text: string, field: ContentField): Decision {
+  const found = unwantedContent(text)
+  if (found.length > 0) return { ok: false, code: 'unwanted_content', details: { found: found.join(' ') } }
+  return field === 'name' ? decideName(text) : { ok: true }
+}

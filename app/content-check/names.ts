@@ -1,0 +1,70 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import { plainText, unleet } from './text.ts'
+
+/** What a whole name may be written in; Japanese and Korean mix by nature. */
+const alphabets = [
+  /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Bengali}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Tamil}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Armenian}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]+$/u,
+  /^[\p{Script=Ethiopic}\p{Script=Common}\p{Script=Inherited}]+$/u,
+]
+const realLetter = /(?![\u{1F100}-\u{1F1FF}])\p{L}/u
+const longNumber = /\p{Nd}(?:[\s._-]?\p{Nd}){4,}/u
+
+/** Words that only those who run the marketplace may be called by. */
+const reserved = new Set(
+  'admin admins administrator administratorin administration support supporter supportteam moderator moderatorin moderators moderation staff team official offiziell offizielle offizieller root system sysadmin webmaster helpdesk hotline kundendienst kundenservice kundenbetreuung kundensupport service serviceteam customerservice customercare security sicherheit sicherheitsteam compliance billing abrechnung buchhaltung payments payouts auszahlung noreply postmaster betreiber inhaber geschaftsfuhrung owner ceo redaktion verified verifiziert anonymous deleted geloscht null undefined'.split(
+    ' ',
+  ),
+)
+/** Our own name and those offices, wherever they stand in a name. */
+const borrowed =
+  /visavis|vizavi|kundendienst|kundenservice|kundensupport|customer(?:service|support|care)|administrat|moderator|helpdesk|supportteam|officialteam|staffmember|webmaster|sysadmin/
+const noLetter = /[^a-z]+/
+const notLetters = /[^a-z]/g
+const many = /(.)\1{1,}/g
+
+function isReserved(name: string): boolean {
+  const plain = plainText(name).toLowerCase()
+  return [plain, unleet(plain, 'i'), unleet(plain, 'l')].some((shape) => {
+    const together = shape.replace(notLetters, '')
+    return (
+      shape.split(noLetter).some((word) => reserved.has(word) || reserved.has(word.replace(many, '$1'))) ||
+      reserved.has(together) ||
+      borrowed.test(together)
+    )
+  })
+}
+
+const noLetterAtAll = /[^\p{L}]/gu
+
+/** A name as somebody takes it in at a glance: two names with the same skeleton look alike (T30). Empty when it has no letters. */
+export const nameSkeleton = (name: string): string =>
+  unleet(plainText(name).toLowerCase(), 'l')
+    .replace(noLetterAtAll, '')
+    .replace(many, '$1')
+    .replaceAll('rn', 'm')
+    .replaceAll('i', 'l')
+
+/**
+ * Decides on the looks of a name (T30): letters of one alphabet, no long number, none that sounds like those who run the place.
+ * Refuses with `name_without_letters`, `name_mixed_alphabets`, `name_with_number` or `name_reserved`.
+ */
+export function decideName(name: string): Decision {
+  const shown = name.normalize('NFC').trim()
+  if (shown === '') return { ok: true }
+  if (!realLetter.test(shown)) return { ok: false, code: 'name_without_letters' }
+  if (longNumber.test(shown)) return { ok: false, code: 'name_with_number' }
+  if (isReserved(shown)) return { ok: false, code: 'name_reserved' }
+  return alphabets.some((alphabet) => alphabet.test(shown)) ? { ok: true } : { ok: false, code: 'name_mixed_alphabets' }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { openings } from './openings.ts'
+
+test.each([
+  ['kill you', ['ki']],
+  ['(?:i|we) will', ['i ', 'we']],
+  ['(?:a )?bomb', ['a ', 'bo']],
+  ['k?ill', ['ki', 'il']],
+  ['(?:(?:my|our) )?own', ['my', 'ou', 'ow']],
+])('%s begins with %j', (source, letters) => {
+  expect(openings(source, 2)).toEqual(letters)
+})
+
+test('a phrase that could begin with anything is no phrase', () => {
+  expect(() => openings('[a-z]{0,20}fuck', 2)).toThrow('too openly')
+})

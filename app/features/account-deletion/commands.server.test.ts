@@ -1,0 +1,383 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { addressHash } from '#app/features/accounts/commands.server.ts'
+import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
+import { addSlots } from '#app/features/availability/commands.server.ts'
+import { joinCall } from '#app/features/calls/commands.server.ts'
+import { myPastCalls } from '#app/features/calls/views.server.ts'
+import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { calendarFile, calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
+import { handleEvent } from '#app/features/notifications/handlers.server.ts'
+import { startCheckout } from '#app/features/payments/commands.server.ts'
+import { requestPayout } from '#app/features/payouts/commands.server.ts'
+import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
+import { updateProfile } from '#app/features/profiles/commands.server.ts'
+import { ownProfile } from '#app/features/profiles/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { calls, canceledAddresses, mails, notifications, payees, purchases, sessions, users } from '#db/schema/all.ts'
+import { givePassword, PASSWORD } from '#tests/support/account-deletion.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { deleteAccount } from './commands.server.ts'
+import { sweepTraces } from './personal-data/commands.server.ts'
+import { leavingQuestion } from './views.server.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const tokenIn = (url: string | null) => url?.replace(/^.*\/(.*)\.ics$/, '$1') ?? ''
+const understood = { password: PASSWORD, understood: true }
+
+let t: TestContext
+let provider: ReturnType<typeof memoryPayments>
+beforeAll(async () => {
+  provider = memoryPayments()
+  t = await openTestContext({ payments: provider.client, env: { DEMO: '0' } })
+  await t.setClock(now)
+})
+afterEach(async () => {
+  expect(await t.ledgerViolations()).toEqual([])
+})
+afterAll(() => t.close())
+
+async function seeker(options: Parameters<typeof makeSeeker>[1] = {}) {
+  const id = await makeSeeker(t, options)
+  await givePassword(t, id)
+  return id
+}
+async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
+  const id = await makeCompanion(t, options)
+  await givePassword(t, id)
+  return id
+}
+
+/** Leaves, accepting the loss that the question names. */
+async function leave(userId: string, proof: { password: string } = { password: PASSWORD }) {
+  const viewer = await t.as(userId)
+  const { lost } = await leavingQuestion(t.ctx.db, viewer, t.ctx.clock.now())
+  await deleteAccount(t.ctx, viewer, { ...proof, credits: lost, understood: true })
+}
+
+async function account(userId: string) {
+  const [row] = await t.ctx.db.select().from(users).where(eq(users.id, userId))
+  if (!row) throw new Error('no such account')
+  return row
+}
+
+async function callOf(callId: string) {
+  const [row] = await t.ctx.db.select().from(calls).where(eq(calls.id, callId))
+  return row
+}
+
+/** Everything announced about a call reaches its people. */
+async function tellAll(callId: string) {
+  for (const event of await t.announced()) if (event.callId === callId) await handleEvent(t.ctx, event)
+}
+
+describe('deleting an account', () => {
+  test('a new seeker is gone: no address, no sessions, no way back in, and the address cannot sign up again', async () => {
+    const id = await seeker()
+    const { email } = await account(id)
+    const ended = Promise.withResolvers<unknown>()
+    const stop = t.ctx.live.subscribe(`sessions:${id}`, ended.resolve)
+    await leave(id)
+    await ended.promise
+    stop()
+    expect(await account(id)).toMatchObject({
+      status: 'canceled',
+      email: `deleted-${id}@deleted.invalid`,
+      emailVerified: false,
+      canceledAt: expect.any(Date),
+    })
+    expect(await t.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    const hash = addressHash(t.ctx, email)
+    expect(await t.ctx.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, hash))).toBe(1)
+    const again = { role: 'seeker' as const, email, password: PASSWORD, timeZone: 'UTC' }
+    await expect(signUp(t.ctx, null, { ...again, clientAddress: '203.0.113.9', language: 'en' })).rejects.toMatchObject(
+      { code: 'access_unavailable' },
+    )
+  })
+
+  test('says goodbye in the person’s language, once, and forgets that mail a day after it was sent', async () => {
+    const id = await seeker({ language: 'de', name: 'Kurier' })
+    const { email } = await account(id)
+    await leave(id)
+    const sent = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
+    expect(sent).toMatchObject([{ subject: 'Dein Konto bei Visavis ist gelöscht', userId: null, language: 'de' }])
+    expect(sent[0]?.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
+    expect(sent[0]?.html).toContain('lang="de"')
+    await t.ctx.db.update(mails).set({ sentAt: now }).where(eq(mails.toAddress, email))
+    await sweepTraces(t.ctx, system('test'), {})
+    expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(1)
+    await t.setClock(inHours(25))
+    await sweepTraces(t.ctx, system('test'), {})
+    expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(0)
+    await t.setClock(now)
+  })
+
+  test('forgets a goodbye that could never be sent after three days', async () => {
+    const id = await seeker()
+    const { email } = await account(id)
+    await leave(id)
+    await t.setClock(inHours(73))
+    await sweepTraces(t.ctx, system('test'), {})
+    expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(0)
+    await t.setClock(now)
+  })
+
+  test('a seeker’s calls are cancelled as if the seeker cancelled each: early ones refunded, late ones paid', async () => {
+    const seekerId = await seeker({ name: 'Lena' })
+    const [near, far] = [await makeCompanion(t), await makeCompanion(t)]
+    const late = await makeCall(t, { seekerId, companionId: near, startAt: inHours(3), credits: 40 })
+    const early = await makeCall(t, { seekerId, companionId: far, startAt: inHours(48), credits: 60 })
+    await giveCredits(t, seekerId, 100)
+    const question = await leavingQuestion(t.ctx.db, await t.as(seekerId), now)
+    expect(question).toMatchObject({
+      block: null,
+      balance: 100,
+      refund: 60,
+      lost: 160,
+      lostCents: 1600,
+      calls: { calls: 2, late: 1, earned: 40, returned: 60 },
+      payoutCents: null,
+    })
+    await leave(seekerId)
+    expect(await callOf(late.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
+    expect(await callOf(early.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
+    expect(await balanceOf(t.ctx.db, near)).toBe(40)
+    expect(await balanceOf(t.ctx.db, far)).toBe(0)
+    expect(await balanceOf(t.ctx.db, seekerId)).toBe(160)
+  })
+
+  test('a companion’s calls are cancelled and every seeker gets everything back, also an hour before', async () => {
+    const companionId = await companion()
+    const [anna, ben] = [await makeSeeker(t), await makeSeeker(t)]
+    await makeCall(t, { seekerId: anna, companionId, startAt: inHours(1), credits: 40 })
+    await makeCall(t, { seekerId: ben, companionId, startAt: inHours(50), credits: 60 })
+    const question = await leavingQuestion(t.ctx.db, await t.as(companionId), now)
+    expect(question).toMatchObject({ lost: 0, refund: 0, calls: { calls: 2, late: 0, returned: 100 } })
+    await leave(companionId)
+    expect(await balanceOf(t.ctx.db, anna)).toBe(40)
+    expect(await balanceOf(t.ctx.db, ben)).toBe(60)
+  })
+
+  test('the other one sees a cancelled call with a deleted account in list, notification, mail, calendar and statement', async () => {
+    const companionId = await companion({ name: 'Mara Feld' })
+    const seekerId = await seeker({ name: 'Lena' })
+    const call = await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 60 })
+    await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
+    const leaver = await t.as(companionId)
+    await renewCalendarAddress(t.ctx, leaver, null)
+    const address = tokenIn(await calendarUrl(t.ctx, leaver))
+    expect(await calendarFile(t.ctx, address)).not.toBeNull()
+    await leave(companionId)
+    await tellAll(call.callId)
+    const viewer = await t.as(seekerId)
+    const past = await myPastCalls(t.ctx.db, viewer, { page: 1 })
+    expect(past.calls[0]).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'other',
+      other: { name: 'Deleted\u00a0account', slug: null, photoKey: null, hasLeft: true },
+    })
+    const told = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, seekerId))
+    expect(told.map(({ code }) => code).sort()).toEqual(['call_booked', 'companion_cancelled'])
+    const [mail, ...more] = await t.ctx.db.select().from(mails).where(eq(mails.userId, seekerId))
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('(deleted account)')
+    expect(JSON.stringify(mail)).not.toContain('Mara')
+    expect(JSON.stringify(mail?.attachments)).toContain('METHOD:CANCEL')
+    await renewCalendarAddress(t.ctx, viewer, null)
+    const file = await calendarFile(t.ctx, tokenIn(await calendarUrl(t.ctx, viewer)))
+    expect(file).toContain('BEGIN:VCALENDAR')
+    expect(file).not.toContain('Mara')
+    expect((await statementPage(t.ctx.db, viewer, { page: 1 })).lines[0]?.call).toMatchObject({ companionName: null })
+    expect(await calendarFile(t.ctx, address)).toBeNull()
+  })
+
+  test('a companion’s earnings stay in the books, the free times and the payment account do not', async () => {
+    const companionId = await companion()
+    const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 700 })
+    await givePassword(t, call.seekerId)
+    await leave(call.seekerId)
+    const viewer = await t.as(companionId)
+    await t.ctx.db.insert(payees).values({ userId: companionId, accountId: `acct_${companionId}` })
+    expect(await leavingQuestion(t.ctx.db, viewer, now)).toMatchObject({
+      lost: 700,
+      lostCents: 6300,
+      payoutCents: 6300,
+    })
+    await leave(companionId)
+    expect(await balanceOf(t.ctx.db, companionId)).toBe(700)
+    expect(await t.ctx.db.$count(payees, eq(payees.userId, companionId))).toBe(0)
+  })
+
+  test('an applicant leaves the queue, and a rejected or unfinished one can leave too', async () => {
+    for (const status of [null, 'rejected'] as const) {
+      const id = await companion({ status })
+      await t.ctx.db.execute(sql`insert into applications (companion_id) values (${id})`)
+      await leave(id)
+      expect((await account(id)).status).toBe('canceled')
+      expect(await t.ctx.db.execute(sql`select 1 from applications where companion_id = ${id}`)).toMatchObject({
+        rows: [],
+      })
+    }
+  })
+
+  test('pressed twice it is done once', async () => {
+    const id = await seeker()
+    const viewer = await t.as(id)
+    await deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })
+    await deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })
+    const goodbyes = await t.ctx.db.execute(
+      sql`select 1 from mails where to_address = (select email from users where id = ${id})`,
+    )
+    expect(goodbyes).toMatchObject({ rows: [] })
+    expect((await account(id)).status).toBe('canceled')
+  })
+})
+
+describe('nothing is deleted', () => {
+  const untouched = async (userId: string, input: Parameters<typeof deleteAccount>[2], code: string) => {
+    const before = await account(userId)
+    await expect(deleteAccount(t.ctx, await t.as(userId), input)).rejects.toMatchObject({ code })
+    expect(await account(userId)).toEqual(before)
+  }
+
+  test('without the right password, and after ten wrong ones not for a while', async () => {
+    const id = await seeker()
+    for (let attempt = 0; attempt < 10; attempt++)
+      await untouched(id, { password: 'guessed', credits: 0, understood: true }, 'wrong_password')
+    await untouched(id, { ...understood, credits: 0 }, 'too_many_attempts')
+    await t.setClock(inHours(1))
+    await leave(id)
+    await t.setClock(now)
+    expect((await account(id)).status).toBe('canceled')
+  })
+
+  test('with somebody else’s password: only the own account can be deleted', async () => {
+    const [victim, stranger] = [await seeker(), await makeSeeker(t)]
+    await givePassword(t, stranger, 'another password')
+    await untouched(stranger, { ...understood, credits: 0 }, 'wrong_password')
+    await deleteAccount(t.ctx, await t.as(stranger), { password: 'another password', credits: 0, understood: true })
+    expect((await account(victim)).status).toBe('new')
+  })
+
+  test('while credits would be lost that were not ticked, or more than was said', async () => {
+    const id = await seeker()
+    await giveCredits(t, id, 65)
+    await untouched(id, { password: PASSWORD, credits: 65, understood: false }, 'not_understood')
+    await untouched(id, { ...understood, credits: 0 }, 'balance_changed')
+    const call = await makeCall(t, { seekerId: id, startAt: inHours(48), credits: 50 })
+    await untouched(id, { ...understood, credits: 65 }, 'balance_changed')
+    expect((await callOf(call.callId))?.status).toBe('scheduled')
+    await deleteAccount(t.ctx, await t.as(id), { ...understood, credits: 115 })
+    expect((await account(id)).status).toBe('canceled')
+  })
+
+  test('while a call runs, and it is settled first when its time is over', async () => {
+    const call = await makeCall(t, { startAt: now, minutes: 15, credits: 30 })
+    for (const id of [call.seekerId, call.companionId]) await givePassword(t, id)
+    expect(await leavingQuestion(t.ctx.db, await t.as(call.seekerId), now)).toMatchObject({ block: 'call_running' })
+    await untouched(call.seekerId, { ...understood, credits: 30 }, 'call_running')
+    await untouched(call.companionId, { ...understood, credits: 0 }, 'call_running')
+    await joinCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
+    await joinCall(t.ctx, await t.as(call.companionId), { callId: call.callId })
+    await t.setClock(inHours(0.3))
+    await leave(call.seekerId)
+    expect((await callOf(call.callId))?.status).toBe('completed')
+    expect(await balanceOf(t.ctx.db, call.companionId)).toBe(30)
+    await t.setClock(now)
+  })
+
+  test('while a payout is on its way; once it failed or arrived, the person may go', async () => {
+    for (const end of ['paid', 'refused'] as const) {
+      const companionId = await companion()
+      const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 600 })
+      await givePassword(t, call.seekerId)
+      await leave(call.seekerId)
+      const accountId = `acct_${companionId}`
+      provider.payees.set(accountId, { onboarded: true, payoutsEnabled: true })
+      await t.ctx.db.insert(payees).values({ userId: companionId, accountId })
+      const payoutId = await requestPayout(t.ctx, await t.as(companionId), {
+        credits: 500,
+        requestKey: `leaving-${end}`,
+      })
+      expect(await leavingQuestion(t.ctx.db, await t.as(companionId), now)).toMatchObject({ block: 'payout_pending' })
+      await untouched(companionId, { ...understood, credits: 600 }, 'payout_pending')
+      if (end === 'refused') provider.answer({ kind: 'refused', message: 'no', code: 'account_closed' })
+      await sendPayout(t.ctx, payoutId)
+      await leave(companionId)
+      expect((await account(companionId)).status).toBe('canceled')
+      expect(await balanceOf(t.ctx.db, companionId)).toBe(end === 'paid' ? 100 : 600)
+    }
+  })
+
+  test('while a payment is on its way; a page left open is closed, so that nobody pays for a deleted account', async () => {
+    const id = await seeker()
+    const viewer = await t.as(id)
+    await startCheckout(t.ctx, viewer, { packageKey: '65', language: 'en' })
+    const [open] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, id))
+    provider.move(open?.id ?? '', { status: 'processing' })
+    await untouched(id, { ...understood, credits: 0 }, 'purchase_open')
+    provider.setBroken(true)
+    await untouched(id, { ...understood, credits: 0 }, 'purchase_open')
+    provider.setBroken(false)
+    provider.move(open?.id ?? '', { status: 'open' })
+    await leave(id)
+    expect((await account(id)).status).toBe('canceled')
+    expect(provider.pages.get(`cs_test_${open?.id}`)?.state.status).toBe('expired')
+  })
+
+  test('when a payment arrived meanwhile: its credits come first, and the question is asked again', async () => {
+    const id = await seeker()
+    await startCheckout(t.ctx, await t.as(id), { packageKey: '65', language: 'en' })
+    const [open] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, id))
+    provider.pay(open?.id ?? '')
+    const viewer = await t.as(id)
+    await expect(deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })).rejects.toMatchObject({
+      code: 'balance_changed',
+    })
+    expect(await account(id)).toMatchObject({ status: 'new', creditBalance: 65 })
+    await leave(id)
+    expect((await account(id)).status).toBe('canceled')
+  })
+
+  test('for administrators, and for suspended people, about whom a case is open', async () => {
+    const adminId = await makeAdmin(t)
+    await givePassword(t, adminId)
+    await untouched(adminId, { ...understood, credits: 0 }, 'admin_stays')
+    const id = await companion({ status: 'suspended' })
+    await untouched(id, { ...understood, credits: 0 }, 'account_suspended')
+    expect(await leavingQuestion(t.ctx.db, await t.as(id), now)).toMatchObject({ block: 'account_suspended' })
+  })
+})
+
+describe('after it', () => {
+  test('whatever was begun before and comes late is refused', async () => {
+    const id = await companion()
+    const viewer = await t.as(id)
+    await leave(id)
+    const slot = { date: '2026-12-03', startClock: '10:00', endClock: '12:00' }
+    const asked = { ...slot, media: 'audio', repeat: 'none', until: null, timeZone: 'Europe/Berlin' } as const
+    await expect(addSlots(t.ctx, viewer, asked)).rejects.toMatchObject({ code: 'account_closed' })
+  })
+
+  test('a profile form that was open in another window writes nothing back', async () => {
+    const id = await seeker({ name: 'Lena' })
+    const viewer = await t.as(id)
+    await leave(id)
+    const form = { fullName: 'Lena', bio: 'I am back.', languages: ['en'], interests: [], timeZone: 'Europe/Berlin' }
+    await expect(updateProfile(t.ctx, viewer, form)).rejects.toMatchObject({ code: 'account_closed' })
+    expect(await ownProfile(t.ctx.db, viewer)).toMatchObject({ fullName: '', bio: '' })
+  })
+
+  test('somebody whose bookings are locked may go, and stays locked', async () => {
+    const id = await seeker()
+    await setUser(t, id, { bookingsLockedAt: inHours(-50) })
+    await leave(id)
+    expect(await account(id)).toMatchObject({ status: 'canceled', bookingsLockedAt: expect.any(Date) })
+  })
+})

@@ -1,0 +1,69 @@
+import { addressHash } from '#app/features/accounts/commands.server.ts'
+import { limitProof, type OwnerProof, proveOwner } from '#app/features/accounts/re-authentication/commands.server.ts'
+import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
+import { cancelCallsOfLeaver } from '#app/features/calls/exits/commands.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { cancelCheckout } from '#app/features/payments/commands.server.ts'
+import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
+import { removePhotos } from '#app/features/profiles/commands.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { announceSessionEnd } from '#app/platform/http/session.server.ts'
+import { allow, isRefusal, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { sendGoodbye } from './farewell-mail.commands.server.ts'
+import { erasePerson } from './personal-data/commands.server.ts'
+import { canLeave } from './policy.ts'
+import { decideForfeit } from './rules.ts'
+import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf, rememberAddress } from './store.server.ts'
+
+/** `credits` is the loss the question named, `understood` whether it was accepted. */
+export type DeleteAccountInput = OwnerProof & { credits: number; understood: boolean }
+
+/**
+ * Deletes the viewer's own account, all or nothing (A-28, A-32, T44): booked calls are cancelled as if the person cancelled each, what is
+ * personal is erased or pseudonymised, the books stay, every session ends, and a goodbye is mailed. Again is the same.
+ * Refuses with `too_many_attempts`, `wrong_password` (and what `proveOwner` says of codes), `admin_stays`, `account_suspended`,
+ * `call_running`, `payout_pending`, `purchase_open`, `balance_changed` and `not_understood`.
+ */
+export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
+  await limitProof(ctx, viewer)
+  await settleOwnDueCalls(ctx, viewer)
+  const photoKeys = await leave(ctx, viewer, input).catch(async (error) => {
+    if (!isRefusal(error) || error.code !== 'purchase_open') throw error
+    await closePaymentPages(ctx, viewer)
+    return leave(ctx, viewer, input)
+  })
+  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('pictures are left for the sweep', { error }))
+}
+
+const leave = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput) => {
+  await lockPeople(tx, [viewer.userId])
+  const person = await findLeaver(tx, viewer.userId)
+  if (!person) throw notFound()
+  if (person.status === 'canceled') return []
+  await proveOwner(ctx, tx, viewer, input)
+  allow(canLeave(person))
+  await cancelCallsOfLeaver(ctx, tx, viewer)
+  // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
+  await lockLeaver(tx, person.userId)
+  if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
+  if ((await openPurchaseIds(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
+  must(decideForfeit(await balanceOf(tx, person.userId), input))
+  const photoKeys = await photoKeysOf(tx, person.userId, { removed: true })
+  await erasePerson(ctx, tx, person)
+  await rememberAddress(tx, addressHash(ctx, person.email))
+  await sendGoodbye(ctx, tx, person)
+  await announceSessionEnd(ctx, tx, person.userId)
+  return photoKeys
+})
+
+/** Closes the payment pages the person left open; a payment that is on its way stays, and its credits come first. */
+async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
+  const waiting = { ...ctx, payments: ctx.payments.withPersonWaiting() }
+  for (const purchaseId of await openPurchaseIds(ctx.db, viewer.userId)) {
+    await cancelCheckout(waiting, viewer, { purchaseId }).catch((error) =>
+      ctx.log.warn('a payment page could not be closed', { subject: purchaseId, error }),
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { strToU8, zipSync } from 'fflate'
+import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { readImage } from '#app/platform/outside/images.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { photoKeysOf } from '../store.server.ts'
+import { ownData } from './views.server.ts'
+
+const exportLimit = { name: 'export', attempts: 5, seconds: 24 * 60 * 60 } as const
+
+/**
+ * Everything we keep about the viewer as a ZIP file: account.json by `PERSONAL_DATA`, the pictures, and a readme in the reader's language.
+ * Refuses with `too_many_attempts` beyond five a day.
+ */
+export async function exportAccount(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: { language: Language },
+): Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }> {
+  await limitAttempts(ctx, [[exportLimit, viewer.userId]])
+  const now = ctx.clock.now()
+  const { brand, supportEmail } = ctx.config
+  const { email, data } = await ownData(ctx.db, viewer)
+  const photos: Record<string, Uint8Array> = {}
+  for (const key of await photoKeysOf(ctx.db, viewer.userId, { removed: false })) {
+    const bytes = await readImage(ctx.files, 'large', key)
+    if (bytes) photos[`photos/${key}.webp`] = bytes
+  }
+  const readme = texts(input.language, 'account-deletion')('export.readme', {
+    brand,
+    date: formatters(input.language, viewer.timeZone).date(now),
+    email,
+    support: supportEmail,
+  })
+  const files = {
+    'readme.txt': strToU8(readme),
+    'account.json': strToU8(JSON.stringify({ madeAt: now, data }, null, 2)),
+    ...photos,
+  }
+  return {
+    filename: `visavis-${now.toISOString().slice(0, 10)}.zip`,
+    bytes: new Uint8Array(zipSync(files, { mtime: now })),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
+
+/** The last mail, to the address that is being forgotten. Nothing in the outbox ties it to the account. */
+export function sendGoodbye(ctx: Ctx, tx: Tx, to: { email: string; language: Language }): Promise<void> {
+  const t = texts(to.language, 'account-deletion')
+  const { brand, supportEmail } = ctx.config
+  return enqueueMail(ctx, tx, {
+    effectKey: `goodbye:${newId()}`,
+    to: to.email,
+    language: to.language,
+    subject: t('mail.subject', { brand }),
+    ...renderMail({
+      language: to.language,
+      brand,
+      title: t('mail.title'),
+      paragraphs: t('mail.text', { brand }).split('\n'),
+      footer: t('mail.footer', { support: supportEmail }),
+    }),
+  })
+}

@@ -1,0 +1,40 @@
+import { cancelCallsOfLeaver } from '#app/features/calls/exits/commands.server.ts'
+import { strikePurchase } from '#app/features/payments/commands.server.ts'
+import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
+import { removePhotos } from '#app/features/profiles/commands.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { announceSessionEnd, viewerInPlaceOf } from '#app/platform/http/session.server.ts'
+import { notFound, Refusal } from '#app/platform/refusal.ts'
+import { erasePerson } from './personal-data/commands.server.ts'
+import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf } from './store.server.ts'
+
+/**
+ * Deletes an account for the operator, who answers for it: as when its owner deletes it, but also an administrator's or a suspended one,
+ * with credits and open payment pages of a sandbox, and without a goodbye. False when it was deleted before.
+ * Refuses with `not_found`, `call_running` and `payout_pending`.
+ */
+export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
+  for (const purchaseId of await openPurchaseIds(ctx.db, input.userId))
+    await strikePurchase(ctx, operator, { purchaseId })
+  const photoKeys = await remove(ctx, operator, input)
+  if (!photoKeys) return false
+  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('pictures are left for the sweep', { error }))
+  return true
+}
+
+const remove = command(async (ctx, tx, operator: System, { userId }: { userId: string }) => {
+  await lockPeople(tx, [userId])
+  const person = await findLeaver(tx, userId)
+  const viewer = await viewerInPlaceOf(tx, operator, userId)
+  if (!person || !viewer) throw notFound()
+  if (person.status === 'canceled') return null
+  await cancelCallsOfLeaver(ctx, tx, viewer)
+  // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
+  await lockLeaver(tx, userId)
+  if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
+  const photoKeys = await photoKeysOf(tx, userId, { removed: true })
+  await erasePerson(ctx, tx, person)
+  await announceSessionEnd(ctx, tx, userId)
+  return photoKeys
+})

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
+import type { LeavingQuestion as Question } from '../views.server.ts'
+import { LeavingQuestion } from './deletion-form.tsx'
+
+type Answer = { ok: true; question: Question } | ActionRefused
+
+/** The question in a dialog; `place` is the page that asks the same, and says at this moment what leaving would mean. */
+export function DeleteAccountDialog({ place, onClose }: { place: string; onClose: () => void }) {
+  const { t } = useTranslation('account-deletion')
+  const { load, data, state } = useFetcher<Answer>()
+  const deletion = useFetcher<ActionRefused>()
+  useEffect(() => void load(place), [load, place])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && deletion.state === 'idle' && onClose()}
+      title={t('question.title')}
+      description={t('question.lead')}
+      size="md"
+    >
+      {data?.ok ? (
+        <deletion.Form method="post" action={place} noValidate>
+          <LeavingQuestion
+            question={data.question}
+            refused={deletion.data}
+            busy={deletion.state !== 'idle'}
+            keepTo={place}
+            onKeep={onClose}
+          />
+        </deletion.Form>
+      ) : data && state === 'idle' ? (
+        <div className="grid gap-5">
+          <Note tone="bad">{t('failed')}</Note>
+          <ButtonRow>
+            <Button variant="ghost" onClick={onClose}>
+              {t('question.keep')}
+            </Button>
+            <Button onClick={() => void load(place)}>{t('retry')}</Button>
+          </ButtonRow>
+        </div>
+      ) : (
+        <Loading>
+          <SkeletonText lines={4} />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}

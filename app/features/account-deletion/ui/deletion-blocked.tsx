@@ -1,0 +1,35 @@
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { LeavingBlock } from '../views.server.ts'
+
+const places: Record<LeavingBlock, string> = {
+  call_running: '/my-calls',
+  payout_pending: '/payouts',
+  admin_stays: '/dashboard',
+  account_suspended: '',
+}
+
+/** Why the account cannot be deleted now, and where it goes on. */
+export function LeavingBlocked({
+  block,
+  keep,
+}: {
+  block: LeavingBlock
+  keep: { to: string } | { onClick: () => void }
+}) {
+  const { t, i18n } = useTranslation('account-deletion')
+  return (
+    <div className="grid gap-5">
+      <Note tone="apricot" title={t(`blocked.${block}.title`)}>
+        {t(`blocked.${block}.text`)}
+      </Note>
+      <ButtonRow>
+        <Button variant="ghost" {...keep}>
+          {t('question.keep')}
+        </Button>
+        <Button to={`/${i18n.language}${places[block]}`}>{t(`blocked.${block}.action`)}</Button>
+      </ButtonRow>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { LeavingQuestion } from '../views.server.ts'
+
+/** "50 credits", in the reader's language. */
+export function useCreditWords() {
+  const { t } = useTranslation('account-deletion')
+  const format = useFormat()
+  return (credits: number) => t('question.credits', { count: credits, formatted: format.credits(credits) })
+}
+
+/** What leaving does, in sentences: calls, credits, what is erased and what stays. */
+export function useLeavingFacts(question: LeavingQuestion): string[] {
+  const { t } = useTranslation('account-deletion')
+  const facts = [useCallsFact(question), useCreditsFact(question)].filter((fact) => fact !== null)
+  if (question.role === 'offerer') facts.push(t('question.listed'))
+  return [...facts, t('question.erased'), t('question.kept')]
+}
+
+function useCallsFact({ role, calls }: LeavingQuestion): string | null {
+  const { t } = useTranslation('account-deletion')
+  const words = useCreditWords()
+  if (calls.calls === 0) return null
+  const isSeeker = role === 'seeker'
+  const sentences = [t(`question.calls.${isSeeker ? 'seeker' : 'companion'}`, { count: calls.calls })]
+  if (calls.returned + calls.earned === 0) sentences.push(t('question.calls.free'))
+  else if (!isSeeker) sentences.push(t('question.calls.back', { credits: words(calls.returned) }))
+  else if (calls.earned > 0)
+    sentences.push(
+      t(`question.calls.${calls.late === calls.calls ? 'lateOnly' : 'late'}`, {
+        count: calls.late,
+        credits: words(calls.earned),
+      }),
+    )
+  return sentences.join(' ')
+}
+
+function useCreditsFact({ role, lost, refund, lostCents }: LeavingQuestion): string | null {
+  const { t } = useTranslation('account-deletion')
+  const words = useCreditWords()
+  const format = useFormat()
+  if (lost === 0) return null
+  const values = { credits: words(lost), euros: format.euros(lostCents) }
+  if (role === 'offerer') return t('question.lostEarnings', values)
+  return refund > 0
+    ? t('question.lostWithRefund', { ...values, refund: format.credits(refund) })
+    : t('question.lost', values)
+}

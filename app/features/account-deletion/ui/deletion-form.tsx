@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/choice.tsx'
+import { PasswordField, TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { LeavingQuestion as Question } from '../views.server.ts'
+import { LeavingBlocked } from './deletion-blocked.tsx'
+import { useCreditWords, useLeavingFacts } from './deletion-consequences.tsx'
+import { PayoutFirst } from './payout-first.tsx'
+import { useLeavingSentence } from './use-sentence.ts'
+
+export type LeavingQuestionProps = {
+  question: Question
+  refused: ActionRefused | undefined
+  busy: boolean
+  /** Where keeping the account leads, unless `onKeep` closes a dialog. */
+  keepTo: string
+  onKeep?: () => void
+}
+
+/** Says what deleting the account means, then asks for password and tick (P-06, T44). Goes into a form. */
+export function LeavingQuestion(props: LeavingQuestionProps) {
+  const { question, refused, busy, keepTo, onKeep } = props
+  const { t, i18n } = useTranslation('account-deletion')
+  const facts = useLeavingFacts(question)
+  const words = useCreditWords()
+  const sentence = useLeavingSentence()
+  const problem = (name: string) => {
+    const code = refused?.fields?.[name]
+    return code ? sentence(code) : null
+  }
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  const keep = onKeep ? { onClick: onKeep } : { to: keepTo }
+  if (question.block) return <LeavingBlocked block={question.block} keep={keep} />
+  return (
+    <div ref={form} className="grid gap-5">
+      <ul className="grid list-disc gap-2 pl-5 text-ink-2">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <PayoutFirst question={question} />
+      <p>
+        <TextLink to={`/${i18n.language}/account#export`} {...(onKeep ? { onClick: onKeep } : {})}>
+          {t('question.export')}
+        </TextLink>
+      </p>
+      {refused && !refused.fields && <Note tone="bad">{sentence(refused.code)}</Note>}
+      <input type="hidden" name="credits" value={question.lost} />
+      {question.lost > 0 && (
+        <Checkbox
+          name="understood"
+          label={t('question.understood', { credits: words(question.lost) })}
+          error={problem('understood')}
+        />
+      )}
+      <PasswordField
+        name="password"
+        label={t('question.password')}
+        autoComplete="current-password"
+        error={problem('password')}
+      />
+      {question.proof.code && (
+        <TextField name="code" label={t('question.code')} autoComplete="one-time-code" error={problem('code')} />
+      )}
+      <ButtonRow>
+        <Button variant="ghost" {...keep}>
+          {t('question.keep')}
+        </Button>
+        <Button variant="stop" type="submit" busy={busy}>
+          {t('question.confirm')}
+        </Button>
+      </ButtonRow>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { mails } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import {
+  type Recipient,
+  sendAddressChanged,
+  sendConfirmation,
+  sendFactorOff,
+  sendFactorOn,
+  sendKnownAddress,
+  sendNewAddress,
+  sendPasswordChanged,
+  sendReset,
+  sendUnavailableAddress,
+} from './mails.commands.server.ts'
+
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext()
+})
+afterAll(() => world.close())
+
+type Letter = (ctx: Ctx, tx: Tx, to: Recipient) => Promise<void>
+const withToken =
+  (send: (ctx: Ctx, tx: Tx, to: Recipient, token: string) => Promise<void>): Letter =>
+  (ctx, tx, to) =>
+    send(ctx, tx, to, `token-${to.email}-${send.name}`)
+const letters: Letter[] = [
+  withToken(sendConfirmation),
+  withToken(sendReset),
+  (ctx, tx, to) => sendReset(ctx, tx, to, `invite-${to.email}`, 'invite'),
+  withToken(sendNewAddress),
+  sendKnownAddress,
+  sendUnavailableAddress,
+  sendPasswordChanged,
+  sendFactorOn,
+  sendFactorOff,
+  sendAddressChanged,
+]
+
+for (const language of LANGUAGES) {
+  test(`every letter has a subject, a text and a page for light and dark programs (${language})`, async () => {
+    const email = `"><b>${language}@test.example`
+    await inTransaction(world.ctx.db, async (tx) => {
+      for (const send of letters) await send(world.ctx, tx, { email, language })
+    })
+    const sent = await world.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
+    expect(new Set(sent.map((mail) => mail.subject)).size).toBe(letters.length)
+    for (const { subject, text, html } of sent) {
+      expect(subject).not.toMatch(/\{\{|<b>|@|[\r\n]/)
+      const url = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+      expect(url).toMatch(new RegExp(`^http://localhost:3000/${language}/`))
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(html).toContain('<meta name="color-scheme" content="light dark">')
+      expect(html).toContain('@media (prefers-color-scheme:dark)')
+      expect(html).toContain(url.replaceAll('&', '&amp;'))
+      expect(text + html).not.toMatch(/\{\{|undefined|<b>/)
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#app/platform/context.ts'
+import { system } from '#app/platform/context.ts'
+import { type LogFields, silentLog } from '#app/platform/log.ts'
+import { confirmedSeeker, from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { askForNewAddress, confirmNewAddress } from '../address/commands.server.ts'
+import { inviteAdmin, removeAdmin } from '../administrators.commands.server.ts'
+import { requestReset, resetPassword, signIn } from '../commands.server.ts'
+import { LIMITS } from '../limits/rules.ts'
+import { changePassword } from '../passwords/commands.server.ts'
+import { confirmFactor, draftSecondFactor } from '../second-factor/commands.server.ts'
+
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext({ env: { DEMO: '0' } })
+})
+afterAll(() => world.close())
+
+/** What was written about security while this ran, refused or not; the words of nobody are in it. */
+async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string[]) {
+  const lines: LogFields[] = []
+  const note = (_: string, fields: LogFields = {}) => void lines.push(fields)
+  await work({ ...world.ctx, log: { ...silentLog, info: note, warn: note } }).catch(() => {})
+  for (const word of [PASSWORD, from.clientAddress, ...canaries]) expect(JSON.stringify(lines)).not.toContain(word)
+  return lines.map(({ event, code }) => (code ? `${event} ${code}` : event))
+}
+
+test('a refused sign-in, link and proof, and a code that is wrong, are each a line', async () => {
+  const { email, viewer, userId } = await confirmedSeeker(world)
+  const wrong = { password: 'not-my-password' }
+  expect(await linesOf((ctx) => signIn(ctx, null, { email, ...wrong, ...from }), email, wrong.password)).toEqual([
+    'sign_in_refused wrong_credentials',
+  ])
+  const token = 'a-token-that-nobody-mailed'
+  expect(await linesOf((ctx) => resetPassword(ctx, null, { token, password: PASSWORD, ...from }), token)).toEqual([
+    'link_refused reset',
+  ])
+  expect(await linesOf((ctx) => draftSecondFactor(ctx, viewer, wrong), userId)).toEqual(['proof_refused'])
+  await draftSecondFactor(world.ctx, viewer, { password: PASSWORD })
+  expect(await linesOf((ctx) => confirmFactor(ctx, viewer, { code: '000000' }), userId)).toEqual(['code_refused'])
+})
+
+test('a limit that is reached is a line with its name and nothing of what it counts', async () => {
+  const email = newAddress()
+  const ask = (ctx: Ctx) => requestReset(ctx, null, { email, ...from })
+  for (let mail = 0; mail < LIMITS.mailToAddress.attempts; mail++) await ask(world.ctx)
+  expect(await linesOf(ask, email)).toEqual(['limit_reached mail_address'])
+})
+
+test('a new password and a new address are lines', async () => {
+  const { email, viewer, userId } = await confirmedSeeker(world)
+  const newPassword = 'another horse'
+  expect(
+    await linesOf((ctx) => changePassword(ctx, viewer, { password: PASSWORD, newPassword }), userId, newPassword),
+  ).toEqual(['session_ended', 'password_changed'])
+  await requestReset(world.ctx, null, { email, ...from })
+  const reset = { token: tokenOf(await lastLink(world.ctx, email)), password: PASSWORD, ...from }
+  expect(await linesOf((ctx) => resetPassword(ctx, null, reset), email, reset.token)).toEqual([
+    'session_ended',
+    'password_changed by_link',
+  ])
+  const next = newAddress()
+  const proof = { password: PASSWORD, clientAddress: from.clientAddress }
+  await askForNewAddress(world.ctx, viewer, { ...proof, email: next })
+  const link = { token: tokenOf(await lastLink(world.ctx, next)), ...from }
+  expect(await linesOf((ctx) => confirmNewAddress(ctx, null, link), email, next, link.token)).toEqual([
+    'address_changed',
+  ])
+})
+
+test('an administrator who is made or removed is a line', async () => {
+  const input = { email: newAddress() }
+  expect(await linesOf((ctx) => inviteAdmin(ctx, system('test'), input), input.email)).toEqual([
+    'admin_act administrator_invited',
+  ])
+  expect(await linesOf((ctx) => removeAdmin(ctx, system('test'), input), input.email)).toEqual([
+    'admin_act administrator_removed',
+    'session_ended',
+  ])
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { weekOf } from './rules.ts'
+import { weekGrid } from './week.rules.ts'
+
+const at = (text: string) => new Date(text)
+const days = weekOf('2026-11-25')
+const now = at('2026-11-25T15:40:00Z')
+
+describe('a week on the calendar', () => {
+  test('free and booked time stands on its local day at its local minutes', () => {
+    const week = weekGrid({
+      days,
+      slots: [{ startAt: at('2026-11-26T16:00:00Z'), endAt: at('2026-11-26T18:00:00Z'), media: 'audio' }],
+      busy: [{ startAt: at('2026-11-26T18:00:00Z'), endAt: at('2026-11-26T18:30:00Z') }],
+      now,
+      timeZone: 'Europe/Berlin',
+    })
+    expect(week.days[3]?.pieces).toMatchObject([
+      { kind: 'audio', fromMinute: 17 * 60, toMinute: 19 * 60, slotAt: at('2026-11-26T16:00:00Z') },
+      { kind: 'booked', fromMinute: 19 * 60, toMinute: 19 * 60 + 30, slotAt: null },
+    ])
+    expect(week.days.map((day) => day.pieces.length)).toEqual([0, 0, 0, 2, 0, 0, 0])
+    expect(week).toMatchObject({ firstHour: 8, lastHour: 21, nowMinute: 16 * 60 + 40 })
+  })
+
+  test('days that are over and today are marked', () => {
+    const week = weekGrid({ days, slots: [], busy: [], now, timeZone: 'Europe/Berlin' })
+    expect(week.days.map((day) => day.isPast)).toEqual([true, true, false, false, false, false, false])
+    expect(week.days.map((day) => day.isToday)).toEqual([false, false, true, false, false, false, false])
+  })
+
+  test('a slot over midnight is drawn on both days and widens the hours shown', () => {
+    const slot = {
+      startAt: at('2026-11-26T21:00:00Z'),
+      endAt: at('2026-11-27T00:30:00Z'),
+      media: 'audio_video' as const,
+    }
+    const week = weekGrid({ days, slots: [slot], busy: [], now, timeZone: 'Europe/Berlin' })
+    expect(week.days[3]?.pieces).toMatchObject([{ fromMinute: 22 * 60, toMinute: 24 * 60, continues: false }])
+    expect(week.days[4]?.pieces).toMatchObject([{ fromMinute: 0, toMinute: 90, slotAt: slot.startAt, continues: true }])
+    expect(week).toMatchObject({ firstHour: 0, lastHour: 24 })
+  })
+})

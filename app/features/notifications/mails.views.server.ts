@@ -1,0 +1,105 @@
+import { refundUntil } from '#app/features/calls/rules.ts'
+import { type Formatters, formatters } from '#app/i18n/format.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
+import { invitationText } from './calendar/views.server.ts'
+import type { CallDetails, Notice } from './rules.ts'
+import type { Recipient } from './store.server.ts'
+import { pathOf } from './targets.rules.ts'
+import { noteText, sentenceValues, titleText } from './wording.rules.ts'
+
+export type MailFacts = {
+  notice: Notice
+  recipient: Recipient
+  /** The other person's display name. */
+  name: string | null
+  call: CallDetails | null
+  now: Date
+}
+
+/** The mail of a notification, in the recipient's language and time zone, which it names. */
+export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: MailFacts): Omit<MailDraft, 'effectKey'> {
+  const { notice, recipient, name, call, now } = facts
+  const { language, timeZone } = recipient
+  const t = texts(language, 'notifications')
+  const format = formatters(language, timeZone)
+  const item = { content: notice, name }
+  const values = sentenceValues(t, format, item)
+  const note = noteText(t, format, item)
+  const path = pathOf(notice)
+  return {
+    to: recipient.email,
+    userId: recipient.userId,
+    language,
+    subject: t(`mails.subjects.${notice.code}`, {
+      brand: ctx.config.brand,
+      day: call ? format.longDate(call.startAt) : '',
+      time: call ? format.time(call.startAt) : '',
+      net: 'net' in values ? values.net : '',
+    }),
+    ...renderMail({
+      language,
+      brand: ctx.config.brand,
+      title: titleText(t, format, item),
+      paragraphs: [
+        ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
+        ...(note ? [note] : []),
+        ...moreParagraphs(ctx.config.supportEmail, facts, t, format, values),
+      ],
+      action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
+      footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
+    }),
+    ...(call && notice.calendar
+      ? {
+          attachments: [
+            {
+              filename: t('calendar.filename'),
+              contentType: `text/calendar; charset=utf-8; method=${notice.calendar.toUpperCase()}`,
+              content: invitationText(ctx, notice.calendar, call, recipient, name, now),
+            },
+          ],
+        }
+      : {}),
+  }
+}
+
+const planValues = (format: Formatters, call: CallDetails) => ({
+  day: format.longDate(call.startAt),
+  range: format.timeRange(call.startAt, call.endAt),
+  zone: format.zoneName,
+})
+
+function moreParagraphs(
+  support: string,
+  { notice, call, now }: MailFacts,
+  t: ReturnType<typeof texts<'notifications'>>,
+  format: Formatters,
+  values: ReturnType<typeof sentenceValues>,
+): string[] {
+  const { code, metadata } = notice
+  if (code === 'call_booked' && call) {
+    const until = refundUntil(call)
+    const cost =
+      call.credits === 0
+        ? t('mails.more.booked_free')
+        : until > now
+          ? t('mails.more.booked', { ...values, day: format.longDate(until), time: format.time(until) })
+          : t('mails.more.booked_late', values)
+    return [cost, t('mails.more.room')]
+  }
+  if (code === 'call_received') {
+    const earned = metadata.credits === 0 ? t('mails.more.received_free') : t('mails.more.received', values)
+    return [earned, t('mails.more.room')]
+  }
+  if (code === 'call_reminder') return [t('mails.more.room_reminder')]
+  if (code === 'credits_added') return [t('mails.more.receipt', { ...values, reference: metadata.purchaseId })]
+  if (code === 'payout_requested') return [t('mails.more.payout_requested', { support })]
+  return []
+}
+
+const actions = ['my-calls', 'calls', 'credits', 'payouts', 'dashboard', 'my-schedule', 'admin'] as const
+
+function actionOf(path: string): (typeof actions)[number] {
+  return actions.find((action) => path === action || path.startsWith(`${action}/`)) ?? 'dashboard'
+}

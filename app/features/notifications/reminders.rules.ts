@@ -1,0 +1,35 @@
+import { asCompanion, asSeeker, type CallDetails, type Notice } from './rules.ts'
+import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
+
+/**
+ * Which reminder of a call is due: the one whose lead has come and whose successor has not, unless the call was booked
+ * within that lead (somebody who books half an hour ahead needs no reminder of tomorrow).
+ */
+export function dueReminder(
+  call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt'>,
+  now: Date,
+): (typeof REMINDER_LEADS)[number] | null {
+  if (call.status !== 'scheduled' && call.status !== 'active') return null
+  const left = call.startAt.getTime() - now.getTime()
+  if (left <= 0) return null
+  const due = REMINDER_LEADS.findLast(({ minutes }) => left <= minutes * 60_000)
+  if (!due || call.createdAt.getTime() > call.startAt.getTime() - due.minutes * 60_000) return null
+  return due
+}
+
+/** The cause of a reminder; it happens once per call and lead. */
+export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
+
+/** The two notices of one reminder; whoever already sits in the room needs none. */
+export function reminderNotices(call: CallDetails, due: { lead: ReminderLead; mail: boolean }): Notice[] {
+  const both: Notice[] = [
+    { userId: call.seekerId, code: 'call_reminder', metadata: { ...asSeeker(call), lead: due.lead }, mail: due.mail },
+    {
+      userId: call.companionId,
+      code: 'call_reminder',
+      metadata: { ...asCompanion(call), lead: due.lead },
+      mail: due.mail,
+    },
+  ]
+  return both.filter((notice) => !call.presentIds.includes(notice.userId))
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { NOTIFICATION_CODES, type NotificationCode, type NotificationContent, parseContent } from './schema.ts'
+import { notificationText } from './wording.rules.ts'
+
+const id = '33333333-3333-4333-8333-333333333333'
+const now = new Date('2026-12-03T12:00:00Z')
+const everything = {
+  callId: id,
+  companionId: id,
+  startAt: '2026-12-03T17:30:00.000Z',
+  endAt: '2026-12-03T18:00:00.000Z',
+  minutes: 30,
+  media: 'video',
+  credits: 75,
+  lead: 'hour',
+  purchaseId: id,
+  priceCents: 5000,
+  vatCents: 798,
+  payoutId: id,
+  amountCents: 4500,
+  applicationId: id,
+  certified: true,
+  reason: 'The photo shows a dog.',
+  reportId: id,
+}
+const read = (
+  language: Language,
+  content: NotificationContent,
+  name: string | null = 'Mara Feld',
+  zone = 'Europe/Berlin',
+) => notificationText(texts(language, 'notifications'), formatters(language, zone), { content, name }, now)
+const contentOf = (code: NotificationCode, over: object = {}) => {
+  const content = parseContent(code, { ...everything, ...over })
+  if (!content) throw new Error(`no content for ${code}`)
+  return content
+}
+
+describe('the sentences of notifications', () => {
+  for (const language of ['en', 'de'] as const) {
+    it(`are complete for every code, paid and free, in ${language}`, () => {
+      for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
+        for (const credits of [75, 0]) {
+          const { title, detail } = read(language, contentOf(code, { credits }))
+          for (const line of [title, detail]) {
+            expect(line, code).not.toMatch(/\{\{|undefined|titles\.|notes\.|reminders\.|^$/)
+            expect(line.length, code).toBeGreaterThan(5)
+          }
+        }
+      }
+    })
+  }
+
+  it('say with whom, when, how long, and audio or video for a booking', () => {
+    expect(read('en', contentOf('call_booked'))).toEqual({
+      title: 'Your talk with Mara Feld is booked',
+      detail: 'Today, 6:30 PM, 30 minutes, video',
+    })
+    expect(read('de', contentOf('call_received', { media: 'audio' }), 'Lena')).toEqual({
+      title: 'Lena hat ein Gespräch mit dir gebucht',
+      detail: 'Heute, 18:30 Uhr, 30 Minuten, nur Stimme',
+    })
+  })
+
+  it("show times in the reader's zone", () => {
+    expect(read('en', contentOf('call_booked'), 'Mara Feld', 'America/New_York').detail).toContain('12:30 PM')
+  })
+
+  it('say what becomes of the credits', () => {
+    expect(read('en', contentOf('own_cancel_charged')).detail).toBe(
+      'Today, 6:30 PM. It was less than 24 hours before the start, so Mara Feld is paid.',
+    )
+    expect(read('de', contentOf('companion_no_show')).detail).toBe(
+      'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder in deinem Guthaben.',
+    )
+    expect(read('en', contentOf('companion_no_show', { credits: 0 })).detail).toContain(
+      'You can book a free talk again.',
+    )
+    expect(read('en', contentOf('credits_added')).detail).toBe('You paid €50. The receipt is in your e-mail.')
+  })
+
+  it('give the reason why an application was turned down', () => {
+    expect(read('en', contentOf('application_rejected')).detail).toBe(
+      'We cannot list you as a companion at the moment. The photo shows a dog.',
+    )
+  })
+
+  it('stay readable when the other person has left', () => {
+    expect(read('en', contentOf('call_booked'), null).title).toBe('Your talk with (deleted account) is booked')
+    expect(read('de', contentOf('companion_cancelled'), null).title).toBe(
+      '(gelöschtes Konto) hat euer Gespräch abgesagt',
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import type { Formatters } from '#app/i18n/format.ts'
+import type { Translate } from '#app/i18n/keys.ts'
+import type { NotificationCode, NotificationContent } from './schema.ts'
+
+type T = Translate<'notifications'>
+
+/** A notification as it is read: which sentence, about whom. `name` is the other person's display name, null when they have left. */
+export type Readable = { content: NotificationContent; name: string | null }
+
+/** Sentences whose second line is the plan itself: when, how long, audio or video (H-09). */
+const PLAN_CODES = ['call_booked', 'call_received', 'call_reminder'] as const satisfies readonly NotificationCode[]
+type PlanCode = (typeof PLAN_CODES)[number]
+
+/** Sentences that read differently when the call was free. */
+const FREE_CODES = [
+  'own_cancel_refunded',
+  'own_cancel_as_companion',
+  'companion_cancelled',
+  'companion_no_show',
+  'own_no_show_as_companion',
+  'seeker_no_show',
+  'own_no_show_as_seeker',
+  'nobody_came_as_seeker',
+  'nobody_came_as_companion',
+] as const satisfies readonly NotificationCode[]
+type FreeCode = (typeof FREE_CODES)[number]
+
+const isPlan = (code: NotificationCode): code is PlanCode => PLAN_CODES.some((known) => known === code)
+const isFree = (code: NotificationCode): code is FreeCode => FREE_CODES.some((known) => known === code)
+
+/** The two lines of a notification in its reader's language and time zone (`t` and `format` are the reader's). */
+export function notificationText(
+  t: T,
+  format: Formatters,
+  item: Readable,
+  now: Date,
+): { title: string; detail: string } {
+  const { metadata } = item.content
+  const values = sentenceValues(t, format, item)
+  const when = 'startAt' in metadata ? format.dayAndTime(metadata.startAt, now) : null
+  const note = noteText(t, format, item)
+  if (note === null) return { title: titleText(t, format, item), detail: t('plan', { ...values, when: when ?? '' }) }
+  return { title: titleText(t, format, item), detail: when ? t('note', { when, note }) : note }
+}
+
+/** The first line. */
+export function titleText(t: T, format: Formatters, item: Readable): string {
+  const { code, metadata } = item.content
+  const values = sentenceValues(t, format, item)
+  if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)
+  return t(`titles.${code}`, values)
+}
+
+/** What follows from it, as one sentence or two; null where the plan says everything. */
+export function noteText(t: T, format: Formatters, item: Readable): string | null {
+  const { code, metadata } = item.content
+  if (isPlan(code)) return null
+  const values = sentenceValues(t, format, item)
+  if (isFree(code) && 'credits' in metadata && metadata.credits === 0) return t(`freeNotes.${code}`, values)
+  return t(`notes.${code}`, values)
+}
+
+/** Everything a sentence may name, already in words. */
+export function sentenceValues(t: T, format: Formatters, { content, name }: Readable) {
+  const { metadata } = content
+  return {
+    name: name ?? t('deletedAccount'),
+    ...('startAt' in metadata
+      ? { time: format.time(metadata.startAt), minutes: metadata.minutes, media: t(`media.${metadata.media}`) }
+      : {}),
+    ...('credits' in metadata
+      ? { credits: t('credits', { count: metadata.credits, amount: format.credits(metadata.credits) }) }
+      : {}),
+    ...('priceCents' in metadata
+      ? { price: format.euros(metadata.priceCents, { whole: true }), vat: format.euros(metadata.vatCents) }
+      : {}),
+    ...('amountCents' in metadata ? { net: format.euros(metadata.amountCents) } : {}),
+    ...('reason' in metadata ? { reason: metadata.reason } : {}),
+    ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { countries as countriesDe } from '#app/i18n/de/countries.ts'
+import { languages as languagesDe } from '#app/i18n/de/languages.ts'
+import { topics as topicsDe } from '#app/i18n/de/topics.ts'
+import { countries as countriesEn } from '#app/i18n/en/countries.ts'
+import { languages as languagesEn } from '#app/i18n/en/languages.ts'
+import { topics as topicsEn } from '#app/i18n/en/topics.ts'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  COUNTRY_CODES,
+  categoryOf,
+  LANGUAGE_CODES,
+  PREFERRED_LANGUAGE_CODES,
+  TOPIC_KEYS,
+  TOPICS,
+} from './catalogues.data.ts'
+import { companionCountryCode, countryCode, languageCode, topicKey } from './forms.ts'
+
+const catalogues = [
+  { name: 'languages', codes: LANGUAGE_CODES, count: 36, labels: [languagesEn, languagesDe] },
+  { name: 'countries', codes: COUNTRY_CODES, count: 65, labels: [countriesEn, countriesDe] },
+  { name: 'categories', codes: CATEGORY_KEYS, count: 7, labels: [topicsEn.category, topicsDe.category] },
+  { name: 'topics', codes: TOPIC_KEYS, count: 49, labels: [topicsEn.topic, topicsDe.topic] },
+]
+
+describe.each(catalogues)('the catalogue of $name', ({ codes, count, labels }) => {
+  test(`has ${count} different codes`, () => {
+    expect(new Set(codes).size).toBe(count)
+    expect(codes.length).toBe(count)
+  })
+
+  test.each([
+    ['English', labels[0]],
+    ['German', labels[1]],
+  ])('gives every code one %s label, shared with no other', (_language, table) => {
+    expect(Object.keys(table ?? {}).sort()).toEqual([...codes].sort())
+    const texts = Object.values(table ?? {})
+    expect(texts.every((text) => text.trim() === text && text !== '')).toBe(true)
+    expect(new Set(texts).size).toBe(count)
+  })
+})
+
+describe('languages', () => {
+  test('begin with the preferred six in their order', () => {
+    expect(PREFERRED_LANGUAGE_CODES).toEqual(['de', 'fr', 'en', 'it', 'es', 'pt'])
+    expect(LANGUAGE_CODES.slice(0, 6)).toEqual(PREFERRED_LANGUAGE_CODES)
+  })
+
+  test('are codes that the platform knows under the same English name', () => {
+    const names = new Intl.DisplayNames('en', { type: 'language' })
+    for (const code of LANGUAGE_CODES) expect(names.of(code)).toBe(languagesEn[code])
+  })
+})
+
+describe('countries', () => {
+  test('offer companions the 27 states of the EU and five neighbours', () => {
+    expect(COMPANION_COUNTRY_CODES.length).toBe(32)
+    expect(COMPANION_COUNTRY_CODES).toEqual(expect.arrayContaining(['IS', 'LI', 'NO', 'CH', 'GB']))
+    expect(COUNTRY_CODES.slice(0, 32)).toEqual(COMPANION_COUNTRY_CODES)
+  })
+
+  test('are codes that the platform knows as a region', () => {
+    const names = new Intl.DisplayNames('de', { type: 'region', fallback: 'none' })
+    for (const code of COUNTRY_CODES) expect(names.of(code), code).toBeDefined()
+  })
+
+  test('refuse a seeker country for a companion', () => {
+    expect(countryCode.safeParse('US').success).toBe(true)
+    expect(companionCountryCode.safeParse('US').success).toBe(false)
+  })
+})
+
+describe('topics', () => {
+  test('come in seven categories of seven', () => {
+    expect(CATEGORY_KEYS).toEqual(['emotions', 'relationships', 'life', 'work', 'wellness', 'spiritual', 'light'])
+    for (const category of CATEGORY_KEYS) expect(TOPICS[category].length, category).toBe(7)
+  })
+
+  test('know their category', () => {
+    expect(categoryOf('stress_relief')).toBe('emotions')
+    expect(categoryOf('dating_questions')).toBe('relationships')
+    expect(categoryOf('self_love')).toBe('life')
+    expect(categoryOf('career_choices')).toBe('work')
+    for (const topic of TOPIC_KEYS) expect(TOPICS[categoryOf(topic)]).toContain(topic)
+  })
+
+  test('carry the category names of the specification', () => {
+    expect(topicsEn.category).toEqual({
+      emotions: 'Emotions & Mental Health',
+      relationships: 'Love & Relationships',
+      life: 'Life & Personal Growth',
+      work: 'Career & Study',
+      wellness: 'Health & Wellness',
+      spiritual: 'Spiritual Healing',
+      light: 'Light-Hearted Talks',
+    })
+  })
+})
+
+test.each([
+  ['a language label instead of its code', languageCode, 'German'],
+  ['a lower-case country', countryCode, 'de'],
+  ['a topic that was never offered', topicKey, 'tax_advice'],
+])('refuses %s', (_case, schema, value) => {
+  expect(schema.safeParse(value).success).toBe(false)
+})

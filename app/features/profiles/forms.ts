@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
+import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
+import { BIO_MAX, GENDERS, INTERESTS_MAX, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
+
+/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+
+export const languageCode = z.enum(LANGUAGE_CODES)
+export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)
+export const countryCode = z.enum(COUNTRY_CODES)
+export const topicKey = z.enum(TOPIC_KEYS)
+
+/** Letters as they are sent, before what nobody sees is taken out: no text of ours needs so many (T39). */
+const rawMax = 10_000
+
+/** One line, without invisible characters, as people would see it. */
+const line = z
+  .string()
+  .max(rawMax, 'name_too_long')
+  .transform((text) =>
+    text
+      .normalize('NFC')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .replace(/\p{Cf}/gu, '')
+      .trim(),
+  )
+  .refine((text) => [...text].length <= NAME_MAX, 'name_too_long')
+  .default('')
+const name = (missing: string) => line.refine((text) => text !== '', missing)
+
+const bio = z
+  .string()
+  .max(rawMax, 'bio_too_long')
+  .transform((text) =>
+    text
+      .normalize('NFC')
+      .replace(/\r\n?/g, '\n')
+      .replace(/(?!\n)\p{Cc}/gu, '')
+      .trim(),
+  )
+  .refine((text) => [...text].length <= BIO_MAX, 'bio_too_long')
+  .default('')
+
+/** More than any catalogue has. */
+const codesMax = 500
+/** Codes of one catalogue, each once; a form sends none, one or many. */
+const several = <T extends z.ZodType<string>>(code: T) =>
+  z
+    .preprocess((value) => (value === undefined || value === '' ? [] : [value].flat()), z.array(code).max(codesMax))
+    .transform((codes) => [...new Set(codes)])
+const languages = several(languageCode)
+const interests = several(topicKey).refine((topics) => topics.length <= INTERESTS_MAX, 'too_many_interests')
+const orNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
+const photoKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'photo_required')
+
+/** The seeker's only step (O-09, O-10). */
+export const seekerStep = z.object({ fullName: name('your_name_required') })
+
+/** The companion's first step; both missing has a message of its own (O-13). */
+const nameAndCountry = z
+  .object({ fullName: line, locationCode: orNull(companionCountryCode) })
+  .superRefine((form, context) => {
+    const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (form.fullName === '' && form.locationCode === null) {
+      add('fullName', 'name_and_country_required')
+      add('locationCode', 'name_and_country_required')
+    } else if (form.fullName === '') add('fullName', 'name_required')
+    else if (form.locationCode === null) add('locationCode', 'country_required')
+  })
+
+/** A companion's onboarding, step by step (O-11). */
+export const companionSteps = [
+  nameAndCountry,
+  z.object({ languages: languages.refine((codes) => codes.length > 0, 'language_required') }),
+  z.object({ interests: interests.refine((topics) => topics.length > 0, 'interest_required') }),
+  z.object({ photoKey: photoKey.or(z.undefined()).refine((key) => key !== undefined, 'photo_required') }),
+] as const
+export const COMPANION_STEPS = companionSteps.length
+
+/** What was typed so far; everything may be missing. */
+export const onboardingDraft = z.object({
+  fullName: z.string().max(rawMax).optional().catch(undefined),
+  locationCode: companionCountryCode.optional().catch(undefined),
+  languages: languages.optional().catch(undefined),
+  interests: interests.optional().catch(undefined),
+  photoKey: photoKey.optional().catch(undefined),
+})
+export type OnboardingDraft = z.output<typeof onboardingDraft>
+
+const everyone = {
+  fullName: name('full_name_required'),
+  birthYear: orNull(
+    z.coerce.number().int().min(OLDEST_BIRTH_YEAR, 'birth_year_unknown').max(2200, 'birth_year_unknown'),
+  ),
+  gender: orNull(z.enum(GENDERS)),
+  bio,
+  interests,
+  timeZone: z
+    .string()
+    .max(80, 'time_zone_unknown')
+    .optional()
+    .transform((name) => name || null)
+    .refine((name) => name === null || isTimeZone(name), 'time_zone_unknown'),
+}
+
+/** The profile form of a seeker; every field but the name may stay empty. */
+export const seekerProfile = z.object({
+  ...everyone,
+  locationCode: orNull(countryCode),
+  languages,
+  photoKey: orNull(photoKey),
+})
+
+/** The profile form of a companion (P-07 to P-10, P-16). */
+export const companionProfile = z.object({
+  ...everyone,
+  locationCode: z.enum(companionCountryCode.options, 'location_required'),
+  languages: languages.refine((codes) => codes.length > 0, 'languages_required'),
+  photoKey: z.string('profile_photo_required').min(1, 'profile_photo_required').pipe(photoKey),
+})
+export type ProfileInput = z.output<typeof seekerProfile> | z.output<typeof companionProfile>
+
+/** A heart, on or off. */
+export const favoriteForm = z.object({
+  companionId: z.uuid(),
+  favorite: z.enum(['true', 'false']).transform((value) => value === 'true'),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from './schema.ts'
+
+/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+
+const rate = (code: string) =>
+  z
+    .string(code)
+    .regex(/^\d{1,3}$/, code)
+    .transform(Number)
+    .refine((euros) => euros >= RATE_EUROS_MIN && euros <= RATE_EUROS_MAX && euros % RATE_EUROS_STEP === 0, code)
+
+/** The rates form, in euros an hour. */
+export const ratesForm = z.strictObject({ audioEuros: rate('audio_rate_range'), videoEuros: rate('video_rate_range') })

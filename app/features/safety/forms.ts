@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { LONGEST_REPORT, REPORT_REASONS } from './schema.ts'
+
+export const blockInput = z.object({ userId: z.uuid({ error: 'invalid_person' }) })
+export type BlockInput = z.output<typeof blockInput>
+
+/** A report about a person, with the call or the rating it is about if there is one. */
+export const reportInput = z.object({
+  userId: z.uuid({ error: 'invalid_person' }),
+  reason: z.enum(REPORT_REASONS, { error: 'invalid_reason' }),
+  text: z.string().trim().max(LONGEST_REPORT, { error: 'text_too_long' }).default(''),
+  callId: z.uuid({ error: 'invalid_call' }).optional(),
+  ratingId: z.uuid({ error: 'invalid_rating' }).optional(),
+})
+export type ReportInput = z.output<typeof reportInput>

@@ -1,0 +1,109 @@
+import type { accountDeletion as english } from '../en/account-deletion.ts'
+import type { Texts } from '../texts.ts'
+
+export const accountDeletion = {
+  section: {
+    title: 'Konto löschen',
+    text: 'Dein Name, dein Bild und dein Profil werden gelöscht, gebuchte Gespräche abgesagt. Vorher siehst du, was das für dich heißt.',
+    action: 'Konto löschen',
+  },
+  question: {
+    title: 'Dein Konto löschen?',
+    lead: 'Das lässt sich nicht rückgängig machen.',
+    credits_one: '{{formatted}} Credit',
+    credits_other: '{{formatted}} Credits',
+    calls: {
+      seeker_one: 'Dein gebuchtes Gespräch wird abgesagt.',
+      seeker_other: 'Deine {{count}} gebuchten Gespräche werden abgesagt.',
+      companion_one: 'Dein gebuchtes Gespräch wird abgesagt.',
+      companion_other: 'Deine {{count}} gebuchten Gespräche werden abgesagt.',
+      late_one: 'Eins davon beginnt in weniger als 24 Stunden: {{credits}} gehen an dein Gegenüber.',
+      late_other: '{{count}} davon beginnen in weniger als 24 Stunden: {{credits}} gehen an deine Gegenüber.',
+      lateOnly_one: 'Es beginnt in weniger als 24 Stunden: {{credits}} gehen an dein Gegenüber.',
+      lateOnly_other: 'Sie beginnen in weniger als 24 Stunden: {{credits}} gehen an deine Gegenüber.',
+      back: 'Wer gebucht hat, bekommt alle {{credits}} zurück, und du verdienst nichts.',
+      free: 'Niemand zahlt etwas.',
+    },
+    lost: 'Du verlierst {{credits}} (Wert: {{euros}}). Auszahlen können wir sie nicht.',
+    lostWithRefund:
+      'Du verlierst {{credits}} (Wert: {{euros}}), {{refund}} davon aus abgesagten Gesprächen. Auszahlen können wir sie nicht.',
+    lostEarnings: 'Du verlierst die {{credits}}, die du verdient hast ({{euros}} nach Abzug der Gebühr).',
+    erased:
+      'Dein Name, dein Bild, dein Profil und deine Nachrichten sind sofort gelöscht. Mit deiner E-Mail-Adresse kann sich niemand mehr registrieren.',
+    listed: 'Dein Profil verschwindet sofort aus der Liste, mit deinen freien Zeiten und allen Links dorthin.',
+    kept: 'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es verlangt.',
+    payout: {
+      text: 'Du hast {{credits}}. Du kannst sie dir vorher auszahlen lassen: {{euros}}.',
+      action: 'Zu den Auszahlungen',
+    },
+    export: 'Vorher deine Daten herunterladen',
+    understood: 'Mir ist klar, dass {{credits}} verloren gehen',
+    password: 'Dein Passwort',
+    code: 'Code aus deiner Authenticator-App oder ein Ersatzcode',
+    keep: 'Konto behalten',
+    confirm: 'Endgültig löschen',
+  },
+  blocked: {
+    call_running: {
+      title: 'Du hast gerade ein Gespräch',
+      text: 'Es läuft oder wird gerade abgerechnet. Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
+      action: 'Zu meinen Gesprächen',
+    },
+    payout_pending: {
+      title: 'Eine Auszahlung ist unterwegs',
+      text: 'Sobald sie angekommen ist, kannst du dein Konto löschen.',
+      action: 'Zu den Auszahlungen',
+    },
+    admin_stays: {
+      title: 'Die Verwaltung bleibt',
+      text: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
+      action: 'Zur Übersicht',
+    },
+    account_suspended: {
+      title: 'Dein Konto ist gesperrt',
+      text: 'Bitte schreib uns, wenn wir es löschen sollen.',
+      action: 'Zur Startseite',
+    },
+  },
+  failed:
+    'Wir können gerade nicht sagen, was das Löschen für dich heißt. Prüfe deine Verbindung und versuch es noch einmal.',
+  retry: 'Noch einmal versuchen',
+  outcome: {
+    unknownTitle: 'Hier wurde nichts gelöscht',
+    unknownText:
+      'Diese Seite sagt, wie das Löschen ausgegangen ist, und nur in dem Browser, in dem es jemand wollte. Sie zu öffnen ändert nichts.',
+  },
+  export: {
+    title: 'Deine Daten',
+    text: 'Eine ZIP-Datei mit allem, was wir über dich gespeichert haben, und deinen Fotos.',
+    action: 'Meine Daten herunterladen',
+    tooMany: 'Du hast deine Daten heute schon fünfmal heruntergeladen. Versuch es morgen wieder.',
+    failed: 'Wir konnten deine Daten nicht zusammenstellen. Versuch es später noch einmal, oder schreib uns.',
+    readme:
+      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\naccount.json enthält alles, was wir über dich gespeichert haben, nach Themen geordnet. Zeiten stehen in UTC, Eurobeträge in Cent.\nAndere Menschen stehen mit dem Namen darin, den du auch bei {{brand}} siehst.\nIm Ordner photos liegen deine Bilder.\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; der Text von E-Mails, die du schon hast; Zeilen unserer Buchhaltung, die nur wiederholen, was in deinem Verlauf steht; was andere gemeldet haben.\n\nFragen: {{support}}\n',
+  },
+  mail: {
+    subject: 'Dein Konto bei {{brand}} ist gelöscht',
+    title: 'Mach’s gut',
+    text: 'Dein Konto ist gelöscht, wie du es wolltest. Dein Name, dein Bild und dein Profil sind weg, gebuchte Gespräche abgesagt.\nVergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es verlangt. Von dieser Adresse bleibt nur ein Code, aus dem sie niemand lesen kann.\nDanke für die Gespräche.',
+    footer: 'Das warst nicht du? Dann schreib uns sofort: {{support}}',
+  },
+  errors: {
+    invalid_input: 'Bitte prüfe, was markiert ist.',
+    password_required: 'Bitte gib dein Passwort ein',
+    code_required: 'Bitte gib den Code ein',
+    wrong_password: 'Dieses Passwort stimmt nicht',
+    wrong_code: 'Dieser Code stimmt nicht oder gilt nicht mehr',
+    not_understood: 'Bitte setz zuerst dieses Häkchen',
+    passwords_busy: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
+    too_many_attempts: 'Zu viele Versuche. Bitte warte eine Viertelstunde.',
+    balance_changed:
+      'Deine Credits oder Gespräche haben sich inzwischen geändert. Bitte sieh dir die Zahlen noch einmal an.',
+    purchase_open: 'Eine Zahlung von dir ist noch in Arbeit. Versuch es in ein paar Minuten noch einmal.',
+    call_running: 'Du hast gerade ein Gespräch. Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
+    payout_pending: 'Eine Auszahlung ist unterwegs. Sobald sie angekommen ist, kannst du dein Konto löschen.',
+    admin_stays: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
+    account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns, wenn wir es löschen sollen.',
+    unreachable: 'Wir waren nicht erreichbar, gelöscht ist nichts. Prüfe deine Verbindung und versuch es noch einmal.',
+  },
+} satisfies Texts<typeof english>

@@ -1,4 +1,0 @@
-import { layPortraitsReady } from './portraits.server.ts'
-
-/** `node db/demo/lay-portraits.ts`: to be run when a portrait or the sizes of pictures have changed; the results are committed. */
-await layPortraitsReady()

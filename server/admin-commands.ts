@@ -1,0 +1,98 @@
+import { inviteAdmin, liftSecondFactor, removeAdmin } from '#app/features/accounts/administrators.commands.server.ts'
+import { emailAddress } from '#app/features/accounts/forms.ts'
+import { resumePayouts } from '#app/features/payouts/transfers/commands.server.ts'
+import { type Config, readConfig } from '#app/platform/config.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { QUEUES } from '#app/platform/data/jobs.server.ts'
+import { createLog } from '#app/platform/log.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { removeDemo } from '#db/demo/removal.server.ts'
+import { openContext, openDatabase } from './context.ts'
+import { resetClock } from './demo-leftovers.ts'
+import { refusedStart } from './refused-start.ts'
+
+const operator = system('doctor')
+
+/** What the operator may do to people, by word; the answer is a line for the terminal. */
+const deeds: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | undefined> = {
+  'add-admin': async (ctx, email) => {
+    const { url } = await inviteAdmin(ctx, operator, { email })
+    return `${email} is an administrator. A password is chosen here, once and within seven days:\n${url}`
+  },
+  'remove-admin': async (ctx, email) => {
+    await removeAdmin(ctx, operator, { email })
+    return `${email} is shut out.`
+  },
+  'resume-payouts': async (ctx, email) => {
+    await resumePayouts(ctx, operator, { email })
+    return `Payouts to ${email} go on.`
+  },
+  'lift-second-factor': async (ctx, email) => {
+    await liftSecondFactor(ctx, operator, { email })
+    return `${email} signs in with the password alone.`
+  },
+}
+
+/** What the operator may do to the installation, by word; `what` is the word after it. */
+const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<string>) | undefined> = {
+  'resend-failed': async (ctx, queue) => {
+    if (queue !== undefined && !QUEUES.some((known) => known === queue))
+      throw new Refusal(`say resend-failed, alone or with one of ${QUEUES.join(', ')}`)
+    const sent = await ctx.jobs.resend(queue)
+    return sent === 0 ? 'No job gave up.' : `${sent} jobs are tried again as soon as the product runs.`
+  },
+  'remove-demo': async (ctx) => {
+    const { removed, others } = await removeDemo(ctx)
+    if (removed === 0) return 'Nobody of the demo is left.'
+    return `${removed} accounts of the demo are deleted, with everything that was theirs; ${others} other accounts stay.`
+  },
+  'reset-clock': async (ctx) => {
+    const seconds = await resetClock(ctx)
+    return seconds === 0 ? 'The clock is right.' : `The clock is right again; it was moved by ${seconds} seconds.`
+  },
+}
+
+const usage = [
+  ...Object.keys(deeds).map((word) => `${word} ADDRESS`),
+  'resend-failed [QUEUE]',
+  'remove-demo',
+  'reset-clock',
+]
+
+/** Does what the operator typed after `npm run doctor --`, prints one line, and says whether it worked. */
+export async function runDeed([word = '', what]: readonly string[]): Promise<boolean> {
+  let config: Config | null = null
+  try {
+    const work = workOf(word, what)
+    config = readConfig(process.env)
+    say(await onThisInstallation(config, work))
+    return true
+  } catch (error) {
+    const line = isRefusal(error) ? error.code.replaceAll('_', ' ') : refusedStart(error, config)?.message
+    if (line === undefined) throw error
+    say(line)
+    return false
+  }
+}
+
+function workOf(word: string, what: string | undefined): (ctx: Ctx) => Promise<string> {
+  const repair = Object.hasOwn(repairs, word) ? repairs[word] : undefined
+  if (repair) return (ctx) => repair(ctx, what)
+  const deed = Object.hasOwn(deeds, word) ? deeds[word] : undefined
+  const email = emailAddress.safeParse(what)
+  if (!deed || !email.success) throw new Refusal(`say ${usage.join(', or ')}`)
+  return (ctx) => deed(ctx, email.data)
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function onThisInstallation(config: Config, work: (ctx: Ctx) => Promise<string>): Promise<string> {
+  const log = createLog('error')
+  const database = await openDatabase(config, log)
+  try {
+    const { ctx, close } = await openContext(config, log, database, { secretKey: 'sk_test_unused', apiUrl: null })
+    return await work(ctx).finally(close)
+  } finally {
+    await database.close()
+  }
+}

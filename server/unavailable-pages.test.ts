@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { DatabaseUse } from '#app/platform/data/database-budget.server.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
+import { isReserved, whenUnavailable } from './unavailable-pages.ts'
+
+const fine: DatabaseUse = { statementMs: 5_500, isReserved: false, hasFailed: false, isUnhandled: false, isAway: false }
+const failed = { ...fine, hasFailed: true }
+const asked = (path: string, method = 'GET', language = 'en') =>
+  new Request(`http://localhost:3000${path}`, { method, headers: { 'accept-language': language } })
+const answer = (status: number, headers: Record<string, string> = {}) => new Response('words', { status, headers })
+
+describe('a request during which the database was not available', () => {
+  test.each([
+    ['a page with a part that is missing', asked('/en/dashboard'), answer(200), failed],
+    ['a page that broke', asked('/en/dashboard'), answer(500), failed],
+    ['a form that was answered in words', asked('/en/login', 'POST'), answer(500), failed],
+    ['data of a form that was answered in words', asked('/en/login.data', 'POST'), answer(500), failed],
+    ['a page that says so itself', asked('/en/dashboard'), answer(503), fine],
+  ])('%s keeps its words and is 503', async (_what, request, response, use) => {
+    const told = whenUnavailable(request, response, use)
+    expect([told.status, told.headers.get('retry-after'), await told.text()]).toEqual([503, '2', 'words'])
+  })
+
+  test('data of a page are left out whole, and so is a form that has no words, in the reader’s language', async () => {
+    const remix = { 'x-remix-response': 'yes' }
+    for (const told of [
+      whenUnavailable(asked('/de/dashboard.data'), answer(200, remix), failed),
+      whenUnavailable(asked('/de/credits.data', 'POST'), answer(500, remix), { ...failed, isUnhandled: true }),
+    ]) {
+      expect([told.status, told.headers.get('x-remix-response')]).toEqual([503, null])
+      expect(await told.text()).toContain('Bitte versuch es gleich noch einmal')
+    }
+  })
+
+  test('what was done, refused or moved stays as it was told', () => {
+    for (const [request, response] of [
+      [asked('/en/login', 'POST'), answer(302)],
+      [asked('/en/credits.data', 'POST'), answer(200)],
+      [asked('/en/nowhere'), answer(404)],
+    ] as const)
+      expect(whenUnavailable(request, response, failed)).toBe(response)
+    const broken = answer(500)
+    expect(whenUnavailable(asked('/en'), broken, fine)).toBe(broken)
+  })
+})
+
+test('what passes by itself is told from what does not', () => {
+  const server = (code: string) => Object.assign(new Error('server'), { code, severity: 'ERROR' })
+  const wrapped = (cause: unknown) => new Error('Failed query', { cause })
+  for (const code of ['08006', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'])
+    expect([code, isDatabaseUnavailable(wrapped(server(code)))]).toEqual([code, true])
+  for (const code of ['23505', '23P01', '42601', '22P02', '57000'])
+    expect([code, isDatabaseUnavailable(wrapped(server(code)))]).toEqual([code, false])
+  expect(isDatabaseUnavailable(wrapped(new DatabaseUnavailable(new Error('gone'))))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('a mail server'), { code: 'ECONNREFUSED' }))).toBe(false)
+})
+
+test('connections are kept back for sign-in and for the payment provider only', () => {
+  for (const path of ['/webhooks/stripe', '/en/login', '/de/login.data', '/en/second-step'])
+    expect([path, isReserved('POST', path)]).toEqual([path, true])
+  expect([isReserved('GET', '/en/login'), isReserved('POST', '/en/credits')]).toEqual([false, false])
+})

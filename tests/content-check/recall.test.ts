@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { COMPANIONS } from '#db/demo/people.ts'
+import { type ContentKind, decideContent, unwantedContent } from '../../app/content-check/check.ts'
+import { STEPS, type Step } from '../../app/content-check/text.ts'
+import { ordinaryBios } from './corpus/grammar/rules.ts'
+import { disguisedSamples, type Figures, parseSamples, recallOf, type Sample } from './corpus/rules.ts'
+
+const read = (name: string) => parseSamples(readFileSync(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8'))
+const find = (sample: Sample) => unwantedContent(sample.text)
+const bio = (text: string): Sample => ({ kind: null, field: 'bio', text })
+
+const sets = {
+  'written by hand': read('unwanted'),
+  'disguised by rule': disguisedSamples(),
+  'first held-out': read('held-out-unwanted'),
+  'second held-out': read('second-unwanted'),
+}
+const ordinary = {
+  'written by hand': read('clean'),
+  'from the grammar': ordinaryBios(1_200, 2026).map(bio),
+  'first held-out': read('held-out-clean'),
+  'second held-out': read('second-clean'),
+  'companions of the demo': COMPANIONS.flatMap((person): Sample[] => [
+    bio(person.bio),
+    { kind: null, field: 'name', text: person.fullName },
+  ]),
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} % (${part}/${whole})`
+const line = (name: string, { cases, found, byKind }: Figures) =>
+  `${name}: ${percent(found, cases)} · ${Object.entries(byKind)
+    .map(([kind, each]) => `${kind} ${each.found}/${each.cases}`)
+    .join(' · ')}`
+const alarmsOf = (samples: readonly Sample[]) =>
+  samples.filter(({ text, field }) => !decideContent(text, field).ok).map(({ text }) => text)
+
+describe('what must be found', () => {
+  const all = Object.values(sets).flat()
+
+  test('300 cases or more in every set together, in bios and names', () => {
+    expect(all.length).toBeGreaterThanOrEqual(300)
+    expect(all.filter(({ field }) => field === 'name').length).toBeGreaterThanOrEqual(100)
+  })
+
+  test.each(Object.entries(sets))('is found in at least 95 of 100 cases: %s', (name, samples) => {
+    const figures = recallOf(samples, find)
+    console.info(line(`recall, ${name}`, figures))
+    expect(figures.found / figures.cases, figures.missed.join('\n')).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('is found in at least 95 of 100 cases of every kind', () => {
+    const figures = recallOf(all, find)
+    console.info(line('recall, all', figures))
+    for (const [kind, { cases, found }] of Object.entries(figures.byKind)) {
+      expect(found / cases, `${kind}\n${figures.missed.join('\n')}`).toBeGreaterThanOrEqual(0.95)
+    }
+  })
+})
+
+describe('what must pass', () => {
+  test('is refused in at most 1 of 100 bios and names, 1,000 bios or more', () => {
+    const alarms = Object.entries(ordinary).map(([name, samples]) => ({ name, samples, alarms: alarmsOf(samples) }))
+    for (const each of alarms) {
+      console.info(`false alarms, ${each.name}: ${percent(each.alarms.length, each.samples.length)}`)
+    }
+    const cases = Object.values(ordinary).flat()
+    const wrong = alarms.flatMap((each) => each.alarms)
+    console.info(`false alarms, all: ${percent(wrong.length, cases.length)}`)
+    expect(cases.filter(({ field }) => field === 'bio').length).toBeGreaterThanOrEqual(1_500)
+    expect(wrong.length / cases.length, wrong.join('\n')).toBeLessThanOrEqual(0.01)
+  })
+
+  test.each(['written by hand', 'from the grammar', 'companions of the demo'] as const)(
+    'is never refused: %s',
+    (name) => {
+      expect(alarmsOf(ordinary[name])).toEqual([])
+    },
+  )
+})
+
+/** The kinds that each step is there for, and the share of the cases below which the corpus falls without it. */
+describe('every step of the reading is needed', () => {
+  const disguised = [...sets['written by hand'], ...sets['disguised by rule']]
+  const foundBy = (samples: readonly Sample[], without?: Step) =>
+    recallOf(samples, (sample): ContentKind[] => unwantedContent(sample.text, without))
+
+  test.each(STEPS)('without "%s" cases are missed that are found with it', (step) => {
+    const whole = foundBy(disguised)
+    const broken = foundBy(disguised, step)
+    console.info(
+      `recall without "${step}": ${percent(broken.found, broken.cases)}, ${whole.found - broken.found} more missed`,
+    )
+    expect(whole.found - broken.found).toBeGreaterThanOrEqual(5)
+  })
+})

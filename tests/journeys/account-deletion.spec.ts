@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { formBrowser } from '../support/form-browser.ts'
+import { expect, hydrated, signIn, test } from '../support/journey.ts'
+
+const seeker = 'new-seeker@demo.visavis.example'
+const companion = 'jonah@demo.visavis.example'
+const password = 'demo-visavis'
+
+/** Buys credits and books Jonah, as people do. Answers what is left. */
+async function buyAndBook(page: Page): Promise<number> {
+  await page.goto('/de/credits')
+  await hydrated(page)
+  await page.getByRole('button', { name: /^170 Credits für 25\s€ kaufen$/ }).click()
+  await page.waitForURL(/\/pay\//)
+  await page
+    .getByRole('button', { name: /zahlen/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/de\/credits/)
+  await page.goto('/de/companions')
+  await page.getByRole('article').filter({ hasText: 'Jonah Okafor' }).getByRole('heading').getByRole('link').click()
+  await page.getByRole('link', { name: /^Video \d+ Credits/ }).click()
+  await hydrated(page, /\/availability\//)
+  await page
+    .getByRole('link', { name: /Buchen/ })
+    .first()
+    .click()
+  const book = page.getByRole('dialog').getByRole('button', { name: /^Für \d+ Credits buchen$/ })
+  const cost = Number(/\d+/.exec((await book.textContent()) ?? '')?.[0])
+  await book.click()
+  await expect(page).toHaveURL(/\/de\/my-calls/)
+  return 170 - cost
+}
+
+test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleibt zurück', async ({ person, app }) => {
+  const { page } = await person({ locale: 'de-DE', phone: true })
+  await signIn(page, seeker, { language: 'de' })
+  const left = await buyAndBook(page)
+
+  await page.goto('/de/account')
+  await hydrated(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Meine Daten herunterladen' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^visavis-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(new Uint8Array(readFileSync(await download.path())))
+  const { data } = JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as {
+    data: Record<string, Record<string, unknown>[]>
+  }
+  expect(data.users).toMatchObject([{ email: seeker, creditBalance: left }])
+  expect(data.calls).toMatchObject([{ seekerId: 'you', companionId: 'Jonah Okafor', status: 'scheduled' }])
+  expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('Deine Daten bei Visavis')
+  await expect(page).toHaveURL(/\/de\/account$/)
+
+  const ask = page.getByRole('link', { name: 'Konto löschen' })
+  await ask.click()
+  const dialog = page.getByRole('dialog', { name: 'Dein Konto löschen?' })
+  await expect(dialog).toContainText('Dein gebuchtes Gespräch wird abgesagt.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(ask).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('link', { name: 'Vorher deine Daten herunterladen' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/de\/account#export$/)
+
+  await ask.click()
+  await expect(dialog).toContainText(/Du verlierst \d+ Credits/)
+  const secret = dialog.getByLabel('Dein Passwort', { exact: true })
+  const confirm = dialog.getByRole('button', { name: 'Endgültig löschen' })
+  await secret.fill('geraten')
+  await dialog.getByRole('checkbox').check()
+  await confirm.click()
+  await expect(dialog).toContainText('Dieses Passwort stimmt nicht')
+  await expect(secret).toHaveAttribute('aria-invalid', 'true')
+  await expect(secret).toBeFocused()
+  await secret.fill(password)
+  await dialog.getByRole('checkbox').uncheck()
+  await confirm.click()
+  await expect(dialog).toContainText('Bitte setz zuerst dieses Häkchen')
+  await expect(dialog.getByRole('checkbox')).toBeFocused()
+  await dialog.getByRole('checkbox').check()
+  await secret.fill(password)
+  // The news that the calls are cancelled and the session over comes before the answer, and must not lead to login meanwhile.
+  await page.route(/\/account\/delete\.data/, async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.fulfill({ response: answer })
+  })
+  await confirm.click()
+
+  await expect(page).toHaveURL(/\/de\/account-deleted$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dein Konto ist gelöscht')
+  await expect(page.getByRole('link', { name: 'Anmelden' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/de\/login\?next=/)
+  await expect(page.locator('body')).not.toContainText(seeker)
+
+  const goodbye = await app.waitForMail(seeker, /gelöscht/)
+  expect(goodbye.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
+  expect(await app.mailbox(seeker)).toHaveLength(1)
+
+  const guest = formBrowser(app.origin)
+  const again = await guest.post('/de/login', { intent: 'sign_in', email: seeker, password })
+  expect(again.place).toBe('/de/login')
+  expect(again.status).toBe(401)
+  const newcomer = { role: 'seeker', email: seeker, password: 'longer-than-six', adult: 'on' }
+  expect((await guest.post('/de/signup?role=seeker', newcomer)).place).toContain('/de/access-unavailable')
+
+  const other = await person()
+  await signIn(other.page, companion)
+  await other.page.goto('/en/my-calls')
+  const row = other.page.locator('#past').getByText('Deleted account', { exact: false }).first()
+  await expect(row).toBeVisible()
+  await expect(other.page.locator('#past')).not.toContainText('Jule')
+})
+
+test('without scripts the question is a page, and the companion’s profile and old links are gone after it', async ({
+  app,
+}) => {
+  const browser = formBrowser(app.origin)
+  const email = 'ingrid@demo.visavis.example'
+  await browser.post('/en/login', { intent: 'sign_in', email, password })
+  const edit = await browser.get('/en/profile/edit')
+  expect(edit.html).toContain('href="/en/account/delete"')
+  const profile = (await browser.get('/en/profile')).place
+  const question = await browser.get('/en/account/delete')
+  expect(question.words).toContain('This cannot be undone.')
+  const credits = /name="credits" value="(\d+)"/.exec(question.html)?.[1] ?? ''
+  const refused = await browser.post('/en/account/delete', { password: 'guessed', credits })
+  expect([refused.status, refused.place]).toEqual([403, '/en/account/delete'])
+  expect(refused.words).toContain('This password is not right')
+  const gone = await browser.post('/en/account/delete', { password, credits, understood: 'on' })
+  expect(gone.place).toBe('/en/account-deleted')
+  expect(gone.words).toContain('Your account has been deleted')
+  expect((await browser.get('/en/dashboard')).place).toContain('/en/login')
+  expect((await browser.get(profile)).status).toBe(404)
+  expect((await formBrowser(app.origin).get('/en/account-deleted')).words).toContain('Nothing was deleted here')
+})
+
+test('another site cannot delete an account, and nobody gets another person’s data', async ({ app }) => {
+  const browser = formBrowser(app.origin)
+  await browser.post('/en/login', { intent: 'sign_in', email: 'applicant@demo.visavis.example', password })
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const body = new URLSearchParams({ password, credits: '0' })
+  for (const place of ['/en/account/delete', '/en/account/export']) {
+    const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie }
+    const answer = await fetch(app.origin + place, { method: 'POST', body, headers: crossSite, redirect: 'manual' })
+    expect([place, answer.status]).toEqual([place, 403])
+  }
+  expect((await browser.get('/en/dashboard')).place).toBe('/en/dashboard')
+  const guest = formBrowser(app.origin)
+  expect((await guest.post('/en/account/export', {})).place).toContain('/en/login')
+  expect((await guest.get('/en/account/export')).place).toContain('/en/login')
+})

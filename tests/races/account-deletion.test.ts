@@ -1,0 +1,210 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
+import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { joinCall, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import { rows } from '#app/platform/data/db.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { availability, calls, sessions, users } from '#db/schema/all.ts'
+import { givePassword, PASSWORD } from '#tests/support/account-deletion.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { interleave, type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const startAt = new Date('2026-11-25T12:00:00Z')
+
+let opened: Awaited<ReturnType<typeof openNodes>> | null = null
+async function openWorld(mutate?: string, at = now) {
+  opened = await openNodes(at, mutate)
+  return opened
+}
+afterEach(async () => {
+  await opened?.close()
+  opened = null
+})
+
+const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
+const statusOf = async ({ product }: Nodes, userId: string) =>
+  (await product.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.status
+const all = { password: PASSWORD, credits: 1_000_000, understood: true }
+
+async function makePair(world: Nodes) {
+  const { product } = world
+  const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+  for (const id of [seekerId, companionId]) await givePassword(product, id)
+  await giveCredits(product, seekerId, 500)
+  await product.ctx.db.insert(availability).values({
+    companionId,
+    startAt,
+    endAt: new Date(startAt.getTime() + 4 * 3_600_000),
+    mediaType: 'audio_video',
+  })
+  return { seeker: await product.as(seekerId), companion: await product.as(companionId) }
+}
+type Pair = Awaited<ReturnType<typeof makePair>>
+
+const book =
+  (world: Nodes, { seeker, companion }: Pair, index: number) =>
+  async () => {
+    const slot = new Date(startAt.getTime() + index * 1_800_000)
+    const asked = {
+      companionId: companion.userId,
+      media: 'audio',
+      startAt: slot,
+      minutes: 30,
+    } as const
+    return bookCall(nodeOf(world, index), seeker, { ...asked, requestKey: `race-${index}-booking` })
+  }
+
+/** No call is open with somebody who left, and the books are whole. */
+async function expectPeace(world: Nodes) {
+  const open = await rows(
+    world.product.ctx.db,
+    sql`select c.id from calls c join users u on u.id in (c.seeker_id, c.offerer_id)
+        where u.status = 'canceled' and c.status in ('scheduled', 'active')`,
+  )
+  expect(open).toEqual([])
+  expect(await world.product.ledgerViolations()).toEqual([])
+}
+
+describe('leaving while others act', () => {
+  test.each(['seeker', 'companion'] as const)('of bookings and the %s’s leaving no call is left over', async (side) => {
+    const world = await openWorld()
+    const pair = await makePair(world)
+    await warmUp(world)
+    const leaver = pair[side]
+    const leave = async () => {
+      await deleteAccount(nodeOf(world, 1), leaver, all)
+      return 'left'
+    }
+    const bookings = Array.from({ length: 8 }, (_, index) => book(world, pair, index))
+    const { booked, refused } = await race([...bookings.slice(0, 4), leave, ...bookings.slice(4)])
+    expect(booked).toContain('left')
+    const late = side === 'seeker' ? 'account_closed' : 'not_found'
+    expect([...new Set(refused)].filter((code) => code !== late)).toEqual([])
+    expect(await statusOf(world, leaver.userId)).toBe('canceled')
+    await expectPeace(world)
+  })
+
+  test('a booking that came first is cancelled by the leaving that waited for it', async () => {
+    const world = await openWorld()
+    const pair = await makePair(world)
+    const { meanwhile, first, second } = await interleave(world, 'calls', book(world, pair, 0), () =>
+      deleteAccount(nodeOf(world, 1), pair.companion, all),
+    )
+    expect([meanwhile, first, second]).toEqual(['waiting', 'done', 'done'])
+    const [call] = await world.product.ctx.db.select().from(calls)
+    expect(call).toMatchObject({ status: 'cancelled', cancelledBy: pair.companion.userId })
+    await expectPeace(world)
+  })
+
+  test('of entering a call and leaving the house one happens: nobody leaves from a running call', async () => {
+    const world = await openWorld(undefined, new Date(startAt.getTime() - 30))
+    const call = await makeCall(world.product, { startAt })
+    const seeker = await world.product.as(call.seekerId)
+    await givePassword(world.product, call.seekerId)
+    await warmUp(world)
+    const { booked, refused } = await race([
+      async () => {
+        await deleteAccount(nodeOf(world, 0), seeker, all)
+        return 'left'
+      },
+      ...Array.from({ length: 6 }, (_, index) => async () => {
+        await joinCall(nodeOf(world, index), seeker, { callId: call.callId })
+        return 'joined'
+      }),
+    ])
+    const hasLeft = booked.includes('left')
+    expect(booked.includes('joined')).toBe(!hasLeft && booked.length > 0)
+    expect(await statusOf(world, call.seekerId)).toBe(hasLeft ? 'canceled' : 'new')
+    if (!hasLeft) expect(refused).toContain('call_running')
+    expect(await world.product.ledgerViolations()).toEqual([])
+  })
+
+  test('settling and leaving do not kill each other', async () => {
+    const world = await openWorld()
+    const { product } = world
+    const companionId = await makeCompanion(product)
+    await givePassword(product, companionId)
+    for (const hours of [-50, -49, 3, 30])
+      await makeCall(product, { companionId, startAt: new Date(now.getTime() + hours * 3_600_000) })
+    const companion = await product.as(companionId)
+    await warmUp(world)
+    const { booked } = await race([
+      ...Array.from({ length: 4 }, (_, index) => async () => {
+        await settleDueCalls(nodeOf(world, index), system('race'))
+        return 'settled'
+      }),
+      async () => {
+        await deleteAccount(nodeOf(world, 0), companion, all)
+        return 'left'
+      },
+    ])
+    expect(booked).toContain('left')
+    await expectPeace(world)
+  })
+
+  test('many presses at once delete once and say goodbye once', async () => {
+    const world = await openWorld()
+    const pair = await makePair(world)
+    const [before] = await world.product.ctx.db.select().from(users).where(eq(users.id, pair.seeker.userId))
+    await warmUp(world)
+    const { booked, refused } = await race(
+      Array.from({ length: 8 }, (_, index) => async () => {
+        await deleteAccount(nodeOf(world, index), pair.seeker, all)
+        return 'left'
+      }),
+    )
+    expect([booked.length, refused]).toEqual([8, []])
+    const goodbyes = await rows(world.product.ctx.db, sql`select 1 from mails where to_address = ${before?.email}`)
+    expect(goodbyes).toHaveLength(1)
+    await expectPeace(world)
+  })
+})
+
+describe('a row for somebody who is leaving', () => {
+  const openSession = async (world: Nodes, userId: string) => {
+    const [row] = await nodeOf(world, 1)
+      .db.insert(sessions)
+      .values({ userId, tokenHash: `late-${userId}`, expiresAt: startAt })
+      .returning({ id: sessions.id })
+    return row?.id ?? ''
+  }
+
+  test('waits for the deletion and is refused', async () => {
+    const world = await openWorld()
+    const { seeker } = await makePair(world)
+    const { db } = world.product.ctx
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const jobs = {
+      ...world.product.ctx.jobs,
+      async enqueue(...args: Parameters<Ctx['jobs']['enqueue']>) {
+        inside.resolve()
+        await goOn.promise
+        return world.product.ctx.jobs.enqueue(...args)
+      },
+    }
+    const leaving = deleteAccount({ ...nodeOf(world, 0), jobs }, seeker, all)
+    await inside.promise
+    const late = openSession(world, seeker.userId).then(
+      () => 'made',
+      (error: unknown) => (isRefusal(error) ? 'refused' : 'not made'),
+    )
+    goOn.resolve()
+    await leaving
+    expect(await late).toBe('not made')
+    expect(await db.$count(sessions, eq(sessions.userId, seeker.userId))).toBe(0)
+  })
+
+  test('would be left over without the trigger that waits', async () => {
+    const world = await openWorld('drop trigger sessions_owner_not_canceled on sessions')
+    const { seeker } = await makePair(world)
+    await deleteAccount(nodeOf(world, 0), seeker, all)
+    await openSession(world, seeker.userId)
+    expect(await world.product.ctx.db.$count(sessions, eq(sessions.userId, seeker.userId))).toBe(1)
+  })
+})

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import {
+  applications,
+  authAccounts,
+  availability,
+  availabilitySeries,
+  blocked,
+  calendarAddresses,
+  favorites,
+  mails,
+  notifications,
+  onboardingDrafts,
+  payees,
+  payouts,
+  photos,
+  profileSlugs,
+  profiles,
+  purchases,
+  recoveryCodes,
+  reports,
+  requests,
+  secondFactors,
+  sessions,
+  users,
+  verifications,
+} from '#db/schema/all.ts'
+import type { TestContext } from './context.ts'
+import { makeCompanion, makeSeeker } from './makers.ts'
+
+export const PASSWORD = 'a password of my own'
+const hashes = new Map<string, Promise<string>>()
+
+/** Lets somebody sign in, and prove that they are the owner. */
+export async function givePassword(test: Pick<TestContext, 'ctx'>, userId: string, password = PASSWORD): Promise<void> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  await test.ctx.db
+    .insert(authAccounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password: await hash })
+}
+
+/** Stands in everything that is kept about somebody made by `makeCanary`, and nowhere else. */
+export const CANARY = 'quetzal'
+/** Stands where the export must not show it. */
+export const SECRET = `${CANARY}-secret`
+
+/** Somebody about whom every column with free text holds `CANARY`; what the export must not show holds `SECRET`. */
+export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', otherId: string): Promise<string> {
+  const { db, files, clock } = test.ctx
+  const userId = role === 'seeker' ? await makeSeeker(test) : await makeCompanion(test)
+  const at = clock.now()
+  const text = (what: string) => `${CANARY} ${what} ${role}`
+  const key = `${CANARY}${role}`
+  await givePassword(test, userId)
+  const email = `${CANARY}.${role}@test.example`
+  await db
+    .update(users)
+    .set({ email, name: text('name'), image: text('image') })
+    .where(eq(users.id, userId))
+  await db.insert(photos).values({ key, ownerId: userId, width: 1, height: 1 })
+  await files.put(`images/large/${key}.webp`, new TextEncoder().encode(text('picture')), 'image/webp')
+  const codes = [CANARY]
+  await db
+    .update(profiles)
+    .set({
+      fullName: text(''),
+      nameSkeleton: text('skeleton'),
+      bio: text('bio'),
+      slug: `${CANARY}-${role}`,
+      photoKey: key,
+      gender: 'other',
+      birthYear: 1980,
+      languages: codes,
+      interests: codes,
+      interestLabels: codes,
+    })
+    .where(eq(profiles.id, userId))
+  await db.insert(profileSlugs).values({ slug: `old-${CANARY}-${role}`, profileId: userId })
+  await db.insert(calendarAddresses).values({ userId, token: `${SECRET}-${role}`.padEnd(40, '-') })
+  await db.insert(sessions).values({
+    userId,
+    tokenHash: `${SECRET}-session-${role}`,
+    expiresAt: at,
+    ipAddress: text('ip'),
+    userAgent: text('browser'),
+  })
+  await db.insert(authAccounts).values({
+    userId,
+    accountId: text('account'),
+    providerId: text('provider'),
+    accessToken: SECRET,
+    refreshToken: SECRET,
+    idToken: SECRET,
+    scope: text('scope'),
+    password: SECRET,
+  })
+  await db
+    .insert(verifications)
+    .values({ identifier: SECRET + role, value: userId, subject: text('subject'), expiresAt: at })
+  await db.insert(secondFactors).values({ userId, secret: SECRET })
+  await db.insert(recoveryCodes).values({ userId, codeHash: new TextEncoder().encode(SECRET) })
+  await db.insert(requests).values({
+    userId,
+    key: text('key'),
+    command: text('command'),
+    fingerprint: text('fingerprint'),
+    result: text('result'),
+  })
+  await db.insert(notifications).values({
+    userId,
+    type: 'other',
+    code: text('code'),
+    metadata: { reason: text('reason') },
+    effectKey: text('effect'),
+  })
+  for (const owner of [userId, null])
+    await db.insert(mails).values({
+      userId: owner,
+      toAddress: email,
+      effectKey: text(`mail ${owner}`),
+      language: CANARY,
+      subject: text('subject'),
+      text: SECRET,
+      html: SECRET,
+      attachments: [SECRET],
+      error: text('error'),
+    })
+  await db.insert(onboardingDrafts).values({ userId, values: { fullName: text('draft') } })
+  await db.insert(purchases).values({
+    userId,
+    packageKey: '65',
+    credits: 65,
+    priceCents: 1000,
+    status: 'canceled',
+    checkoutUrl: SECRET,
+  })
+  await db.insert(payees).values({ userId, accountId: text('payee') })
+  await db.insert(reports).values({ reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') })
+  const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
+  await db.insert(favorites).values({ seekerId, companionId })
+  await db.insert(blocked).values({ seekerId, companionId, blockedBy: userId })
+  if (role === 'offerer') {
+    await db.insert(applications).values({ companionId: userId, reason: text('rejection') })
+    const series = { firstDate: text('first'), lastDate: text('last'), startClock: text('from'), endClock: text('to') }
+    await db
+      .insert(availabilitySeries)
+      .values({ companionId: userId, repeat: 'daily', ...series, timeZone: text('zone') })
+    await db.insert(availability).values({
+      companionId: userId,
+      startAt: new Date(at.getTime() + 3_600_000),
+      endAt: new Date(at.getTime() + 7_200_000),
+      mediaType: 'audio',
+    })
+    await db.insert(payouts).values({
+      userId,
+      creditsPaid: 500,
+      grossCents: 5000,
+      feeCents: 500,
+      amountCents: 4500,
+      status: 'failed',
+      accountId: 'acct_books',
+      errorMessage: text('payout'),
+    })
+  }
+  return userId
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transactions } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { checkBooks } from './ledger.ts'
+import { checkWaitingMails } from './mail.ts'
+
+let world: TestContext
+beforeAll(async () => {
+  world = await openTestContext()
+})
+afterAll(() => world.close())
+
+test('books that do not add up are to be mended', async () => {
+  await giveCredits(world, await makeSeeker(world), 50)
+  expect(await checkBooks(world.ctx.db, world.ctx.config)).toEqual([{ level: 'ok', text: 'the books add up' }])
+  await world.ctx.db.update(transactions).set({ amount: 51 })
+  expect(await checkBooks(world.ctx.db, world.ctx.config)).toEqual([
+    { level: 'bad', text: expect.stringContaining('the books do not add up') },
+  ])
+})
+
+test('mails that wait for more than a quarter of an hour are to be mended', async () => {
+  const { db, config } = world.ctx
+  await db.execute(sql`insert into mails (to_address, language, subject, text, html, effect_key, created_at)
+    values ('a@doctor.example', 'en', 's', 't', 'h', 'doctor:1', app_now() - interval '14 minutes')`)
+  expect(await checkWaitingMails(db, config)).toEqual([])
+  await db.execute(sql`update mails set created_at = app_now() - interval '16 minutes'`)
+  expect(await checkWaitingMails(db, config)).toEqual([{ level: 'bad', text: expect.stringContaining('1 mails wait') }])
+})
