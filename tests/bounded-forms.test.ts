@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-const modules = import.meta.glob<Record<string, unknown>>('../app/features/**/requests/schema.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../app/features/**/*forms.ts', { eager: true })
 
 /** Every field of every form and request, by where it is declared. */
 const fields = Object.entries(modules).flatMap(([file, exported]) =>
