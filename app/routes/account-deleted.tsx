@@ -6,15 +6,13 @@ import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 
 export const handle = { texts: ['accounts', 'account-deletion'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Always open (A-34). Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing (A-31). */
 export function loader({ context, request }: LoaderFunctionArgs) {

@@ -20,15 +20,13 @@ import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['account', 'account-deletion'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Everybody with an account may see how they sign in, and leave; also before onboarding. */
 export async function loader(args: LoaderFunctionArgs) {

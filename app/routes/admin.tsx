@@ -3,15 +3,13 @@ import { DecidedTable, WaitingTable } from '#app/features/backoffice/ui/applicat
 import { applicationsQueue } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts, refusedPage } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['backoffice', 'countries', 'languages'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** For everybody but administrators this page does not exist. */
 export async function loader({ context }: LoaderFunctionArgs) {

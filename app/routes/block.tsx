@@ -6,14 +6,12 @@ import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requireViewer, safePlace } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** What a block would do now to the calls with somebody whose profile the viewer can see; for the page and for the dialog over a profile. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -18,6 +18,7 @@ import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
@@ -27,10 +28,7 @@ const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating 
 if (import.meta.env.SSR) void loadRating()
 
 export const handle = { texts: ['calls', 'ratings'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })

@@ -3,12 +3,13 @@ import { CompanionProfile } from '#app/features/directory/profile/ui/companion-p
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileMeta, profileWords } from '#app/features/directory/profile/words.views.server.ts'
+import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { facts } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), { name: 'robots', content: 'noindex' }]
+  loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
 /** Old slugs, and slugs in capital letters, lead to the present one for ever (P-24), as long as there is a profile to see. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -19,6 +19,7 @@ import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
@@ -26,10 +27,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)

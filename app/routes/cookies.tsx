@@ -10,14 +10,14 @@ import { consentForm } from '#app/features/analytics/forms.ts'
 import { CookiePage } from '#app/features/site/ui/cookie-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts, parseForm, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 export const handle = { texts: ['legal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
+  ...privatePage(loaderData?.title),
   { name: 'description', content: loaderData?.description },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export function loader({ context, request }: LoaderFunctionArgs) {

@@ -21,6 +21,7 @@ import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/http/request.ts'
 import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -28,10 +29,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['account-deletion'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** What leaving would mean now; for the page and for the dialog over another one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

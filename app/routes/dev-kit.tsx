@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { isLanguage } from '#app/i18n/languages.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts } from '#app/platform/http/request.ts'
 import { KitPage } from '#app/ui/kit/kit-page.tsx'
 
@@ -15,7 +16,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   } as const
 }
 
-export const meta = () => [{ title: 'Kit' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privatePage('Kit')
 
 export default function DevKit() {
   return <KitPage {...useLoaderData<typeof loader>()} />

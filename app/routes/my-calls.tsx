@@ -23,6 +23,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { act, parseForm, type RequestFacts, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,10 +35,7 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 
 export const handle = { texts: ['calls', 'ratings'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const shownAtOnce = 100
 

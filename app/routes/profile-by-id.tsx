@@ -5,13 +5,13 @@ import { ProfileProblem } from '#app/features/directory/profile/ui/profile-probl
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileWords } from '#app/features/directory/profile/words.views.server.ts'
-import { pageMeta } from '#app/platform/http/page-meta.ts'
+import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { facts, requireViewer } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), { name: 'robots', content: 'noindex' }]
+  loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
 /** Companion profiles are public under their id too; with a slug they live at that address (C-01). An address without an id says so (C-18). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -21,6 +21,7 @@ import { ownApplication, ownProfile } from '#app/features/profiles/views.server.
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { formValues, refused, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,10 +29,8 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['profiles', 'account-deletion', 'countries', 'languages', 'topics'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData && 'title' in loaderData ? loaderData.title : undefined },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  privatePage(loaderData && 'title' in loaderData ? loaderData.title : undefined)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })

@@ -18,14 +18,13 @@ import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/sa
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
-import { pageMeta } from '#app/platform/http/page-meta.ts'
+import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { formValues, parseInput, refused, requireViewer, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData?.head ?? [{ name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? [NOT_INDEXED]
 
 /**
  * Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which call it is about (T-13).

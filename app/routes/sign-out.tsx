@@ -4,15 +4,13 @@ import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts } from '#app/platform/http/request.ts'
 import { signedOut } from '#app/platform/http/sign-out-headers.ts'
 import { Button } from '#app/ui/button.tsx'
 
 export const handle = { texts: ['accounts'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)

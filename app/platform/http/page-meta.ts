@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 
-/** Pixels of the picture that stands beside a shared link. */
-export const SHARED_PICTURE = { width: 1200, height: 630 } as const
+/** Pixels of the image beside a shared link. */
+export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
-/** A picture for shared links; the address is whole. */
+/** The image beside a shared link; `url` is absolute. */
 export type MetaImage = { url: string; width: number; height: number; alt: string }
 
-export type PageFacts = {
+export type PageHead = {
   origin: string
   brand: string
   language: Language
@@ -17,19 +17,25 @@ export type PageFacts = {
   description: string
   type?: 'website' | 'profile'
   image?: MetaImage | null
-  /** What schema.org says of it; escaped where it is written. */
+  /** Structured data of schema.org; escaped where it is written. */
   linkedData?: Record<string, unknown>
-  /** For pages that are nobody's business but the reader's: they get a title, and search engines are told to pass. */
+  /** For pages that concern their reader only: a title, and no search engines. */
   isPrivate?: boolean
 }
 
 const locales: Record<Language, string> = { en: 'en_GB', de: 'de_DE' }
 
-/** What stands in the head of a page for search engines and shared links. */
-export function pageMeta(page: PageFacts): MetaDescriptor[] {
+/** Tells search engines to leave a page out. */
+export const NOT_INDEXED = { name: 'robots', content: 'noindex' }
+
+/** The head of a page that concerns its reader only: a title, and not for search engines. */
+export const privatePage = (title: string | undefined): MetaDescriptor[] => [{ title }, NOT_INDEXED]
+
+/** The head of a page for search engines and shared links. */
+export function pageMeta(page: PageHead): MetaDescriptor[] {
   const { origin, language, path, title, description, image } = page
   const at = (other: Language) => `${origin}/${other}${path}`
-  if (page.isPrivate) return [{ title }, { name: 'robots', content: 'noindex' }]
+  if (page.isPrivate) return privatePage(title)
   const alternate = (hrefLang: string, href: string) => ({ tagName: 'link' as const, rel: 'alternate', hrefLang, href })
   return [
     { title },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { SHARED_PICTURE } from '../http/page-meta.ts'
+import { SHARE_IMAGE_SIZE } from '../http/page-meta.ts'
 import portrait from './fonts/portrait-fraunces.ttf?inline'
 import { pictureTurn } from './images.server.ts'
 
@@ -103,7 +103,7 @@ export function drawSharedPicture(asked: SharedPicture): Promise<Uint8Array> {
       ...(asked.line && hasLetters(asked.line) ? [{ ...(await drawn(asked.line, 34, pine)), gap: 30 }] : []),
     ]
     const high = lines.reduce((sum, line) => sum + line.height + line.gap, 0)
-    let top = Math.round((SHARED_PICTURE.height - high) / 2)
+    let top = Math.round((SHARE_IMAGE_SIZE.height - high) / 2)
     for (const { input, height, gap } of lines) {
       top += gap
       parts.push({ input, left: words.left, top })
@@ -111,9 +111,9 @@ export function drawSharedPicture(asked: SharedPicture): Promise<Uint8Array> {
     }
     if (hasLetters(asked.brand)) {
       const brand = await drawn(asked.brand, 32, pine)
-      parts.push({ input: brand.input, left: words.left, top: SHARED_PICTURE.height - 80 - brand.height })
+      parts.push({ input: brand.input, left: words.left, top: SHARE_IMAGE_SIZE.height - 80 - brand.height })
     }
-    return sharp({ create: { ...SHARED_PICTURE, channels: 3, background: paper } })
+    return sharp({ create: { ...SHARE_IMAGE_SIZE, channels: 3, background: paper } })
       .composite(parts)
       .jpeg({ quality: 84 })
       .toBuffer()

@@ -1,7 +1,7 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { type PageFacts, pageMeta, SHARED_PICTURE } from '#app/platform/http/page-meta.ts'
+import { type PageHead, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { fingerprint } from '#app/platform/ids.ts'
 import { beginningOf, linkedData } from './rules.ts'
 import { findPublicFace } from './store.server.ts'
@@ -31,7 +31,7 @@ export function profileWords(
 
 export type ProfileWords = ReturnType<typeof profileWords>
 
-type Site = Pick<PageFacts, 'origin' | 'brand' | 'language'>
+type Site = Pick<PageHead, 'origin' | 'brand' | 'language'>
 
 /** The head of a companion's page. */
 export function profileMeta(site: Site, profile: CompanionProfileView, words: ProfileWords) {
@@ -56,7 +56,7 @@ export function profileMeta(site: Site, profile: CompanionProfileView, words: Pr
     title,
     description: beginningOf(profile.bio, 158) || t('meta.description', { name, brand: site.brand }),
     type: 'profile',
-    image: { url: image, ...SHARED_PICTURE, alt: t('meta.picture', { name, brand: site.brand }) },
+    image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.picture', { name, brand: site.brand }) },
     linkedData: linkedData(profile, named, {
       url: `${site.origin}/${site.language}${path}`,
       image,
