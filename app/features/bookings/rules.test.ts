@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/rates/rules.ts'
 import { bookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { chosenDuration, decideBooking, decideWish, durationChoices, freeCancelUntil, trialState } from './rules.ts'
+import { chosenDuration, decideBooking, decideWish, durationChoices, refundUntil, trialState } from './rules.ts'
 import { DURATIONS } from './schema.ts'
 
 const now = new Date('2026-11-23T16:00:00Z')
@@ -176,7 +176,7 @@ describe('the lengths to choose from', () => {
   })
 
   test('cancelling is free until 24 hours before, in elapsed hours also when the clocks change', () => {
-    expect(freeCancelUntil(new Date('2027-03-28T10:00:00Z'))).toEqual(new Date('2027-03-27T10:00:00Z'))
+    expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 24)).toEqual(new Date('2027-03-27T10:00:00Z'))
   })
 })
 

@@ -92,5 +92,5 @@ export function chosenDuration(choices: readonly DurationChoice[], wished: numbe
   return fitting.find((one) => one === wished) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
 }
 
-/** Until when a call can be cancelled without cost: 24 hours before its start. */
-export const freeCancelUntil = (startAt: Date) => new Date(startAt.getTime() - 24 * 60 * minuteMs)
+/** The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start (K-16). */
+export const refundUntil = (startAt: Date, hours: number) => new Date(startAt.getTime() - hours * 60 * minuteMs)

@@ -1,5 +1,7 @@
+import { refundUntil } from '#app/features/bookings/rules.ts'
+import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { type CallStatus, GRACE_MINUTES, LOBBY_MINUTES, type MissedReason, REFUND_HOURS } from './schema.ts'
+import { type CallStatus, GRACE_MINUTES, LOBBY_MINUTES, type MissedReason } from './schema.ts'
 
 /** Who can move a call. */
 export const ACTORS = ['seeker', 'companion', 'system'] as const
@@ -76,11 +78,6 @@ function refusalOf(status: CallStatus): string {
   return `call_${status}`
 }
 
-/** The last instant at which a seeker's cancellation gives the credits back: 24 elapsed hours before the start (K-16). */
-export function refundUntil(call: CallTimes): Date {
-  return new Date(call.startAt.getTime() - REFUND_HOURS * 60 * minute)
-}
-
 /** Whether a person may cancel now and what becomes of the credits: back from a companion always, from a seeker up to `refundUntil`. */
 export function decideCancel(
   call: CallFacts,
@@ -92,7 +89,7 @@ export function decideCancel(
     return { ok: false, code: 'missed_cannot_cancel' }
   const decision = decideTransition(call, 'cancel', by, now)
   if (!decision.ok) return decision.code === 'too_late' ? { ok: false, code: 'call_active' } : decision
-  const isReturned = by === 'companion' || now.getTime() <= refundUntil(call).getTime()
+  const isReturned = by === 'companion' || now.getTime() <= refundUntil(call.startAt, REFUND_HOURS).getTime()
   return { ok: true, to: decision.to, settlement: isReturned ? 'returned' : 'earned' }
 }
 

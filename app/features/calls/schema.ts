@@ -10,8 +10,6 @@ export type MissedReason = (typeof MISSED_REASONS)[number]
 export const CALL_MEDIA = ['audio', 'video'] as const
 export type CallMedia = (typeof CALL_MEDIA)[number]
 
-/** Whole hours before the start until which a seeker gets the credits back (K-16). */
-export const REFUND_HOURS = 24
 /** Minutes a seeker waits in an active call before it counts as missed (K-21). */
 export const GRACE_MINUTES = 5
 /** Minutes before the start from which both may sit in the lobby (decisions.md, Calls). */

@@ -1,4 +1,5 @@
-import { refundUntil } from '#app/features/calls/rules.ts'
+import { refundUntil } from '#app/features/bookings/rules.ts'
+import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import { type Formatters, formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -79,7 +80,7 @@ function moreParagraphs(
 ): string[] {
   const { code, metadata } = notice
   if (code === 'call_booked' && call) {
-    const until = refundUntil(call)
+    const until = refundUntil(call.startAt, REFUND_HOURS)
     const cost =
       call.credits === 0
         ? t('mails.more.booked_free')

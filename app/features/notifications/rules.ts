@@ -1,4 +1,5 @@
-import { refundUntil } from '../calls/rules.ts'
+import { refundUntil } from '#app/features/bookings/rules.ts'
+import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
 import { NOTIFICATION_CODES, type NotificationContent, type NotificationType, type NotifiedEvent } from './schema.ts'
@@ -241,5 +242,9 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
 
 /** Whether a cancelling seeker pays all the same: too late, and the call was not free. */
 function isCharged(call: CallDetails): boolean {
-  return call.credits > 0 && call.cancelledAt !== null && call.cancelledAt.getTime() > refundUntil(call).getTime()
+  return (
+    call.credits > 0 &&
+    call.cancelledAt !== null &&
+    call.cancelledAt.getTime() > refundUntil(call.startAt, REFUND_HOURS).getTime()
+  )
 }

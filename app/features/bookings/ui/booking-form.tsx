@@ -8,7 +8,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
-import { freeCancelUntil, pricesShown } from '../rules.ts'
+import { pricesShown, refundUntil } from '../rules.ts'
+import { REFUND_HOURS } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import type { Wish } from './use-booking-choice.ts'
@@ -106,7 +107,7 @@ function CancelNote(props: { page: BookingPage; startAt: Date; cost: number; isL
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
-  const until = freeCancelUntil(startAt)
+  const until = refundUntil(startAt, REFUND_HOURS)
   const values = {
     moment: `${format.dayAndMonth(until)}, ${format.time(until)}`,
     credits: credits(cost),

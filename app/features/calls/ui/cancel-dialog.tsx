@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import { refundUntil } from '#app/features/bookings/rules.ts'
+import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
@@ -7,7 +9,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { decideCancel, refundUntil } from '../rules.ts'
+import { decideCancel } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
 
 /** Asks before a call is cancelled and says what becomes of the credits, by role and by the hour (K-14, K-19, K-20). */
@@ -60,7 +62,7 @@ export function CancelQuestion({ call, now, onClose }: { call: CallRow; now: Dat
       <input type="hidden" name="callId" value={call.callId} />
       <p className="font-semibold">{format.dayAndTime(call.startAt, now)}</p>
       <Note tone={kind === 'seekerLate' ? 'apricot' : 'plain'}>
-        {t(`cancelDialog.${kind}`, { name, credits, moment: format.dateTime(refundUntil(call)) })}
+        {t(`cancelDialog.${kind}`, { name, credits, moment: format.dateTime(refundUntil(call.startAt, REFUND_HOURS)) })}
       </Note>
       <p className="text-ink-2">{t('cancelDialog.told', { name })}</p>
       {answer && !answer.ok && (
