@@ -10,6 +10,7 @@ import {
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
 import { doorOf } from '#app/features/calls/rules.ts'
 import { callRoom } from '#app/features/calls/views.server.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
@@ -50,7 +51,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       calls: `${home}/my-calls`,
       guidelines: `${home}/companion-guidelines`,
       companion:
-        call.side === 'seeker' && call.other.slug && !isKeptOut ? `${home}/companion/${call.other.slug}` : null,
+        call.side === 'seeker' && call.other.slug && !isKeptOut
+          ? home + profilePath({ id: call.other.userId, slug: call.other.slug })
+          : null,
       login: `${home}/login?next=${encodeURIComponent(`${home}/calls/${call.callId}`)}`,
       support: `mailto:${ctx.config.supportEmail}`,
     },

@@ -3,6 +3,7 @@ import { CompanionProfile } from '#app/features/directory/profile/ui/companion-p
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileMeta, profileWords } from '#app/features/directory/profile/words.views.server.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { facts } from '#app/platform/http/request.ts'
 
@@ -21,8 +22,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (profile.slug !== params.slug) {
     const { searchParams } = new URL(request.url)
     searchParams.delete('_routes')
-    const place = profile.slug ? `companion/${profile.slug}` : `profile/${profile.id}`
-    throw redirect(`/${language}/${place}${searchParams.size > 0 ? `?${searchParams}` : ''}`, 301)
+    throw redirect(`/${language}${profilePath(profile)}${searchParams.size > 0 ? `?${searchParams}` : ''}`, 301)
   }
   const { brand, origin } = ctx.config
   const words = profileWords(language, profile)
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       now,
       brand,
       isGuest: viewer === null,
-      address: isPublic ? `${origin}/${language}/companion/${profile.slug}` : null,
+      address: isPublic ? `${origin}/${language}${profilePath(profile)}` : null,
     },
   }
 }

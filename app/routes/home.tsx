@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { companionPath } from '#app/features/directory/ui/companion-card.tsx'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       description: t('home.description'),
       linkedData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
     }),
-    freePath: intro && isNew ? companionPath(language, intro) : null,
+    freePath: intro && isNew ? `/${language}${profilePath(intro)}` : null,
     creditsPath: viewer
       ? `/${language}/credits`
       : `/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/credits`)}`,

@@ -5,6 +5,7 @@ import { ProfileProblem } from '#app/features/directory/profile/ui/profile-probl
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileWords } from '#app/features/directory/profile/words.views.server.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { facts, requireViewer } from '#app/platform/http/request.ts'
 
@@ -25,12 +26,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     throw new Response(null, { status: 404 })
   }
   const { brand, origin } = ctx.config
-  const path = `/profile/${profile.id}`
   if (profile.kind === 'companion' && profile.slug) {
     const { searchParams } = new URL(request.url)
     searchParams.delete('_routes')
-    throw redirect(`/${language}/companion/${profile.slug}${searchParams.size > 0 ? `?${searchParams}` : ''}`)
+    throw redirect(`/${language}${profilePath(profile)}${searchParams.size > 0 ? `?${searchParams}` : ''}`)
   }
+  const path = profilePath({ id: profile.id, slug: null })
   const title = `${profile.name} · ${brand}`
   return {
     head: pageMeta({ origin, brand, language, path, title, description: '', isPrivate: true }),

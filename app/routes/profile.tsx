@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { nameCard } from '#app/features/profiles/views.server.ts'
 import { requireViewer } from '#app/platform/http/request.ts'
 
@@ -6,9 +7,5 @@ import { requireViewer } from '#app/platform/http/request.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const card = await nameCard(ctx.db, viewer.userId)
-  throw redirect(
-    card?.role === 'offerer' && card.slug
-      ? `/${language}/companion/${card.slug}`
-      : `/${language}/profile/${viewer.userId}`,
-  )
+  throw redirect(`/${language}${profilePath({ id: viewer.userId, slug: card?.slug ?? null })}`)
 }

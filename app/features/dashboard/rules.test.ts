@@ -16,7 +16,7 @@ import {
   timeUntil,
 } from './rules.ts'
 
-const freeIntro = { name: 'Mara Feld', slug: 'mara-feld', companionId: 'a' }
+const freeIntro = { name: 'Mara Feld', slug: 'mara-feld', id: 'a' }
 const fresh: SeekerFacts = {
   isNew: true,
   credits: 0,
@@ -31,17 +31,17 @@ const known: SeekerFacts = { ...fresh, isNew: false, isFreeTalkUsed: true, isFre
 
 describe('a seeker without upcoming calls', () => {
   it('is led to the free-intro companion while new', () => {
-    expect(nextSeekerStep(fresh)).toEqual({ step: 'free_intro', path: 'companion/mara-feld' })
-    expect(nextSeekerStep({ ...fresh, credits: 170 })).toEqual({ step: 'free_intro', path: 'companion/mara-feld' })
-    expect(nextSeekerStep({ ...fresh, freeIntro: { ...freeIntro, slug: null } }).path).toBe('profile/a')
+    expect(nextSeekerStep(fresh)).toEqual({ step: 'free_intro', path: '/companion/mara-feld' })
+    expect(nextSeekerStep({ ...fresh, credits: 170 })).toEqual({ step: 'free_intro', path: '/companion/mara-feld' })
+    expect(nextSeekerStep({ ...fresh, freeIntro: { ...freeIntro, slug: null } }).path).toBe('/profile/a')
   })
 
   it('is led to credits when active without any', () => {
-    expect(nextSeekerStep(known)).toEqual({ step: 'credits', path: 'credits' })
+    expect(nextSeekerStep(known)).toEqual({ step: 'credits', path: '/credits' })
   })
 
   it('is led to the companions otherwise', () => {
-    expect(nextSeekerStep({ ...known, credits: 25 })).toEqual({ step: 'companions', path: 'companions' })
+    expect(nextSeekerStep({ ...known, credits: 25 })).toEqual({ step: 'companions', path: '/companions' })
     expect(nextSeekerStep({ ...fresh, freeIntro: null }).step).toBe('companions')
   })
 
@@ -70,11 +70,11 @@ describe('the beginnings of a seeker', () => {
 describe("the seeker's checklist", () => {
   it('has three steps: the free-intro profile, credits, the companions', () => {
     expect(seekerChecklist(fresh)).toEqual([
-      { key: 'meet', done: false, path: 'companion/mara-feld' },
-      { key: 'credits', done: false, path: 'credits' },
-      { key: 'choose', done: false, path: 'companions' },
+      { key: 'meet', done: false, path: '/companion/mara-feld' },
+      { key: 'credits', done: false, path: '/credits' },
+      { key: 'choose', done: false, path: '/companions' },
     ])
-    expect(seekerChecklist({ ...fresh, freeIntro: null })[0]?.path).toBe('companions')
+    expect(seekerChecklist({ ...fresh, freeIntro: null })[0]?.path).toBe('/companions')
   })
 
   it('is done step by step: free call held, credits bought once, paid call booked', () => {
@@ -143,7 +143,7 @@ describe("the companion's checklist", () => {
   })
 
   it('leads to profile, rates and schedule', () => {
-    expect(companionChecklist(applicant).map((step) => step.path)).toEqual(['profile/edit', 'offer', 'my-schedule'])
+    expect(companionChecklist(applicant).map((step) => step.path)).toEqual(['/profile/edit', '/offer', '/my-schedule'])
   })
 
   it('asks only an active companion without coming slots for availability', () => {

@@ -1,3 +1,5 @@
+import { profilePath } from '#app/features/profiles/rules.ts'
+
 /** What decides a seeker's dashboard. */
 export type SeekerFacts = {
   /** No call has taken place yet. */
@@ -5,7 +7,7 @@ export type SeekerFacts = {
   credits: number
   hasUpcoming: boolean
   /** The free-intro companion, while there is one. */
-  freeIntro: { name: string; slug: string | null; companionId: string } | null
+  freeIntro: { name: string; slug: string | null; id: string } | null
   /** The free talk is booked, was held, or was missed. */
   isFreeTalkUsed: boolean
   isFreeTalkHeld: boolean
@@ -33,8 +35,8 @@ export function nextSeekerStep(seeker: SeekerFacts): SeekerStep {
   if (seeker.isNew && seeker.freeIntro && !seeker.isFreeTalkUsed) {
     return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
   }
-  if (seeker.credits <= 0 && !(seeker.isNew && !seeker.isFreeTalkUsed)) return { step: 'credits', path: 'credits' }
-  return { step: 'companions', path: 'companions' }
+  if (seeker.credits <= 0 && !(seeker.isNew && !seeker.isFreeTalkUsed)) return { step: 'credits', path: '/credits' }
+  return { step: 'companions', path: '/companions' }
 }
 
 /** The first-conversation card is for people without credits or without upcoming calls (H-18). */
@@ -47,9 +49,13 @@ export type ChecklistStep<K extends string> = { key: K; done: boolean; path: str
 /** Seekers: the free talk was held, credits were bought once, a paid call was booked (H-19). */
 export function seekerChecklist(seeker: SeekerFacts): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
   return [
-    { key: 'meet', done: seeker.isFreeTalkHeld, path: seeker.freeIntro ? profilePath(seeker.freeIntro) : 'companions' },
-    { key: 'credits', done: seeker.hasBoughtCredits, path: 'credits' },
-    { key: 'choose', done: seeker.hasBookedPaidCall, path: 'companions' },
+    {
+      key: 'meet',
+      done: seeker.isFreeTalkHeld,
+      path: seeker.freeIntro ? profilePath(seeker.freeIntro) : '/companions',
+    },
+    { key: 'credits', done: seeker.hasBoughtCredits, path: '/credits' },
+    { key: 'choose', done: seeker.hasBookedPaidCall, path: '/companions' },
   ]
 }
 
@@ -66,13 +72,13 @@ export type CompanionFacts = {
 /** Companions: a bio (H-21), both rates (H-22), at least one slot (H-23). */
 export function companionChecklist(companion: CompanionFacts): ChecklistStep<'profile' | 'rates' | 'availability'>[] {
   return [
-    { key: 'profile', done: companion.bio.trim() !== '', path: 'profile/edit' },
+    { key: 'profile', done: companion.bio.trim() !== '', path: '/profile/edit' },
     {
       key: 'rates',
       done: companion.ratePerHourAudio !== null && companion.ratePerHourVideo !== null,
-      path: 'offer',
+      path: '/offer',
     },
-    { key: 'availability', done: companion.hasSlots, path: 'my-schedule' },
+    { key: 'availability', done: companion.hasSlots, path: '/my-schedule' },
   ]
 }
 
@@ -122,6 +128,3 @@ const USUAL_QUARTER = 25
 
 /** How many talks of 15 minutes a balance is good for, at usual prices. */
 export const quartersFor = (credits: number) => Math.floor(credits / USUAL_QUARTER)
-
-const profilePath = ({ slug, companionId }: { slug: string | null; companionId: string }) =>
-  slug ? `companion/${slug}` : `profile/${companionId}`

@@ -39,7 +39,7 @@ describe('the dashboard of a seeker', () => {
       favorites: [],
       freeIntroName: 'Mara Feld',
       variant: 'new_without_credits',
-      next: { step: 'free_intro', path: `companion/${slug}` },
+      next: { step: 'free_intro', path: `/companion/${slug}` },
     })
     expect(board.checklist?.map((step) => step.done)).toEqual([false, false, false])
   })

@@ -70,7 +70,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
     isNew: viewer.status === 'new',
     credits: common.credits,
     hasUpcoming: common.upcoming.length > 0,
-    freeIntro: intro && { name: intro.name, slug: intro.slug, companionId: intro.id },
+    freeIntro: intro,
     ...(await findMilestones(db, viewer.userId)),
   }
   return {

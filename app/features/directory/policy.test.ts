@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { canBlock, canFavorite, canMeet } from './policy.ts'
+import { canBlock, canMeet } from './policy.ts'
 
 const seeker = { userId: 's', role: 'seeker' as const }
 const companion = { userId: 'c', role: 'offerer' as const }
-
-test('hearts show to seekers only', () => {
-  expect(canFavorite(seeker, 'c')).toBe(true)
-  expect(canFavorite(companion, 'x')).toBe(false)
-  expect(canFavorite(null, 'c')).toBe(false)
-})
 
 test('companions see no booking buttons, blocked pairs neither, guests do', () => {
   expect(canMeet(companion, { blocked: false })).toBe(false)

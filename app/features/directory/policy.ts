@@ -2,10 +2,6 @@ import type { Role } from '#app/features/accounts/schema.ts'
 
 type Who = { userId: string; role: Role } | null
 
-/** Hearts are for seekers, and not on oneself (D-18, C-08). */
-export const canFavorite = (viewer: Who, companionId: string) =>
-  viewer?.role === 'seeker' && viewer.userId !== companionId
-
 /** Booking buttons: for guests (they sign up on the way) and seekers who are not blocked with this companion (C-13, T-11). */
 export const canMeet = (viewer: Who, companion: { blocked: boolean }) =>
   (viewer === null || viewer.role === 'seeker') && !companion.blocked

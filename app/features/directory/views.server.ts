@@ -1,4 +1,5 @@
 import { bookingWindow } from '#app/features/availability/views.server.ts'
+import { canFavorite } from '#app/features/profiles/policy.ts'
 import { startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -17,7 +18,7 @@ import {
   type ListRow,
   partOf,
 } from './list/store.server.ts'
-import { canFavorite, canMeet } from './policy.ts'
+import { canMeet } from './policy.ts'
 import { searchQuery } from './search/views.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
@@ -35,7 +36,7 @@ const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
   /** Credits for 15 minutes, at the lower of the rates. */
   startPrice: startPrice(row.audio, row.video),
   isFavorite: row.favorite,
-  canFavorite: canFavorite(viewer, row.id),
+  canFavorite: canFavorite(viewer).ok,
   /** Blocked pairs are not listed for each other at all. */
   canMeet: canMeet(viewer, { blocked: false }),
   freeNow: row.free_now ?? false,

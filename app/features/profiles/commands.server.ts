@@ -20,8 +20,9 @@ import {
   seekerProfile,
   seekerStep,
 } from './forms.ts'
+import { firstOpenStep } from './onboarding.rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
-import { decideBirthYear, firstOpenStep, interestLabels, makeSlug } from './rules.ts'
+import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
 import {
   deletePhoto,
   findDraft,

@@ -9,9 +9,9 @@ export function canOnboard(viewer: Person): Decision {
   return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
 }
 
-/** Only seekers have hearts (1§6). */
-export const canFavorite = (viewer: Person): Decision =>
-  viewer.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
+/** Only seekers have favourites, who are companions and so never themselves (D-18, C-08). */
+export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
+  viewer?.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
 
 /** Everybody edits their own profile once they have one. */
 export const canEditProfile = (viewer: Person): Decision =>

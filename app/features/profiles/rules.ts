@@ -7,9 +7,11 @@ import {
   categoryOf,
   type TopicKey,
 } from './catalogues.data.ts'
-import type { OnboardingDraft } from './forms.ts'
-import { COMPANION_STEPS, companionSteps } from './forms.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
+
+/** Where a profile is, below the language: at its slug, which only companions have, else at its id (C-01, C-17, D-19). */
+export const profilePath = (person: { id: string; slug: string | null }) =>
+  person.slug ? `/companion/${person.slug}` : `/profile/${person.id}`
 
 const german: Record<string, string> = {
   ä: 'ae',
@@ -64,12 +66,6 @@ export function birthYears(now: Date): number[] {
 export function decideBirthYear(birthYear: number | null, mustProve: boolean, now: Date): Decision {
   if (birthYear === null) return mustProve ? { ok: false, code: 'birth_year_required' } : { ok: true }
   return isAdultBirthYear(birthYear, now) ? { ok: true } : { ok: false, code: 'birth_year_too_young' }
-}
-
-/** The first step of a companion's draft that is not complete yet; one more than the number of steps when all are. */
-export function firstOpenStep(draft: OnboardingDraft): number {
-  const open = companionSteps.findIndex((step) => !step.safeParse(draft).success)
-  return open === -1 ? COMPANION_STEPS + 1 : open + 1
 }
 
 /** The country of the first browser language that names one we offer (O-20). */

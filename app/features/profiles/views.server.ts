@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { OnboardingDraft } from './forms.ts'
 import { COMPANION_STEPS, onboardingDraft } from './forms.ts'
-import { firstOpenStep } from './rules.ts'
+import { firstOpenStep } from './onboarding.rules.ts'
 import type { ApplicationStatus, Gender } from './schema.ts'
 import {
   findCompanion,

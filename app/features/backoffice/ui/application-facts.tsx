@@ -1,4 +1,5 @@
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
@@ -50,9 +51,7 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
             {lookalikes.map(({ userId, name, slug }, position) => (
               <span key={userId}>
                 {position > 0 && ', '}
-                <TextLink to={`/${format.language}/${slug ? `companion/${slug}` : `profile/${userId}`}`}>
-                  {name}
-                </TextLink>
+                <TextLink to={`/${format.language}${profilePath({ id: userId, slug })}`}>{name}</TextLink>
               </span>
             ))}
           </Note>

@@ -3,6 +3,7 @@ import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
 import { WeekHead } from '#app/features/availability/ui/week-head.tsx'
 import type { WeekPiece } from '#app/features/availability/week.rules.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { BackLink } from '#app/ui/link.tsx'
@@ -34,12 +35,12 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
   const pieceTo = (piece: WeekPiece) =>
     piece.slotAt === null ? null : slotTo(piece.kind === 'audio' ? 'audio' : media, piece.slotAt)
   const [first, last] = [week.days[0], week.days.at(-1)]
-  const profileTo = companion.slug ? `companion/${companion.slug}` : `profile/${companion.companionId}`
+  const profileTo = profilePath({ id: companion.companionId, slug: companion.slug })
   const isUnoffered = page.rates[media] === null
 
   return (
     <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
-      <BackLink to={`/${i18n.language}/${profileTo}`}>{t('back', { name: companion.name })}</BackLink>
+      <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: companion.name })}</BackLink>
       <BookingHead page={page} media={media} mediaTo={(kind) => place(kind, {})} />
       {page.refusal && (
         <div className="mt-6">

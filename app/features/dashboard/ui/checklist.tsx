@@ -26,7 +26,7 @@ export function FirstConversation({ board, className }: { board: SeekerDashboard
         <StepList
           steps={steps.map((step) => {
             const { link, rest } = splitStep(t(`first.steps.${step.key}`, { name }))
-            return { title: link, text: rest, done: step.done, to: `/${language}/${step.path}` }
+            return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
           })}
         />
       )}
@@ -59,7 +59,7 @@ export function FirstBooking({ board, className }: { board: CompanionDashboard; 
       <StepList
         steps={board.checklist.map((step) => {
           const { link, rest } = splitStep(t(`booking.steps.${step.key}`))
-          return { title: link, text: rest, done: step.done, to: `/${language}/${step.path}` }
+          return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
         })}
       />
     </Section>

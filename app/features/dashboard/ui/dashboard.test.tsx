@@ -27,11 +27,11 @@ const seeker: SeekerDashboard = {
   favorites: [],
   freeIntroName: 'Mara Feld',
   variant: 'new_without_credits',
-  next: { step: 'free_intro', path: 'companion/mara' },
+  next: { step: 'free_intro', path: '/companion/mara' },
   checklist: [
-    { key: 'meet', done: true, path: 'companion/mara' },
-    { key: 'credits', done: false, path: 'credits' },
-    { key: 'choose', done: false, path: 'companions' },
+    { key: 'meet', done: true, path: '/companion/mara' },
+    { key: 'credits', done: false, path: '/credits' },
+    { key: 'choose', done: false, path: '/companions' },
   ],
 }
 const companion: CompanionDashboard = {
@@ -43,9 +43,9 @@ const companion: CompanionDashboard = {
   stage: 'none',
   needsAvailability: false,
   checklist: [
-    { key: 'profile', done: true, path: 'profile/edit' },
-    { key: 'rates', done: false, path: 'offer' },
-    { key: 'availability', done: false, path: 'my-schedule' },
+    { key: 'profile', done: true, path: '/profile/edit' },
+    { key: 'rates', done: false, path: '/offer' },
+    { key: 'availability', done: false, path: '/my-schedule' },
   ],
 }
 const asSeeker = (over: Partial<SeekerDashboard> = {}, language: 'en' | 'de' = 'en', at = now) =>
@@ -87,9 +87,9 @@ describe('upcoming calls', () => {
     expect(wordsOf(asSeeker())).toContain(
       'Your first 15 minutes are free. Mara looks forward to meeting you. Meet Mara',
     )
-    const credits = asSeeker({ next: { step: 'credits', path: 'credits' } }, 'de')
+    const credits = asSeeker({ next: { step: 'credits', path: '/credits' } }, 'de')
     expect(wordsOf(credits)).toContain('Credits holen')
-    expect(asSeeker({ next: { step: 'companions', path: 'companions' } })).toMatch(
+    expect(asSeeker({ next: { step: 'companions', path: '/companions' } })).toMatch(
       /href="\/en\/companions"[^>]*>[^<]*<span>Meet the companions/,
     )
   })

@@ -37,7 +37,7 @@ function NothingPlanned({ board }: { board: SeekerDashboard }) {
       level={3}
       title={t('empty.title')}
       sentence={t(`empty.${step}.sentence`, { name })}
-      action={<Button to={`/${language}/${path}`}>{t(`empty.${step}.action`, { name })}</Button>}
+      action={<Button to={`/${language}${path}`}>{t(`empty.${step}.action`, { name })}</Button>}
     />
   )
 }

@@ -1,12 +1,13 @@
 import { freeTimesOf, hasFreeTalk } from '#app/features/bookings/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
+import { canFavorite } from '#app/features/profiles/policy.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
 import { canReport } from '#app/features/safety/policy.ts'
 import { knownPerson } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
-import { canBlock, canFavorite, canMeet } from '../policy.ts'
+import { canBlock, canMeet } from '../policy.ts'
 import { missingOf } from './rules.ts'
 import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.ts'
 
@@ -66,7 +67,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     /** What keeps it from being public, for its owner and administrators. */
     missing,
     isBlockedByViewer: row.blocked_by_viewer,
-    canFavorite: canFavorite(viewer, row.id) && !row.blocked,
+    canFavorite: canFavorite(viewer).ok && !row.blocked,
     canMeet: canMeet(viewer, row) && isPublic,
     canBlock: canBlock(viewer, row),
     canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,

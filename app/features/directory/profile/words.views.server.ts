@@ -1,3 +1,4 @@
+import { profilePath } from '#app/features/profiles/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -37,7 +38,7 @@ type Site = Pick<PageHead, 'origin' | 'brand' | 'language'>
 export function profileMeta(site: Site, profile: CompanionProfileView, words: ProfileWords) {
   const t = texts(site.language, 'public-profile')
   const { name } = profile
-  const path = profile.slug ? `/companion/${profile.slug}` : `/profile/${profile.id}`
+  const path = profilePath(profile)
   const title = `${words.badge ? `${name}, ${words.badge}` : name} · ${site.brand}`
   if (!profile.slug || profile.missing.length > 0) {
     return pageMeta({ ...site, path, title, description: '', isPrivate: true })

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { trackSelect } from '#app/features/analytics/ui/track.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,10 +11,6 @@ import { Rating } from '#app/ui/rating.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { CompanionBadge } from './companion-badge.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-
-/** Where a companion's card leads (D-19). */
-export const companionPath = (language: string, companion: { id: string; slug: string | null }) =>
-  companion.slug ? `/${language}/companion/${companion.slug}` : `/${language}/profile/${companion.id}`
 
 /**
  * One person of the list. The whole card is the link; heart and Meet stay buttons. It is drawn anew only for another
@@ -33,7 +30,7 @@ export const CompanionCard = memo(function CompanionCard({
 }) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
-  const path = companionPath(i18n.language, companion)
+  const path = `/${i18n.language}${profilePath(companion)}`
   const { name } = companion
   const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
   const chosen = () => trackSelect(companion.id)

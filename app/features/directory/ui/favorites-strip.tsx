@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -6,7 +7,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CompanionCardView } from '../views.server.ts'
-import { companionPath } from './companion-card.tsx'
 import { DayAndTime } from './day-and-time.tsx'
 
 /** How many stand side by side on large screens; a row with more, as any on small screens, can be pushed sideways. */
@@ -57,7 +57,7 @@ function Title() {
 function Favorite({ companion, now }: { companion: CompanionCardView; now: Date }) {
   const { t, i18n } = useTranslation('directory')
   const { name } = companion
-  const path = companionPath(i18n.language, companion)
+  const path = `/${i18n.language}${profilePath(companion)}`
   // A small arch has room for the first name; the rest is still read.
   const [first, ...rest] = name.split(' ')
   return (

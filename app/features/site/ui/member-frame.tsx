@@ -15,6 +15,7 @@ import { Form } from 'react-router'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
+import { profilePath } from '#app/features/profiles/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -90,8 +91,8 @@ export function MemberHeader(
               <MenuItem
                 icon={<User />}
                 to={
-                  viewer.role === 'offerer' && shell.card?.slug
-                    ? `${home}/companion/${shell.card.slug}`
+                  shell.card?.slug
+                    ? `${home}${profilePath({ id: viewer.userId, slug: shell.card.slug })}`
                     : `${home}/profile`
                 }
               >
