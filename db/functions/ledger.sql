@@ -1,0 +1,176 @@
+-- Rule: double entry in credits (CRD) and euro cents (EUR), credit +, debit -; balanced, append-only, once per key.
+-- Why here: what must never happen to money is refused whoever writes (docs/decisions/003-ledger.md).
+
+CREATE OR REPLACE FUNCTION ledger_currency(kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN kind IN ('user_available', 'call_escrow', 'payout_reserve', 'purchase_hold', 'user_debt', 'credits_issued', 'credits_written_off') THEN 'CRD'
+    ELSE 'EUR' END
+$$;
+
+-- The euro account that follows a credit account at 10 cents a credit; NULL where the event itself names the euros.
+CREATE OR REPLACE FUNCTION ledger_mirror(kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN kind IN ('user_available', 'call_escrow', 'payout_reserve', 'purchase_hold') THEN 'credit_liability'
+    WHEN kind = 'user_debt' THEN 'user_debt_receivable'
+    WHEN kind = 'credits_written_off' THEN 'bad_debt' END
+$$;
+
+CREATE OR REPLACE FUNCTION refuse_rewriting_the_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the ledger is append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_append_only';
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_journals_append_only BEFORE UPDATE OR DELETE ON ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_the_ledger();
+CREATE OR REPLACE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_the_ledger();
+CREATE OR REPLACE TRIGGER ledger_accounts_stay BEFORE DELETE ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_the_ledger();
+CREATE OR REPLACE TRIGGER ledger_journals_stay BEFORE TRUNCATE ON ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_the_ledger();
+CREATE OR REPLACE TRIGGER ledger_entries_stay BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_the_ledger();
+CREATE OR REPLACE TRIGGER ledger_accounts_kept BEFORE TRUNCATE ON ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_the_ledger();
+
+-- An account begins empty, and only an entry moves it (an entry's trigger is one level up, hence depth 2).
+CREATE OR REPLACE FUNCTION guard_ledger_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.balance <> 0 OR NEW.version <> 0 THEN
+      RAISE EXCEPTION 'a ledger account begins empty' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balance_by_entries_only';
+    END IF;
+  ELSIF pg_trigger_depth() < 2 OR (NEW.id, NEW.kind, NEW.currency, NEW.owner_id) IS DISTINCT FROM (OLD.id, OLD.kind, OLD.currency, OLD.owner_id) THEN
+    RAISE EXCEPTION 'a balance moves by entries only' USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_balance_by_entries_only';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_accounts_guard BEFORE INSERT OR UPDATE ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION guard_ledger_account();
+
+-- users.credit_balance is what the ledger says, and nothing else writes it.
+CREATE OR REPLACE FUNCTION guard_credit_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (TG_OP = 'INSERT' AND NEW.credit_balance <> 0)
+    OR (TG_OP = 'UPDATE' AND pg_trigger_depth() < 2 AND NEW.credit_balance IS DISTINCT FROM OLD.credit_balance) THEN
+    RAISE EXCEPTION 'only the ledger writes a credit balance' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_credit_balance_by_ledger_only';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER users_credit_balance_guard_insert BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION guard_credit_balance();
+CREATE OR REPLACE TRIGGER users_credit_balance_guard BEFORE UPDATE OF credit_balance ON users FOR EACH ROW EXECUTE FUNCTION guard_credit_balance();
+
+CREATE OR REPLACE FUNCTION open_ledger_account_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ledger_accounts (kind, currency, owner_id) VALUES ('user_available', 'CRD', NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER users_ledger_account AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION open_ledger_account_of_user();
+
+-- Inserting an entry moves the balance under the account's row lock; the overdraft check of ledger_accounts has the last word.
+CREATE OR REPLACE FUNCTION apply_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  account_kind text;
+  account_owner uuid;
+BEGIN
+  UPDATE ledger_accounts SET balance = balance + NEW.amount, version = version + 1 WHERE id = NEW.account_id
+    RETURNING balance, version, kind, owner_id INTO NEW.balance_after, NEW.account_version, account_kind, account_owner;
+  IF account_kind IN ('credit_liability', 'user_debt_receivable', 'bad_debt') AND pg_trigger_depth() < 2 THEN
+    RAISE EXCEPTION '% follows the credits by itself', account_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_mirror_is_automatic';
+  END IF;
+  IF account_kind = 'user_available' THEN
+    UPDATE users SET credit_balance = NEW.balance_after WHERE id = account_owner;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_entries_apply BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
+
+-- 10 cents are owed for every credit owed: the euro side of a movement of credits, netted per journal.
+CREATE OR REPLACE FUNCTION mirror_ledger_credits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM added JOIN ledger_accounts a ON a.id = added.account_id WHERE a.currency = 'CRD') THEN
+    INSERT INTO ledger_entries (journal_id, account_id, amount)
+    SELECT added.journal_id, m.id, 10 * sum(added.amount)
+    FROM added
+    JOIN ledger_accounts a ON a.id = added.account_id
+    JOIN ledger_accounts m ON m.kind = ledger_mirror(a.kind) AND m.currency = 'EUR' AND m.owner_id IS NULL
+    GROUP BY added.journal_id, m.id
+    HAVING sum(added.amount) <> 0
+    ORDER BY m.id;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER ledger_entries_mirror AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION mirror_ledger_credits();
+
+-- At commit every touched journal must sum to zero in each currency, and must say something.
+CREATE OR REPLACE FUNCTION refuse_unbalanced_journal() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  journal uuid := CASE TG_TABLE_NAME WHEN 'ledger_journals' THEN to_jsonb(NEW) ->> 'id' ELSE to_jsonb(NEW) ->> 'journal_id' END;
+  entries bigint;
+  credits numeric;
+  cents numeric;
+BEGIN
+  SELECT count(*), coalesce(sum(e.amount) FILTER (WHERE a.currency = 'CRD'), 0), coalesce(sum(e.amount) FILTER (WHERE a.currency = 'EUR'), 0)
+    INTO entries, credits, cents
+    FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.journal_id = journal;
+  IF entries = 0 OR credits <> 0 OR cents <> 0 THEN
+    RAISE EXCEPTION 'journal % does not balance: % entries, % credits, % cents', journal, entries, credits, cents
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_journals_balance';
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS ledger_entries_balance ON ledger_entries;
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_journal();
+DROP TRIGGER IF EXISTS ledger_journals_balance ON ledger_journals;
+CREATE CONSTRAINT TRIGGER ledger_journals_balance AFTER INSERT ON ledger_journals DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_journal();
+
+-- Posts one journal: lines are [{kind, owner, amount}]. False when its key was posted before; then nothing moves.
+CREATE OR REPLACE FUNCTION post_journal(p_event text, p_key text, p_call uuid, p_purchase uuid, p_payout uuid, p_lines jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  journal uuid;
+  ids uuid[];
+  amounts bigint[];
+  mirrors uuid[];
+BEGIN
+  INSERT INTO ledger_journals (event, idem_key, call_id, purchase_id, payout_id) VALUES (p_event, p_key, p_call, p_purchase, p_payout)
+    ON CONFLICT (idem_key) DO NOTHING RETURNING id INTO journal;
+  IF journal IS NULL THEN
+    RETURN false;
+  END IF;
+
+  INSERT INTO ledger_accounts (kind, currency, owner_id)
+  SELECT line.kind, ledger_currency(line.kind), line.owner
+  FROM jsonb_to_recordset(p_lines) AS line(kind text, owner uuid, amount bigint)
+  WHERE line.owner IS NOT NULL AND line.amount <> 0 AND NOT EXISTS (
+    SELECT 1 FROM ledger_accounts a WHERE a.kind = line.kind AND a.currency = ledger_currency(line.kind) AND a.owner_id = line.owner)
+  ON CONFLICT DO NOTHING;
+
+  WITH lines AS (
+    SELECT line.kind, line.owner, sum(line.amount)::bigint AS amount
+    FROM jsonb_to_recordset(p_lines) AS line(kind text, owner uuid, amount bigint)
+    GROUP BY line.kind, line.owner HAVING sum(line.amount) <> 0
+  ), found AS (
+    SELECT a.id, lines.amount FROM lines
+      JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id = lines.owner
+    UNION ALL
+    SELECT a.id, lines.amount FROM lines
+      JOIN ledger_accounts a ON a.kind = lines.kind AND a.currency = ledger_currency(lines.kind) AND a.owner_id IS NULL
+      WHERE lines.owner IS NULL
+  )
+  SELECT array_agg(id ORDER BY id), array_agg(amount ORDER BY id) INTO ids, amounts FROM found;
+
+  SELECT array_agg(m.id) INTO mirrors
+  FROM (
+    SELECT ledger_mirror(line.kind) AS kind FROM jsonb_to_recordset(p_lines) AS line(kind text, amount bigint)
+    GROUP BY 1 HAVING sum(line.amount) <> 0
+  ) moved
+  JOIN ledger_accounts m ON m.kind = moved.kind AND m.currency = 'EUR' AND m.owner_id IS NULL;
+
+  PERFORM 1 FROM ledger_accounts WHERE id = ANY (ids || mirrors) ORDER BY id FOR NO KEY UPDATE;
+
+  INSERT INTO ledger_entries (journal_id, account_id, amount)
+  SELECT journal, line.account_id, line.amount FROM unnest(ids, amounts) AS line(account_id, amount) ORDER BY line.account_id;
+  RETURN true;
+END $$;
