@@ -11,7 +11,7 @@ import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import { sweepPhotos } from '#app/features/profiles/retention.commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { type AnnouncedEvent, EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
+import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepDemoCallFresh } from '#db/demo/today.server.ts'
 
@@ -19,7 +19,7 @@ import { keepDemoCallFresh } from '#db/demo/today.server.ts'
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
-  await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data as AnnouncedEvent), { concurrency: 4 })
+  await ctx.jobs.work(EVENT_QUEUE, (data) => handleEvent(ctx, data), { concurrency: 4 })
   await ctx.jobs.work('mail', (data) => deliverMail(ctx, transport, field(data, 'mailId')), { concurrency: 4 })
   await ctx.jobs.work('payment-event', (data) => processPaymentEvent(ctx, field(data, 'eventId'), handlePayoutEvent))
   await ctx.jobs.work('reconcile-purchase', (data) => reconcilePurchase(ctx, field(data, 'purchaseId')))

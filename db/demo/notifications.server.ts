@@ -2,14 +2,14 @@ import { reminderCause, reminderNotices } from '#app/features/notifications/remi
 import {
   type CallDetails,
   causeOf,
-  type EventFacts,
+  type EventDetails,
   effectKey,
   type Notice,
-  recipientsOf,
+  noticesFor,
   typeOf,
 } from '#app/features/notifications/rules.ts'
-import type { NotifiedEvent } from '#app/features/notifications/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { notifications } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
 import type { DemoCall } from './calls.ts'
@@ -20,14 +20,14 @@ import { COMPANIONS } from './people.ts'
 import { demoId } from './seeded.ts'
 import type { DemoStories } from './stories.ts'
 
-type Told = { cause: string; notices: Notice[] }
+type DemoNotices = { cause: string; notices: Notice[] }
 
 /** Writes what people were told, with the product's own sentences and causes: an event that is announced again tells nobody twice. */
 export async function insertNotifications(tx: Tx, stories: DemoStories, vatPercent: number): Promise<void> {
   await tx.insert(notifications).values(
     stories.notifications.map(({ accountKey, cause, createdAt, read }) => {
       const userId = userIdOf(accountKey)
-      const told = toldBy(cause, stories, vatPercent)
+      const told = noticesOf(cause, stories, vatPercent)
       const notice = told.notices.find((each) => each.userId === userId)
       if (!notice) throw new Error(`nobody tells ${accountKey} about ${told.cause}`)
       const key = effectKey(told.cause, userId)
@@ -45,40 +45,40 @@ export async function insertNotifications(tx: Tx, stories: DemoStories, vatPerce
   )
 }
 
-function toldBy(cause: DemoCause, stories: DemoStories, vatPercent: number): Told {
+function noticesOf(cause: DemoCause, stories: DemoStories, vatPercent: number): DemoNotices {
   if ('callKey' in cause) {
     const story = stories.calls.find((each) => each.key === cause.callKey)!
     const call = detailsOf(story)
     if (cause.event === 'reminder.day')
       return { cause: reminderCause(call.callId, 'day'), notices: reminderNotices(call, { lead: 'day', mail: false }) }
-    return told(callEvent(cause.event, story), { call })
+    return noticesOfEvent(callEvent(cause.event, story), { call })
   }
   if ('purchaseKey' in cause) {
     const { seekerKey, credits } = stories.purchases.find((each) => each.key === cause.purchaseKey)!
     const { priceCents, vatCents } = offerOf(credits, vatPercent)
     const purchaseId = purchaseIdOf(cause.purchaseKey)
     const event = { type: cause.event, purchaseId, userId: userIdOf(seekerKey) } as const
-    return told(event, { purchase: { credits, priceCents, vatCents } })
+    return noticesOfEvent(event, { purchase: { credits, priceCents, vatCents } })
   }
   const { accountKey } = cause
   const userId = userIdOf(accountKey)
   if (cause.event === 'account.confirmed') {
     const { role } = ACCOUNTS.find((account) => account.key === accountKey)!
-    return told({ type: cause.event, userId }, { person: { userId, role } })
+    return noticesOfEvent({ type: cause.event, userId }, { person: { userId, role } })
   }
   const certified = COMPANIONS.find((person) => person.key === accountKey)?.certified ?? null
   const event = { type: cause.event, applicationId: applicationIdOf(accountKey), companionId: userId } as const
-  return told(event, { application: { certified }, adminIds: [userIdOf('admin')] })
+  return noticesOfEvent(event, { application: { certified }, adminIds: [userIdOf('admin')] })
 }
 
-const told = (event: NotifiedEvent, facts: EventFacts): Told => ({
+const noticesOfEvent = (event: AnnouncedEvent, facts: EventDetails): DemoNotices => ({
   cause: causeOf(event),
-  notices: recipientsOf(event, facts),
+  notices: noticesFor(event, facts),
 })
 
 type CallEventType = Extract<DemoCause, { callKey: string }>['event']
 
-function callEvent(type: Exclude<CallEventType, 'reminder.day'>, story: DemoCall): NotifiedEvent {
+function callEvent(type: Exclude<CallEventType, 'reminder.day'>, story: DemoCall): AnnouncedEvent {
   const callId = callIdOf(story.key)
   switch (type) {
     case 'call.cancelled':

@@ -53,6 +53,10 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, verdict: Verdict): Promi
     details: { applicationId, certified },
   })
   securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `application_${to}`)
-  await announce(ctx, tx, { type: `application.${to}`, applicationId, companionId })
+  await announce(ctx, tx, {
+    type: to === 'approved' ? 'application.approved' : 'application.rejected',
+    applicationId,
+    companionId,
+  })
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 }

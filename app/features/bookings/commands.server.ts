@@ -8,7 +8,6 @@ import { once } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { BookingEvent } from './events.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
 import { decideBooking, decideWish } from './rules.ts'
@@ -42,7 +41,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     const seekerId = viewer.userId
     const callId = await insertCall(tx, { seekerId, ...asked, endAt, credits, isTrial })
     await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
-    await announce(ctx, tx, { type: 'booking.made', callId } satisfies BookingEvent)
+    await announce(ctx, tx, { type: 'booking.made', callId })
     for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
     return callId
   })

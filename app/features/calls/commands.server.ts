@@ -80,7 +80,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
     })
     await publish(ctx, tx, call)
   }
-  if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId } satisfies CallEvent)
+  if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
   return { visitId }
 })
 

@@ -1,8 +1,20 @@
-import type { MissedReason } from './schema.ts'
+import { z } from 'zod'
+import { MISSED_REASONS } from './schema.ts'
 
-/** Facts about calls that other features react to. */
-export type CallEvent =
-  | { type: 'call.started'; callId: string }
-  | { type: 'call.cancelled'; callId: string; by: string }
-  | { type: 'call.completed'; callId: string }
-  | { type: 'call.missed'; callId: string; reason: MissedReason }
+const callId = z.uuid()
+
+/** What happened to a booked call. `by` is the id of who cancelled it. */
+export const callEvents = [
+  z.object({ type: z.literal('call.started'), callId }),
+  z.object({ type: z.literal('call.cancelled'), callId, by: z.uuid() }),
+  z.object({ type: z.literal('call.completed'), callId }),
+  z.object({ type: z.literal('call.missed'), callId, reason: z.enum(MISSED_REASONS) }),
+] as const
+
+export type CallEvent = z.infer<(typeof callEvents)[number]>
+
+declare module '#app/platform/events.ts' {
+  interface FeatureEvents {
+    calls: typeof callEvents
+  }
+}

@@ -1,5 +1,6 @@
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -7,50 +8,50 @@ import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
 import { notificationMail } from './mails.views.server.ts'
 import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
-import { type CallDetails, causeOf, type EventFacts, effectKey, type Notice, recipientsOf, typeOf } from './rules.ts'
-import { MAILS_PER_DAY, type NotifiedEvent, parseContent } from './schema.ts'
+import { type CallDetails, causeOf, type EventDetails, effectKey, type Notice, noticesFor, typeOf } from './rules.ts'
+import { MAILS_PER_DAY, parseContent } from './schema.ts'
 import {
-  adminIds,
-  applicationFacts,
-  confirmedPerson,
   countMails,
-  holdCallIfFree,
+  findDecision,
+  findNotification,
+  findPayout,
+  findPerson,
+  findPurchase,
+  findReport,
   insertNotification,
-  notificationOf,
-  payoutFacts,
-  presentIds,
-  purchaseFacts,
-  recipients,
-  reportFacts,
-  setRead,
+  listAdminIds,
+  listPresentIds,
+  listRecipients,
+  lockCallIfFree,
+  updateRead,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
 
 /** Marks one notification of the viewer as read (N-02) and says where it leads; somebody else's does not exist. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
-  const notification = await notificationOf(tx, viewer.userId, input.notificationId)
+  const notification = await findNotification(tx, viewer.userId, input.notificationId)
   if (!notification) throw notFound()
-  if ((await setRead(tx, viewer.userId, input.notificationId)) > 0) await refreshPages(ctx, tx, viewer.userId)
+  if ((await updateRead(tx, viewer.userId, input.notificationId)) > 0) await refreshPages(ctx, tx, viewer.userId)
   const content = parseContent(notification.code, notification.metadata)
   return { path: content ? pathOf(content) : 'notifications' }
 })
 
 /** Marks all notifications of the viewer as read (N-03); answers how many were unread. */
 export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
-  const changed = await setRead(tx, viewer.userId, null)
+  const changed = await updateRead(tx, viewer.userId, null)
   if (changed > 0) await refreshPages(ctx, tx, viewer.userId)
   return changed
 })
 
 /** Tells everybody concerned about an event, in the app and by mail; a repeated event tells nobody twice. */
-export const tellAbout = command(async (ctx, tx, _actor: System, event: NotifiedEvent) => {
-  const facts = await factsOf(tx, event)
-  await deliver(ctx, tx, causeOf(event), recipientsOf(event, facts), facts.call ?? null)
+export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
+  const facts = await loadDetails(tx, event)
+  await deliver(ctx, tx, causeOf(event), noticesFor(event, facts), facts.call ?? null)
 })
 
 /** Reminds both people of a call if a reminder is due right now; one cancelled a moment ago, or being changed or reminded of right now, is left alone. */
 export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
-  if (!(await holdCallIfFree(tx, input.callId))) return
+  if (!(await lockCallIfFree(tx, input.callId))) return
   const call = await callDetails(tx, input.callId)
   const due = call && dueReminder(call, ctx.clock.now())
   if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), call)
@@ -58,30 +59,30 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
 
 async function callDetails(tx: Tx, callId: string): Promise<CallDetails | null> {
   const card = await callCard(tx, callId)
-  return card && { ...card, presentIds: await presentIds(tx, callId) }
+  return card && { ...card, presentIds: await listPresentIds(tx, callId) }
 }
 
-async function factsOf(tx: Tx, event: NotifiedEvent): Promise<EventFacts> {
+async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails> {
   switch (event.type) {
     case 'account.confirmed':
-      return { person: await confirmedPerson(tx, event.userId) }
+      return { person: await findPerson(tx, event.userId) }
     case 'application.submitted':
-      return { application: await applicationFacts(tx, event.applicationId), adminIds: await adminIds(tx) }
+      return { application: await findDecision(tx, event.applicationId), adminIds: await listAdminIds(tx) }
     case 'application.approved':
     case 'application.rejected':
-      return { application: await applicationFacts(tx, event.applicationId) }
+      return { application: await findDecision(tx, event.applicationId) }
     case 'purchase.paid':
     case 'purchase.failed':
-      return { purchase: await purchaseFacts(tx, event.purchaseId) }
+      return { purchase: await findPurchase(tx, event.purchaseId) }
     case 'rating.given':
     case 'bank_payment.failed':
       return {}
     case 'payout.requested':
     case 'payout.completed':
     case 'payout.failed':
-      return { payout: await payoutFacts(tx, event.payoutId) }
+      return { payout: await findPayout(tx, event.payoutId) }
     case 'report.made':
-      return { report: await reportFacts(tx, event.reportId), adminIds: await adminIds(tx) }
+      return { report: await findReport(tx, event.reportId), adminIds: await listAdminIds(tx) }
     default:
       return { call: await callDetails(tx, event.callId) }
   }
@@ -92,7 +93,7 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], call:
   const now = ctx.clock.now()
   const others = notices.map(counterpartId).filter((id) => id !== null)
   const names = await nameCards(tx, [...new Set(others)])
-  const people = await recipients(
+  const people = await listRecipients(
     tx,
     notices.map(({ userId }) => userId),
   )

@@ -15,7 +15,7 @@ import {
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { handleEvent } from './handlers.server.ts'
+import { handleEvent, notifiedEvent } from './handlers.server.ts'
 import { sendReminders } from './jobs.server.ts'
 
 let test: TestContext
@@ -282,6 +282,9 @@ describe('the other events', () => {
   it('pass by when nobody is concerned, and fail loudly when they are broken', async () => {
     await handleEvent(test.ctx, { type: 'profile.changed', userId: 'anybody' })
     await expect(handleEvent(test.ctx, { type: 'booking.made' })).rejects.toThrow()
+    expect(notifiedEvent.safeParse({ type: 'call.missed', callId: crypto.randomUUID(), reason: 'rain' }).success).toBe(
+      false,
+    )
   })
 
   it('tell nobody whose account is gone and mail nobody without a confirmed address', async () => {

@@ -1,10 +1,31 @@
+import { z } from 'zod'
 import { type Ctx, system } from '#app/platform/context.ts'
-import type { AnnouncedEvent } from '#app/platform/data/jobs.server.ts'
-import { tellAbout } from './commands.server.ts'
-import { isNotifiedType, notifiedEvent } from './schema.ts'
+import { accountEvents } from '../accounts/events.ts'
+import { bookingEvents } from '../bookings/events.ts'
+import { callEvents } from '../calls/events.ts'
+import { purchaseEvents } from '../payments/events.ts'
+import { payoutEvents } from '../payouts/events.ts'
+import { applicationEvents } from '../profiles/events.ts'
+import { ratingEvents } from '../ratings/events.ts'
+import { safetyEvents } from '../safety/events.ts'
+import { notify } from './commands.server.ts'
 
-/** Reacts to an announced event: notifications and mails for everybody concerned, once however often it runs. Other events pass. */
-export async function handleEvent(ctx: Ctx, event: AnnouncedEvent): Promise<void> {
-  if (!isNotifiedType(event.type)) return
-  await tellAbout(ctx, system('notify'), notifiedEvent.parse(event))
+/** The events that people are notified of. */
+export const notifiedEvent = z.discriminatedUnion('type', [
+  ...accountEvents,
+  ...applicationEvents,
+  ...safetyEvents,
+  ...bookingEvents,
+  ...callEvents,
+  ...ratingEvents,
+  ...purchaseEvents,
+  ...payoutEvents,
+])
+
+const notifiedTypes = new Set<unknown>(notifiedEvent.options.map((option) => option.shape.type.value))
+
+/** Reacts to a job of the event queue: notifies and mails everybody concerned, once however often it runs. Other events pass. */
+export async function handleEvent(ctx: Ctx, data: unknown): Promise<void> {
+  if (!notifiedTypes.has((data as { type?: unknown }).type)) return
+  await notify(ctx, system('notify'), notifiedEvent.parse(data))
 }

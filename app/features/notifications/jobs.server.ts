@@ -1,6 +1,6 @@
 import { type Ctx, system } from '#app/platform/context.ts'
 import { remindOfCall } from './commands.server.ts'
-import type { CallPlace } from './store.server.ts'
+import type { CallCursor } from './store.server.ts'
 import { callsToRemindOf } from './views.server.ts'
 
 /**
@@ -9,7 +9,7 @@ import { callsToRemindOf } from './views.server.ts'
  */
 export async function sendReminders(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  let after: CallPlace | null = null
+  let after: CallCursor | null = null
   do {
     const batch: Awaited<ReturnType<typeof callsToRemindOf>> = await callsToRemindOf(ctx.db, now, after)
     for (const callId of batch.callIds) {

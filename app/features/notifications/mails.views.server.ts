@@ -8,9 +8,9 @@ import { invitationText } from './calendar/views.server.ts'
 import type { CallDetails, Notice } from './rules.ts'
 import type { Recipient } from './store.server.ts'
 import { pathOf } from './targets.rules.ts'
-import { noteText, sentenceValues, titleText } from './wording.rules.ts'
+import { noteText, sentenceValues, titleText } from './text.rules.ts'
 
-export type MailFacts = {
+export type NotificationMailInput = {
   notice: Notice
   recipient: Recipient
   /** The other person's display name. */
@@ -20,7 +20,7 @@ export type MailFacts = {
 }
 
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
-export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: MailFacts): Omit<MailDraft, 'effectKey'> {
+export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: NotificationMailInput): Omit<MailDraft, 'effectKey'> {
   const { notice, recipient, name, call, now } = facts
   const { language, timeZone } = recipient
   const t = texts(language, 'notifications')
@@ -73,7 +73,7 @@ const planValues = (format: Formatters, call: CallDetails) => ({
 
 function moreParagraphs(
   support: string,
-  { notice, call, now }: MailFacts,
+  { notice, call, now }: NotificationMailInput,
   t: ReturnType<typeof texts<'notifications'>>,
   format: Formatters,
   values: ReturnType<typeof sentenceValues>,

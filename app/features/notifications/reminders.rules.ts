@@ -1,4 +1,4 @@
-import { asCompanion, asSeeker, type CallDetails, type Notice } from './rules.ts'
+import { type CallDetails, companionMetadata, type Notice, seekerMetadata } from './rules.ts'
 import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 /**
@@ -23,11 +23,16 @@ export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.$
 /** The two notices of one reminder; whoever already sits in the room needs none. */
 export function reminderNotices(call: CallDetails, due: { lead: ReminderLead; mail: boolean }): Notice[] {
   const both: Notice[] = [
-    { userId: call.seekerId, code: 'call_reminder', metadata: { ...asSeeker(call), lead: due.lead }, mail: due.mail },
+    {
+      userId: call.seekerId,
+      code: 'call_reminder',
+      metadata: { ...seekerMetadata(call), lead: due.lead },
+      mail: due.mail,
+    },
     {
       userId: call.companionId,
       code: 'call_reminder',
-      metadata: { ...asCompanion(call), lead: due.lead },
+      metadata: { ...companionMetadata(call), lead: due.lead },
       mail: due.mail,
     },
   ]

@@ -1,8 +1,9 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
 import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
+import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
-import { NOTIFICATION_CODES, type NotificationContent, type NotificationType, type NotifiedEvent } from './schema.ts'
+import { NOTIFICATION_CODES, type NotificationContent, type NotificationType } from './schema.ts'
 
 /** What is known of a call when people are told about it. */
 export type CallDetails = Pick<
@@ -25,7 +26,7 @@ export type CallDetails = Pick<
 }
 
 /** Everything an event may need; only what belongs to it is filled. */
-export type EventFacts = {
+export type EventDetails = {
   call?: CallDetails | null
   person?: { userId: string; role: 'seeker' | 'offerer' | 'admin' } | null
   application?: { certified: boolean | null; reason?: string | null } | null
@@ -47,7 +48,7 @@ export function effectKey(cause: string, userId: string): string {
 }
 
 /** The cause of an event, e.g. `booking.made:{callId}`. */
-export function causeOf(event: NotifiedEvent): string {
+export function causeOf(event: AnnouncedEvent): string {
   switch (event.type) {
     case 'account.confirmed':
       return `${event.type}:${event.userId}`
@@ -72,7 +73,7 @@ export function causeOf(event: NotifiedEvent): string {
 }
 
 /** Who is told about an event, with which sentence, and whether by mail too. Facts that are missing tell nobody. */
-export function recipientsOf(event: NotifiedEvent, facts: EventFacts): Notice[] {
+export function noticesFor(event: AnnouncedEvent, facts: EventDetails): Notice[] {
   const { call } = facts
   switch (event.type) {
     case 'booking.made':
@@ -144,14 +145,14 @@ const payoutCodes = {
   'payout.failed': 'payout_failed',
 } as const
 
-function welcomeNotices({ userId, role }: NonNullable<EventFacts['person']>): Notice[] {
+function welcomeNotices({ userId, role }: NonNullable<EventDetails['person']>): Notice[] {
   if (role === 'admin') return []
   return [{ userId, code: role === 'seeker' ? 'welcome_seeker' : 'welcome_companion', metadata: {}, mail: false }]
 }
 
 function applicationNotices(
-  event: Extract<NotifiedEvent, { applicationId: string }>,
-  application: NonNullable<EventFacts['application']>,
+  event: Extract<AnnouncedEvent, { applicationId: string }>,
+  application: NonNullable<EventDetails['application']>,
   adminIds: string[],
 ): Notice[] {
   const metadata = { applicationId: event.applicationId }
@@ -171,9 +172,9 @@ function applicationNotices(
 }
 
 /** The call as the seeker's notification stores it: with the companion's id. */
-export const asSeeker = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
+export const seekerMetadata = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
 /** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
-export const asCompanion = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
+export const companionMetadata = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
 
 const callMetadata = (call: CallDetails) => ({
   callId: call.callId,
@@ -193,9 +194,9 @@ function pair(
   by: { mail: boolean; calendar?: 'request' | 'cancel' },
 ): Notice[] {
   const notices: Notice[] = []
-  if (codes.seeker) notices.push({ userId: call.seekerId, code: codes.seeker, metadata: asSeeker(call), ...by })
+  if (codes.seeker) notices.push({ userId: call.seekerId, code: codes.seeker, metadata: seekerMetadata(call), ...by })
   if (codes.companion)
-    notices.push({ userId: call.companionId, code: codes.companion, metadata: asCompanion(call), ...by })
+    notices.push({ userId: call.companionId, code: codes.companion, metadata: companionMetadata(call), ...by })
   return notices
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CALL_MEDIA, MISSED_REASONS } from '../calls/schema.ts'
+import { CALL_MEDIA } from '../calls/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
@@ -96,41 +96,6 @@ export function parseContent(code: string, metadata: unknown): NotificationConte
   return parsed?.success ? ({ code, metadata: parsed.data } as NotificationContent) : null
 }
 
-const id = z.uuid()
-const events = [
-  z.object({ type: z.literal('account.confirmed'), userId: id }),
-  z.object({ type: z.literal('application.submitted'), applicationId: id, companionId: id }),
-  z.object({ type: z.literal('application.approved'), applicationId: id, companionId: id }),
-  z.object({ type: z.literal('application.rejected'), applicationId: id, companionId: id }),
-  z.object({ type: z.literal('booking.made'), callId: id }),
-  z.object({ type: z.literal('call.cancelled'), callId: id, by: id }),
-  z.object({ type: z.literal('call.started'), callId: id }),
-  z.object({ type: z.literal('call.completed'), callId: id }),
-  z.object({ type: z.literal('call.missed'), callId: id, reason: z.enum(MISSED_REASONS) }),
-  z.object({ type: z.literal('rating.given'), callId: id, companionId: id }),
-  z.object({ type: z.literal('purchase.paid'), purchaseId: id, userId: id }),
-  z.object({ type: z.literal('purchase.failed'), purchaseId: id, userId: id }),
-  z.object({ type: z.literal('payout.requested'), payoutId: id, userId: id }),
-  z.object({ type: z.literal('payout.completed'), payoutId: id, userId: id }),
-  z.object({ type: z.literal('payout.failed'), payoutId: id, userId: id }),
-  z.object({
-    type: z.literal('bank_payment.failed'),
-    paymentId: z.string().max(100),
-    userId: id,
-    amountCents: z.int(),
-  }),
-  z.object({ type: z.literal('report.made'), reportId: id }),
-] as const
-
-/** The announced facts that people are told about. */
-export const notifiedEvent = z.discriminatedUnion('type', events)
-export type NotifiedEvent = z.infer<typeof notifiedEvent>
-
-const notifiedTypes = new Set<string>(events.map((event) => event.shape.type.value))
-
-/** True for an event that somebody is told about; others pass by. */
-export const isNotifiedType = (type: string) => notifiedTypes.has(type)
-
 export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
@@ -143,8 +108,8 @@ export const listQuery = z.object({
 
 /** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
 export const notificationForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('mark_read'), notificationId: id }),
-  z.object({ intent: z.literal('open'), notificationId: id }),
+  z.object({ intent: z.literal('mark_read'), notificationId: z.uuid() }),
+  z.object({ intent: z.literal('open'), notificationId: z.uuid() }),
   z.object({ intent: z.literal('mark_all_read') }),
   z.object({ intent: z.literal('new_calendar_address') }),
 ])

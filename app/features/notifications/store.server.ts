@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, callVisits, notifications, users } from '#db/schema/all.ts'
 import { DURATIONS } from '../bookings/schema.ts'
-import type { EventFacts } from './rules.ts'
+import type { EventDetails } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
 
 const LONGEST_CALL_MINUTES = Math.max(...DURATIONS)
@@ -27,7 +27,7 @@ const columns = {
 }
 
 /** A person's newest notifications, newest first, at most 50. */
-export function newestNotifications(
+export function listNotifications(
   db: Db,
   userId: string,
   options: { unreadOnly?: boolean; limit?: number } = {},
@@ -50,7 +50,7 @@ export async function countUnread(db: Db, userId: string, cap: number): Promise<
 }
 
 /** One notification of a person. */
-export async function notificationOf(
+export async function findNotification(
   db: Db,
   userId: string,
   notificationId: string,
@@ -63,7 +63,7 @@ export async function notificationOf(
 }
 
 /** Marks the unread ones of a person as read, one or all; answers how many changed. */
-export async function setRead(tx: Tx, userId: string, notificationId: string | null): Promise<number> {
+export async function updateRead(tx: Tx, userId: string, notificationId: string | null): Promise<number> {
   const changed = await tx
     .update(notifications)
     .set({ read: true })
@@ -101,7 +101,7 @@ export type Recipient = {
 }
 
 /** Who can be told anything: people whose account still exists. */
-export async function recipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
+export async function listRecipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
   const found = await db
     .select({
       userId: users.id,
@@ -125,7 +125,7 @@ export async function countMails(tx: Tx, address: string, since: Date): Promise<
 }
 
 /** Keeps a call from being changed until the transaction ends; false when somebody else is at it right now. */
-export async function holdCallIfFree(tx: Tx, callId: string): Promise<boolean> {
+export async function lockCallIfFree(tx: Tx, callId: string): Promise<boolean> {
   const held = await tx
     .select({ id: calls.id })
     .from(calls)
@@ -135,7 +135,7 @@ export async function holdCallIfFree(tx: Tx, callId: string): Promise<boolean> {
 }
 
 /** Who sits in the room of a call right now. */
-export async function presentIds(db: Db, callId: string): Promise<string[]> {
+export async function listPresentIds(db: Db, callId: string): Promise<string[]> {
   const found = await db
     .select({ userId: callVisits.userId })
     .from(callVisits)
@@ -144,7 +144,7 @@ export async function presentIds(db: Db, callId: string): Promise<string[]> {
 }
 
 /** Versions of calendar entries by call. */
-export async function calendarSequences(db: Db, callIds: string[]): Promise<Map<string, number>> {
+export async function listCalendarSequences(db: Db, callIds: string[]): Promise<Map<string, number>> {
   const found = await db
     .select({ id: calls.id, sequence: calls.calendarSequence })
     .from(calls)
@@ -153,14 +153,14 @@ export async function calendarSequences(db: Db, callIds: string[]): Promise<Map<
 }
 
 /** A place in the open calls in the order of their ends. */
-export type CallPlace = { endAt: Date; callId: string }
+export type CallCursor = { endAt: Date; callId: string }
 
 /** At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, behind a place. */
-export function callsStartingBefore(
+export function listCallsStartingBefore(
   db: Db,
   now: Date,
   until: Date,
-  options: { after: CallPlace | null; limit: number },
+  options: { after: CallCursor | null; limit: number },
 ) {
   const { after, limit } = options
   const longest = new Date(until.getTime() + LONGEST_CALL_MINUTES * 60_000)
@@ -193,7 +193,7 @@ export function callsStartingBefore(
 }
 
 /** Which of these effects already happened; each key is a parameter of the statement. */
-export async function doneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
+export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
   if (effectKeys.length === 0) return new Set()
   const found = await db
     .select({ key: notifications.effectKey })
@@ -203,7 +203,7 @@ export async function doneEffects(db: Db, effectKeys: string[]): Promise<Set<str
 }
 
 /** What a person was just confirmed as. */
-export async function confirmedPerson(tx: Tx, userId: string): Promise<EventFacts['person']> {
+export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
   const [row] = await rows<{ userId: string; role: 'seeker' | 'offerer' | 'admin' }>(
     tx,
     sql`select id as "userId", role from users where id = ${userId}`,
@@ -212,7 +212,7 @@ export async function confirmedPerson(tx: Tx, userId: string): Promise<EventFact
 }
 
 /** The decision on an application. */
-export async function applicationFacts(tx: Tx, applicationId: string): Promise<EventFacts['application']> {
+export async function findDecision(tx: Tx, applicationId: string): Promise<EventDetails['application']> {
   const [row] = await rows<{ certified: boolean | null; reason: string | null }>(
     tx,
     sql`select certified, reason from applications where id = ${applicationId}`,
@@ -221,7 +221,7 @@ export async function applicationFacts(tx: Tx, applicationId: string): Promise<E
 }
 
 /** What was bought; amounts are euro cents. */
-export async function purchaseFacts(tx: Tx, purchaseId: string): Promise<EventFacts['purchase']> {
+export async function findPurchase(tx: Tx, purchaseId: string): Promise<EventDetails['purchase']> {
   const [row] = await rows<{ credits: number; priceCents: number; vatCents: number }>(
     tx,
     sql`select credits, price_cents as "priceCents", vat_cents as "vatCents" from purchases where id = ${purchaseId}`,
@@ -230,7 +230,7 @@ export async function purchaseFacts(tx: Tx, purchaseId: string): Promise<EventFa
 }
 
 /** What is paid out, after the fee; euro cents. */
-export async function payoutFacts(tx: Tx, payoutId: string): Promise<EventFacts['payout']> {
+export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails['payout']> {
   const [row] = await rows<{ credits: number; amountCents: number }>(
     tx,
     sql`select credits_paid as credits, amount_cents as "amountCents" from payouts where id = ${payoutId}`,
@@ -239,7 +239,7 @@ export async function payoutFacts(tx: Tx, payoutId: string): Promise<EventFacts[
 }
 
 /** Who made a report; never what it says. */
-export async function reportFacts(tx: Tx, reportId: string): Promise<EventFacts['report']> {
+export async function findReport(tx: Tx, reportId: string): Promise<EventDetails['report']> {
   const [row] = await rows<{ reporterId: string | null }>(
     tx,
     sql`select reporter_id as "reporterId" from reports where id = ${reportId}`,
@@ -248,7 +248,7 @@ export async function reportFacts(tx: Tx, reportId: string): Promise<EventFacts[
 }
 
 /** Everybody who reviews applications and reports. */
-export async function adminIds(tx: Tx): Promise<string[]> {
+export async function listAdminIds(tx: Tx): Promise<string[]> {
   const found = await rows<{ id: string }>(tx, sql`select id from users where role = 'admin' and status = 'active'`)
   return found.map((row) => row.id)
 }

@@ -14,11 +14,11 @@ import {
   REMINDER_LEADS,
 } from './schema.ts'
 import {
-  type CallPlace,
-  callsStartingBefore,
+  type CallCursor,
   countUnread,
-  doneEffects,
-  newestNotifications,
+  listCallsStartingBefore,
+  listDoneEffects,
+  listNotifications,
   type StoredNotification,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
@@ -51,7 +51,7 @@ export async function notificationPage(
   viewer: Viewer,
   query: { filter: NotificationFilter; page: number },
 ): Promise<NotificationPage> {
-  const stored = await newestNotifications(db, viewer.userId, { unreadOnly: query.filter === 'unread' })
+  const stored = await listNotifications(db, viewer.userId, { unreadOnly: query.filter === 'unread' })
   const pages = Math.max(1, Math.ceil(stored.length / NOTIFICATIONS_PER_PAGE))
   const page = Math.min(Math.max(1, query.page), pages)
   const shown = stored.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
@@ -74,7 +74,7 @@ export async function bell(db: Db, viewer: Viewer): Promise<Bell> {
 
 /** A person's newest notifications. */
 export async function recentNotifications(db: Db, viewer: Viewer, limit: number): Promise<NotificationView[]> {
-  return withNames(db, await newestNotifications(db, viewer.userId, { limit }))
+  return withNames(db, await listNotifications(db, viewer.userId, { limit }))
 }
 
 /** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
@@ -84,18 +84,18 @@ const REMINDER_BATCH = 500
 export async function callsToRemindOf(
   db: Db,
   now: Date,
-  after: CallPlace | null,
-): Promise<{ callIds: string[]; next: CallPlace | null }> {
+  after: CallCursor | null,
+): Promise<{ callIds: string[]; next: CallCursor | null }> {
   const longest = Math.max(...REMINDER_LEADS.map(({ minutes }) => minutes))
   const until = new Date(now.getTime() + longest * 60_000)
-  const ahead = await callsStartingBefore(db, now, until, { after, limit: REMINDER_BATCH })
+  const ahead = await listCallsStartingBefore(db, now, until, { after, limit: REMINDER_BATCH })
   const due = ahead.flatMap((call) => {
     const reminder = dueReminder(call, now)
     if (!reminder) return []
     const cause = reminderCause(call.callId, reminder.lead)
     return [{ callId: call.callId, keys: [effectKey(cause, call.seekerId), effectKey(cause, call.companionId)] }]
   })
-  const done = await doneEffects(
+  const done = await listDoneEffects(
     db,
     due.flatMap(({ keys }) => keys),
   )

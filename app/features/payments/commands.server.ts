@@ -6,7 +6,6 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState, WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { PurchaseEvent } from './events.ts'
 import { PACKAGES, type PackageKey } from './packages.data.ts'
 import { canBuyCredits } from './policy.ts'
 import { decidePurchaseStep, vatInside } from './rules.ts'
@@ -134,7 +133,7 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
     if (step === 'pay') {
       await setPurchase(tx, purchaseId, { status: 'paid', at, paymentIntentId: payment.paymentIntentId })
       await postPurchase(ctx, tx, { purchaseId, ...purchase })
-      await announce(ctx, tx, { type: 'purchase.paid', purchaseId, userId: purchase.userId } satisfies PurchaseEvent)
+      await announce(ctx, tx, { type: 'purchase.paid', purchaseId, userId: purchase.userId })
     }
     if (step === 'cancel' || step === 'fail') {
       const status = step === 'cancel' ? 'canceled' : 'failed'
@@ -145,7 +144,7 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
           type: 'purchase.failed',
           purchaseId,
           userId: purchase.userId,
-        } satisfies PurchaseEvent)
+        })
     }
     const isPaid = step === 'pay' || purchase.status === 'paid'
     if (isPaid && purchase.feeCents === null && payment.feeCents !== null) {

@@ -1,2 +1,15 @@
-/** Facts about purchases: the credits are there, or they will not come. */
-export type PurchaseEvent = { type: 'purchase.paid' | 'purchase.failed'; purchaseId: string; userId: string }
+import { z } from 'zod'
+
+const purchase = { purchaseId: z.uuid(), userId: z.uuid() }
+
+/** The credits of a purchase are there, or they will not come. */
+export const purchaseEvents = [
+  z.object({ type: z.literal('purchase.paid'), ...purchase }),
+  z.object({ type: z.literal('purchase.failed'), ...purchase }),
+] as const
+
+declare module '#app/platform/events.ts' {
+  interface FeatureEvents {
+    payments: typeof purchaseEvents
+  }
+}

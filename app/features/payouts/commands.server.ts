@@ -7,7 +7,6 @@ import { once } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { PayoutEvent } from './events.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { decidePayout, type PayeeStatus, payeeStep, payoutAmounts } from './rules.ts'
 import {
@@ -115,7 +114,7 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
     })
     await reservePayout(ctx, tx, { payoutId, userId, credits: input.credits })
     await ctx.jobs.enqueue(tx, 'send-payout', { payoutId })
-    await announce(ctx, tx, { type: 'payout.requested', payoutId, userId } satisfies PayoutEvent)
+    await announce(ctx, tx, { type: 'payout.requested', payoutId, userId })
     return payoutId
   }),
 )

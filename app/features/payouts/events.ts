@@ -1,9 +1,25 @@
-/** A companion's bank did not accept what the provider paid to it; the money stays in the companion's account there. Euro cents. */
-export type BankPaymentFailed = { type: 'bank_payment.failed'; paymentId: string; userId: string; amountCents: number }
+import { z } from 'zod'
 
-/** Facts about payouts: asked for, sent, or not possible. */
-export type PayoutEvent = {
-  type: 'payout.requested' | 'payout.completed' | 'payout.failed'
-  payoutId: string
-  userId: string
+const payout = { payoutId: z.uuid(), userId: z.uuid() }
+
+/**
+ * Payouts: requested, sent, or not possible. `bank_payment.failed`: the companion's bank refused what the payment provider sent to it;
+ * the money stays in the companion's account there. Amounts are euro cents.
+ */
+export const payoutEvents = [
+  z.object({ type: z.literal('payout.requested'), ...payout }),
+  z.object({ type: z.literal('payout.completed'), ...payout }),
+  z.object({ type: z.literal('payout.failed'), ...payout }),
+  z.object({
+    type: z.literal('bank_payment.failed'),
+    paymentId: z.string().max(100),
+    userId: z.uuid(),
+    amountCents: z.int(),
+  }),
+] as const
+
+declare module '#app/platform/events.ts' {
+  interface FeatureEvents {
+    payouts: typeof payoutEvents
+  }
 }

@@ -3,7 +3,6 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { refreshAccount } from './commands.server.ts'
-import type { BankPaymentFailed } from './events.ts'
 import { checkPayout } from './transfers/commands.server.ts'
 import { accountOwner, payoutStatus } from './views.server.ts'
 
@@ -30,6 +29,6 @@ async function tellBankFailure(ctx: Ctx, userId: string, accountId: string, paym
   if (!hasFailed) return
   ctx.log.warn('a bank did not accept the payment of a companion’s earnings', { subject: userId, count: amountCents })
   await inTransaction(ctx.db, (tx) =>
-    announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents } satisfies BankPaymentFailed),
+    announce(ctx, tx, { type: 'bank_payment.failed', paymentId, userId, amountCents }),
   )
 }

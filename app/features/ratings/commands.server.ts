@@ -4,7 +4,6 @@ import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { RatingEvent } from './events.ts'
 import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
 import { insertRating, lockProfile, ratingsByCall, refreshAverage } from './store.server.ts'
@@ -27,7 +26,7 @@ export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInp
     type: 'rating.given',
     callId: call.callId,
     companionId: call.companionId,
-  } satisfies RatingEvent)
+  })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
   return { rating: input.rating }
 })

@@ -1,2 +1,12 @@
-/** Facts about ratings that other features react to. */
-export type RatingEvent = { type: 'rating.given'; callId: string; companionId: string }
+import { z } from 'zod'
+
+/** `rating.given`: a seeker rated a completed call. */
+export const ratingEvents = [
+  z.object({ type: z.literal('rating.given'), callId: z.uuid(), companionId: z.uuid() }),
+] as const
+
+declare module '#app/platform/events.ts' {
+  interface FeatureEvents {
+    ratings: typeof ratingEvents
+  }
+}

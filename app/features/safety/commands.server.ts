@@ -4,7 +4,6 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { SafetyEvent } from './events.ts'
 import type { BlockInput, ReportInput } from './forms.ts'
 import { canBlock, canReport } from './policy.ts'
 import { REPORTS_PER_DAY } from './schema.ts'
@@ -58,6 +57,6 @@ export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportI
     throw new Refusal('too_many_reports', { status: 429 })
   }
   const reportId = await insertReport(tx, viewer.userId, input)
-  await announce(ctx, tx, { type: 'report.made', reportId } satisfies SafetyEvent)
+  await announce(ctx, tx, { type: 'report.made', reportId })
   return reportId
 })

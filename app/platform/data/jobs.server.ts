@@ -4,11 +4,9 @@ import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss, type QueueOpt
 import { usingDatabase } from './database-budget.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE } from './dead-letters.server.ts'
+import type { AnnouncedEvent } from '../events.ts'
 import type { Log } from '../log.ts'
 import { openConnections } from './postgres-connections.server.ts'
-
-/** A fact announced by a command; handlers of other features react to it. */
-export type AnnouncedEvent = { type: string } & Record<string, unknown>
 
 export type JobOptions = {
   /** At most one waiting job per queue and key. */
@@ -54,7 +52,7 @@ const QUEUE_OPTIONS = { ...RETRIES, notify: true, expireInSeconds: EXPIRES_SECON
 /** Dead letters wait this long for the operator: sixty days. */
 const DEAD_LETTER_SECONDS = 60 * 86_400
 
-/** Announces a fact in the transaction that made it true. */
+/** Announces an event in the transaction that makes it true; handlers of other features react after the commit. */
 export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent): Promise<void> {
   return ctx.jobs.enqueue(tx, EVENT_QUEUE, event)
 }

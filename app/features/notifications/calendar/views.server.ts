@@ -5,7 +5,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { calendarOwner, calendarToken } from '../../accounts/calendar-address/views.server.ts'
 import { upcomingCallsOf } from '../../calls/views.server.ts'
 import type { CallDetails } from '../rules.ts'
-import { calendarSequences, type Recipient, recipients } from '../store.server.ts'
+import { listCalendarSequences, listRecipients, type Recipient } from '../store.server.ts'
 import { type CalendarEntry, calendarText } from './rules.ts'
 
 type Settings = Pick<Ctx, 'config'>
@@ -67,10 +67,10 @@ export async function calendarFile(
   token: string,
 ): Promise<string | null> {
   const userId = await calendarOwner(ctx, token)
-  const reader = userId ? (await recipients(ctx.db, [userId])).get(userId) : undefined
+  const reader = userId ? (await listRecipients(ctx.db, [userId])).get(userId) : undefined
   if (!reader) return null
   const ahead = await upcomingCallsOf(ctx.db, reader.userId, { limit: 200 })
-  const sequences = await calendarSequences(
+  const sequences = await listCalendarSequences(
     ctx.db,
     ahead.map(({ callId }) => callId),
   )

@@ -38,7 +38,7 @@ export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only fetched before it is asked for
     <div className="contents" onPointerEnter={warm} onFocus={warm}>
-      <NewOnes unread={bell.unread} />
+      <NewNotifications unread={bell.unread} />
       <Popover
         trigger={<BellButton count={bell.unread} label={label} />}
         title={t('menu.notifications')}
@@ -55,7 +55,7 @@ export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
 }
 
 /** Says how many came while the page was open. */
-function NewOnes({ unread }: { unread: number }) {
+function NewNotifications({ unread }: { unread: number }) {
   const { t } = useTranslation('shell')
   const [seen, setSeen] = useState(unread)
   const [came, setCame] = useState(0)

@@ -16,8 +16,8 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { NotificationCode, NotificationType } from '../schema.ts'
+import { notificationText } from '../text.rules.ts'
 import type { NotificationView } from '../views.server.ts'
-import { notificationText } from '../wording.rules.ts'
 
 const byType: Record<NotificationType, LucideIcon> = {
   booking: CalendarX,

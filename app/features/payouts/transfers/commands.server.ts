@@ -6,7 +6,6 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { refreshAccount } from '../commands.server.ts'
-import type { PayoutEvent } from '../events.ts'
 import { endPayout, type PayoutEnd } from '../store.server.ts'
 import {
   type Comparison,
@@ -105,9 +104,9 @@ async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
     if (!payout) throw new LeaseLost()
     await endPayout(tx, payoutId, end, ctx.clock.now())
     const { userId, creditsPaid: credits } = payout
-    const outcome = end.status === 'completed' ? 'paid' : 'failed'
-    await settlePayout(ctx, tx, { payoutId, userId, credits, outcome })
-    await announce(ctx, tx, { type: `payout.${end.status}`, payoutId, userId } satisfies PayoutEvent)
+    const isPaid = end.status === 'completed'
+    await settlePayout(ctx, tx, { payoutId, userId, credits, outcome: isPaid ? 'paid' : 'failed' })
+    await announce(ctx, tx, { type: isPaid ? 'payout.completed' : 'payout.failed', payoutId, userId })
   })
 }
 
@@ -176,8 +175,7 @@ async function reverse(
     credits,
     newCredits: credits - creditsOfReversal(payout.reversedCents),
   })
-  if (reversedCents === payout.amountCents)
-    await announce(ctx, tx, { type: 'payout.failed', payoutId, userId } satisfies PayoutEvent)
+  if (reversedCents === payout.amountCents) await announce(ctx, tx, { type: 'payout.failed', payoutId, userId })
 }
 
 /** Looks for reversals whose news got lost and for transfers nobody knows of. One that fails does not stop the others. */

@@ -3,7 +3,7 @@ import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { NOTIFICATION_CODES, type NotificationCode, type NotificationContent, parseContent } from './schema.ts'
-import { notificationText } from './wording.rules.ts'
+import { notificationText } from './text.rules.ts'
 
 const id = '33333333-3333-4333-8333-333333333333'
 const now = new Date('2026-12-03T12:00:00Z')

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** `account.confirmed`: the address of a new account was confirmed, for the first time. */
+export const accountEvents = [z.object({ type: z.literal('account.confirmed'), userId: z.uuid() })] as const
+
+declare module '#app/platform/events.ts' {
+  interface FeatureEvents {
+    accounts: typeof accountEvents
+  }
+}
