@@ -8,7 +8,7 @@ const oneOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAl
 
 /** Loaded by every page. */
 const libraries = oneOf(
-  '/node_modules/(react|react-dom|scheduler|react-router)/',
+  '/node_modules/(react|react-dom|scheduler|react-router|cookie)/',
   'rolldown/runtime',
   '/lucide-react/dist/esm/(?!icons)',
   '/@base-ui/react/(csp-provider|internals/csp-context)',
@@ -16,6 +16,7 @@ const libraries = oneOf(
   files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
   files('app/ui/art', 'knot'),
   files('app/platform/browser', 'keep-page|server-health'),
+  files('app/platform/http', 'cookies'),
 )
 
 /** Header, footer and what else stands around every page but the call. */

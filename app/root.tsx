@@ -18,11 +18,13 @@ import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { keepShown, rememberShown } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
+import { preferenceCookie, readPreference } from './platform/http/cookies.ts'
 import { facts } from './platform/http/request.ts'
 import './ui/app.css'
 import { fontPreloads } from './ui/fonts.ts'
 import { RouteErrorView } from './ui/route-error.tsx'
-import { themeFromCookie } from './ui/theme.ts'
+import { storedTheme, type Theme, themeOf } from './ui/theme.ts'
+import { RememberTheme } from './ui/theme-switch.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 export const links: LinksFunction = () => [
@@ -42,7 +44,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return {
     language,
     timeZone,
-    theme: themeFromCookie(request.headers.get('cookie')),
+    theme: themeOf(readPreference(request.headers.get('cookie'), 'theme')),
     brand: ctx.config.brand,
     supportEmail: ctx.config.supportEmail,
     origin: ctx.config.origin,
@@ -59,6 +61,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: l
 
 /** What a route says about the texts it needs; a function when that depends on its data. */
 type TextsHandle = { texts?: string[] | ((loaderData: unknown) => string[]) }
+
+function rememberTheme(theme: Theme) {
+  document.cookie = preferenceCookie(location, 'theme', storedTheme(theme))
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
@@ -92,7 +98,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <ReaderTexts value={textsFor(language)}>
-          {children}
+          <RememberTheme value={rememberTheme}>{children}</RememberTheme>
           <Toaster />
         </ReaderTexts>
         <ScrollRestoration />

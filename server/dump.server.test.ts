@@ -7,7 +7,7 @@ import { confirmFactor, draftSecondFactor } from '#app/features/accounts/second-
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { confirmEmail, signUp } from '#app/features/accounts/sign-up/commands.server.ts'
-import { rememberBrowser } from '#app/features/accounts/trusted-browser.cookie.ts'
+import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { createMailTransport, deliverMail, type MailDraft } from '#app/platform/outside/mail.server.ts'
@@ -60,7 +60,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
   const draft = await factorOf(ctx, viewer)
   if (draft.kind !== 'draft') throw new Error('no draft')
   const codes = await confirmFactor(ctx, viewer, { code: codeAt(draft.secret, Date.now()) })
-  const { secondStep } = await signIn(ctx, null, { email, password: PASSWORD, ...from })
+  const { mfaToken } = await signIn(ctx, null, { email, password: PASSWORD, ...from })
   await renewCalendarAddress(ctx, viewer, null)
   const calendar = /calendar\/(.+)\.ics$/.exec((await calendarUrl(ctx, viewer)) ?? '')?.[1]
   const open = {
@@ -68,12 +68,12 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
     confirmation,
     reset,
     change,
-    secondStep,
+    mfaToken,
     calendar,
     session: cookieIn(confirmed.setCookies[0]),
     token: cookieIn(confirmed.setCookies[0]).split('.')[0],
     other: cookieIn(again.setCookies[0]).split('.')[0],
-    known: cookieIn(rememberBrowser(ctx, email)),
+    trustedBrowser: cookieIn(trustedBrowserCookie(ctx, email).set()),
     factor: draft.secret,
     password: PASSWORD,
     ...Object.fromEntries(codes.map((code, at) => [`code ${at}`, code])),

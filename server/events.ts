@@ -3,9 +3,10 @@ import { Hono } from 'hono'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
 import { LIMITS, networkOf } from '#app/features/accounts/limits/rules.ts'
 import { recordEvent } from '#app/features/analytics/commands.server.ts'
-import { consentFromCookie } from '#app/features/analytics/consent.rules.ts'
+import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/forms.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { readPreference } from '#app/platform/http/cookies.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { readBody, readJson } from './request-bodies.ts'
 
@@ -25,7 +26,7 @@ export function eventRoutes(ctx: Ctx): Hono<Env> {
     if (body === null) return c.text('The event is too large.\n', 413)
     const event = eventRequest.safeParse(readJson(body))
     if (!event.success) return c.text('The event cannot be read.\n', 400)
-    const consent = consentFromCookie(c.req.header('cookie'))
+    const consent = consentOf(readPreference(c.req.header('cookie'), 'consent'))
     if (consent !== 'accepted') return c.body(null, 204)
     try {
       await limitAttempts(ctx, [[LIMITS.eventsFromNetwork, networkOf(c.get('address'))]])

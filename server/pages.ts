@@ -3,13 +3,13 @@ import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { rememberLanguage } from '#app/features/accounts/language/commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
-import { consentFromCookie } from '#app/features/analytics/consent.rules.ts'
-import { cookieValue } from '#app/platform/http/cookie-value.ts'
+import { consentOf } from '#app/features/analytics/consent.rules.ts'
+import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { setFacts } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isAdministrator } from '#app/platform/viewer.ts'
-import { themeFromCookie } from '#app/ui/theme.ts'
+import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
 import { addressedAs, readForm } from './forms.ts'
 import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
@@ -84,8 +84,8 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
           path: pathname,
           search,
           timeZone,
-          theme: themeFromCookie(cookies),
-          consent: consentFromCookie(cookies),
+          theme: themeOf(readPreference(cookies, 'theme')),
+          consent: consentOf(readPreference(cookies, 'consent')),
         },
         isPage,
       )
@@ -103,8 +103,8 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
       return refusedRender(error, language, isForReaders)
     }
     const answered = new Response(response.body, response)
-    if (/^\/(en|de)(\/|$)/.test(path.replace(/\.data$/, '')) && cookieValue(cookies, 'lang') !== language)
-      answered.headers.append('set-cookie', `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    if (/^\/(en|de)(\/|$)/.test(path.replace(/\.data$/, '')) && readPreference(cookies, 'language') !== language)
+      answered.headers.append('set-cookie', preferenceCookie(ctx.config, 'language', language))
     const own = answered.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     for (const cookie of setCookies)
       if (!own.includes(cookie.split('=', 1)[0])) answered.headers.append('set-cookie', cookie)

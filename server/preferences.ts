@@ -1,12 +1,12 @@
 import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
-import { cookieValue } from '#app/platform/http/cookie-value.ts'
+import { readPreference } from '#app/platform/http/cookies.ts'
 
 /** The page's language: its address, else the stored preference, else the browser's, else English (S-02). */
 export function languageOf(path: string, cookies: string, acceptLanguage: string): Language {
   const first = path.split('/')[1]
   if (isLanguage(first)) return first
-  const stored = cookieValue(cookies, 'lang')
+  const stored = readPreference(cookies, 'language')
   if (isLanguage(stored)) return stored
   const wanted = acceptLanguage
     .slice(0, 200)
@@ -23,12 +23,6 @@ export function languageOf(path: string, cookies: string, acceptLanguage: string
 
 /** The reader's zone as the browser told it, if it is one. */
 export function timeZoneOf(cookies: string): string | null {
-  const raw = cookieValue(cookies, 'tz')
-  if (!raw || raw.length > 80) return null
-  try {
-    const zone = decodeURIComponent(raw)
-    return isTimeZone(zone) ? zone : null
-  } catch {
-    return null
-  }
+  const zone = readPreference(cookies, 'timeZone')
+  return zone && isTimeZone(zone) ? zone : null
 }

@@ -1,44 +1,43 @@
 import { expect, test } from 'vitest'
-import { deletionOutcome, rememberOutcome } from '../app/features/account-deletion/outcome.cookie.ts'
-import { forgetSecondStep, rememberSecondStep, secondStepOf } from '../app/features/accounts/mfa-challenge.cookie.ts'
-import { forgetAddress, pendingAddress, rememberAddress } from '../app/features/accounts/pending-address.cookie.ts'
-import { forgetSignUp, rememberSignUp, signUpOf } from '../app/features/accounts/sign-up-browser.cookie.ts'
-import { isKnownBrowser, rememberBrowser } from '../app/features/accounts/trusted-browser.cookie.ts'
+import { deletionOutcomeCookie } from '../app/features/account-deletion/outcome.cookie.ts'
+import { mfaChallengeCookie } from '../app/features/accounts/mfa-challenge.cookie.ts'
+import { pendingAddressCookie } from '../app/features/accounts/pending-address.cookie.ts'
+import { signUpBrowserCookie } from '../app/features/accounts/sign-up-browser.cookie.ts'
+import { trustedBrowserCookie } from '../app/features/accounts/trusted-browser.cookie.ts'
 import { readConfig } from '../app/platform/config.ts'
 
 const configOf = (origin: string) => readConfig({ APP_ORIGIN: origin, DATABASE_URL: 'postgres://localhost/x' })
-const pending = { email: 'a@example.org', notice: 'signed_up', next: null } as const
+const pending = { email: 'ä"1@example.org', notice: 'signed_up', next: '/de/companions?topics=grief,love' } as const
+
+type HostCookie = { lines: string[]; read: (request: Request) => unknown }
 
 /** Every cookie with authority: how it is set, cleared, and whether it is believed. The session's has its own tests. */
-function cookiesOf(origin: string) {
+function cookiesOf(origin: string): Record<string, HostCookie> {
   const config = configOf(origin)
   const ctx = { config, secrets: { session: 's', pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' } }
+  const trusted = trustedBrowserCookie(ctx, pending.email)
+  const address = pendingAddressCookie(config)
+  const challenge = mfaChallengeCookie(config)
+  const signUp = signUpBrowserCookie(config)
+  const deletion = deletionOutcomeCookie(config)
   return {
-    known: [rememberBrowser(ctx, pending.email), null, (r: Request) => isKnownBrowser(ctx, r, pending.email)],
-    pending: [rememberAddress(config, pending), forgetAddress(config), (r: Request) => pendingAddress(config, r)],
-    'second-step': [
-      rememberSecondStep(config, 'a-token-of-a-step'),
-      forgetSecondStep(config),
-      (r: Request) => secondStepOf(config, r),
-    ],
-    'sign-up': [
-      rememberSignUp(config, 'a-token-of-a-sign-up'),
-      forgetSignUp(config),
-      (r: Request) => signUpOf(config, r),
-    ],
-    deletion: [rememberOutcome(config, 'deleted'), null, (r: Request) => deletionOutcome(config, r)],
-  } as const
+    'trusted-browser': { lines: [trusted.set()], read: trusted.isSet },
+    pending: { lines: [address.set(pending), address.clear()], read: address.read },
+    'mfa-challenge': { lines: [challenge.set('a-token-of-a-sign-in'), challenge.clear()], read: challenge.read },
+    'sign-up': { lines: [signUp.set('a-token-of-a-sign-up'), signUp.clear()], read: signUp.read },
+    deletion: { lines: [deletion.set('deleted')], read: deletion.read },
+  }
 }
 const sending = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
 
 test('where the site has https, a cookie with authority is taken from this host alone', () => {
-  for (const [name, [set, clear, read]] of Object.entries(cookiesOf('https://talk.example.org'))) {
-    for (const line of [set, ...(clear ? [clear] : [])]) {
+  for (const [name, { lines, read }] of Object.entries(cookiesOf('https://talk.example.org'))) {
+    for (const line of lines) {
       expect(line).toMatch(
-        new RegExp(`^__Host-${name}=[^;]*; (Max-Age=\\d+; )?Path=/; HttpOnly; SameSite=Lax; Secure$`),
+        new RegExp(`^__Host-${name}=[^;]*; (Max-Age=\\d+; )?Path=/; HttpOnly; Secure; SameSite=Lax$`),
       )
     }
-    const pair = set.split(';')[0] ?? ''
+    const pair = lines[0]?.split(';')[0] ?? ''
     expect(read(sending(pair)), name).toBeTruthy()
     // A sibling under the same domain can set the bare name, and nobody believes it.
     expect(read(sending(pair.replace('__Host-', ''))), name).toBeFalsy()
@@ -47,8 +46,22 @@ test('where the site has https, a cookie with authority is taken from this host 
 })
 
 test('on a machine of one’s own without https they work too', () => {
-  for (const [name, [set, , read]] of Object.entries(cookiesOf('http://localhost:3000'))) {
-    expect(set).toMatch(new RegExp(`^${name}=[^;]*; (Max-Age=\\d+; )?Path=/; HttpOnly; SameSite=Lax$`))
-    expect(read(sending(set.split(';')[0] ?? '')), name).toBeTruthy()
+  for (const [name, { lines, read }] of Object.entries(cookiesOf('http://localhost:3000'))) {
+    expect(lines[0]).toMatch(new RegExp(`^${name}=[^;]*; (Max-Age=\\d+; )?Path=/; HttpOnly; SameSite=Lax$`))
+    expect(read(sending(lines[0]?.split(';')[0] ?? '')), name).toBeTruthy()
   }
+})
+
+test('an address waiting for confirmation comes back as it was set, and nothing made up counts', () => {
+  const { set, read } = pendingAddressCookie(configOf('http://localhost:3000'))
+  expect(read(sending(set(pending).split(';')[0] ?? ''))).toEqual(pending)
+  expect(
+    read(sending(`pending=${encodeURIComponent('{"email":"a@b.c","notice":"x","next":"//evil.example"}')}`)),
+  ).toEqual({
+    email: 'a@b.c',
+    notice: 'signed_up',
+    next: null,
+  })
+  for (const made of ['', 'null', '%7B', '{', '%5B%5D', encodeURIComponent('{"email":1}')])
+    expect(read(sending(`pending=${made}`)), made).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { deletionOutcome } from '#app/features/account-deletion/outcome.cookie.ts'
+import { deletionOutcomeCookie } from '#app/features/account-deletion/outcome.cookie.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 /** Always open. Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
-  const outcome = viewer ? null : deletionOutcome(ctx.config, request)
+  const outcome = viewer ? null : deletionOutcomeCookie(ctx.config).read(request)
   const t = texts(language, 'accounts')
   const title =
     outcome === null

@@ -16,6 +16,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, refused, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const input = parseForm(changePasswordForm, await args.request.formData())
     const { setCookies } = await changePassword(ctx, viewer, { ...input, userAgent: facts(args.context).userAgent })
-    const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
+    const headers = cookieHeaders(setCookies)
     return data({ isSaved: true, refused: undefined }, { headers })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('changing a password failed', { error })

@@ -22,7 +22,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer } from '#app/platform/http/request.ts'
-import { signedOut } from '#app/platform/http/sign-out-headers.ts'
+import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['account', 'account-deletion'] }
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get('intent') === 'everywhere') {
     await signOutEverywhere(ctx, viewer, null)
     const { setCookies } = await signOut(ctx, null, { headers: args.request.headers })
-    return redirect(`/${language}`, { headers: signedOut(setCookies) })
+    return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
   }
   await signOutDevice(ctx, viewer, parseForm(deviceForm, form))
   return redirect(`/${language}/account`)

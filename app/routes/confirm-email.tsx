@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm } from '#app/features/accounts/forms.ts'
-import { forgetAddress, pendingAddress } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { resendConfirmation } from '#app/features/accounts/sign-up/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
@@ -21,7 +21,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
-import { signedOut } from '#app/platform/http/sign-out-headers.ts'
+import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -36,7 +36,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const hasProfile = viewer !== null && viewer.name !== null
   const inside = `/${language}/${hasProfile ? 'dashboard' : 'onboarding'}`
   if (viewer && !isConfirmation) throw redirect(inside)
-  const pending = pendingAddress(ctx.config, request)
+  const pending = pendingAddressCookie(ctx.config).read(request)
   const next = safePlace(query.get('next') ?? pending?.next, ctx.config.origin, '')
   const onboarding = next ? `/${language}/onboarding?next=${encodeURIComponent(next)}` : inside
   return {
@@ -56,7 +56,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     if (isSigningOut) {
       const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-      return redirect(`/${language}/login`, { headers: signedOut([...setCookies, forgetAddress(ctx.config)]) })
+      return redirect(`/${language}/login`, {
+        headers: signOutHeaders([...setCookies, pendingAddressCookie(ctx.config).clear()]),
+      })
     }
     const next = safePlace(form.get('next'), ctx.config.origin, '') || undefined
     await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress })

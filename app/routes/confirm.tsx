@@ -11,11 +11,11 @@ import {
   useSubmit,
 } from 'react-router'
 import { confirmForm, finishSignUpForm } from '#app/features/accounts/forms.ts'
-import { rememberSecondStep } from '#app/features/accounts/mfa-challenge.cookie.ts'
-import { forgetAddress } from '#app/features/accounts/pending-address.cookie.ts'
+import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
-import { forgetSignUp, signUpOf } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
@@ -23,6 +23,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -39,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = facts(context)
   const query = new URL(request.url).searchParams
   const token = query.get('token') ?? ''
-  const finish = await signUpToFinish(ctx, { token, signUpToken: signUpOf(ctx.config, request) })
+  const finish = await signUpToFinish(ctx, { token, signUpToken: signUpBrowserCookie(ctx.config).read(request) })
   const t = texts(language, 'accounts')
   return {
     title: `${t(finish ? 'confirm.finishTitle' : 'confirm.title')} · ${ctx.config.brand}`,
@@ -57,19 +58,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     const { token } = parseForm(confirmForm, form)
     const chosen = form.get('intent') === 'finish' ? parseForm(finishSignUpForm, form) : null
-    const { setCookies, secondStep } = await confirmEmail(ctx, viewer, {
+    const { setCookies, mfaToken } = await confirmEmail(ctx, viewer, {
       token,
-      signUpToken: signUpOf(ctx.config, request),
+      signUpToken: signUpBrowserCookie(ctx.config).read(request),
       finish: chosen && { role: chosen.role, password: chosen.password, language, timeZone },
       clientAddress,
       userAgent,
     })
-    if (secondStep)
+    if (mfaToken)
       return redirect(`/${language}/second-step`, {
-        headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) },
+        headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) },
       })
-    const cookies = [...setCookies, forgetAddress(ctx.config), forgetSignUp(ctx.config)]
-    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]))
+    const signUpCookies = [pendingAddressCookie(ctx.config).clear(), signUpBrowserCookie(ctx.config).clear()]
+    const headers = cookieHeaders([...setCookies, ...signUpCookies])
     return redirect(confirmed, { headers })
   } catch (error) {
     if (!isRefusal(error)) throw error

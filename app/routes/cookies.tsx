@@ -5,12 +5,13 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { consentCookie, consentFromCookie } from '#app/features/analytics/consent.rules.ts'
+import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import { consentForm } from '#app/features/analytics/forms.ts'
 import { CookiePage } from '#app/features/site/ui/cookie-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
@@ -24,7 +25,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = facts(context)
   const t = texts(language, 'legal')
   return {
-    consent: consentFromCookie(request.headers.get('cookie')),
+    consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
     title: `${t('cookies.title')} · ${ctx.config.brand}`,
     description: t('cookies.lead'),
   }
@@ -37,7 +38,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     const { choice, next } = parseForm(consentForm, await request.formData())
     return redirect(safePlace(wholePlace(next, request), ctx.config.origin, own), {
-      headers: { 'set-cookie': consentCookie(choice, ctx.config.origin.startsWith('https:')) },
+      headers: { 'set-cookie': preferenceCookie(ctx.config, 'consent', choice) },
     })
   } catch (error) {
     if (!isRefusal(error)) throw error

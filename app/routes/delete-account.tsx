@@ -13,7 +13,7 @@ import {
 } from 'react-router'
 import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
 import { deleteAccountForm } from '#app/features/account-deletion/forms.ts'
-import { type DeletionOutcome, rememberOutcome } from '#app/features/account-deletion/outcome.cookie.ts'
+import { type DeletionOutcome, deletionOutcomeCookie } from '#app/features/account-deletion/outcome.cookie.ts'
 import { LeavingQuestion } from '#app/features/account-deletion/ui/deletion-form.tsx'
 import { leavingQuestion } from '#app/features/account-deletion/views.server.ts'
 import { signOut } from '#app/features/accounts/commands.server.ts'
@@ -23,7 +23,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/http/request.ts'
-import { signedOut } from '#app/platform/http/sign-out-headers.ts'
+import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** Signs out and says how it ended, on a page loaded anew, so that nothing of the person stays in the browser. */
 async function away({ ctx, viewer, language }: SignedIn, request: Request, outcome: DeletionOutcome) {
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-  const headers = signedOut([...setCookies, rememberOutcome(ctx.config, outcome)])
+  const headers = signOutHeaders([...setCookies, deletionOutcomeCookie(ctx.config).set(outcome)])
   return redirectDocument(`/${language}/account-deleted`, { headers })
 }
 

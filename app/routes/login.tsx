@@ -9,9 +9,9 @@ import {
 } from 'react-router'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm, signInForm } from '#app/features/accounts/forms.ts'
-import { rememberSecondStep } from '#app/features/accounts/mfa-challenge.cookie.ts'
-import { rememberAddress } from '#app/features/accounts/pending-address.cookie.ts'
-import { isKnownBrowser, rememberBrowser } from '#app/features/accounts/trusted-browser.cookie.ts'
+import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
+import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { DemoDoor } from '#app/features/accounts/ui/demo-sign-in.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
@@ -20,6 +20,7 @@ import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.t
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -60,20 +61,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
     }
     const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
-    const { setCookies, role, secondStep } = await signIn(ctx, viewer, {
+    const trustedBrowser = trustedBrowserCookie(ctx, input.email)
+    const { setCookies, role, mfaToken } = await signIn(ctx, viewer, {
       ...input,
       ...from,
       isDemoOpen: isDemo,
-      isKnownBrowser: isKnownBrowser(ctx, request, input.email),
+      isTrustedBrowser: trustedBrowser.isSet(request),
     })
-    if (secondStep) {
+    if (mfaToken) {
       const next = safePlace(form.get('next'), ctx.config.origin, '')
       const place = `/${language}/second-step${next ? `?${new URLSearchParams({ next })}` : ''}`
-      return redirect(place, { headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) } })
+      return redirect(place, { headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) } })
     }
     const inside = `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
-    const cookies = [...setCookies, rememberBrowser(ctx, input.email)]
-    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]))
+    const headers = cookieHeaders([...setCookies, trustedBrowser.set()])
     return redirect(safePlace(form.get('next'), ctx.config.origin, inside), { headers })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('sign-in failed', { error })
@@ -81,7 +82,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (refusal.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     if (refusal.code === 'email_not_confirmed') {
       const next = safePlace(form.get('next'), ctx.config.origin, '') || null
-      const cookie = rememberAddress(ctx.config, {
+      const cookie = pendingAddressCookie(ctx.config).set({
         email: email.trim().toLowerCase(),
         notice: 'email_not_confirmed',
         next,

@@ -8,7 +8,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { pendingAddress } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { completeOnboarding, saveOnboardingStep, storePhoto } from '#app/features/profiles/commands.server.ts'
 import { COMPANION_STEPS, onboardingDraft } from '#app/features/profiles/forms.ts'
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export async function loader(args: LoaderFunctionArgs) {
   const known = facts(args.context)
   // Whoever signed up in this browser and has not opened the mail yet (O-02).
-  if (!known.viewer && pendingAddress(known.ctx.config, args.request))
+  if (!known.viewer && pendingAddressCookie(known.ctx.config).read(args.request))
     throw redirect(`/${known.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { resetPassword } from '#app/features/accounts/commands.server.ts'
 import { newPasswordForm } from '#app/features/accounts/forms.ts'
-import { rememberSecondStep } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
@@ -18,6 +18,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, refused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -40,12 +41,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
   try {
     const { token, password } = parseForm(newPasswordForm, await request.formData())
-    const { setCookies, secondStep } = await resetPassword(ctx, viewer, { token, password, clientAddress, userAgent })
-    if (secondStep)
+    const { setCookies, mfaToken } = await resetPassword(ctx, viewer, { token, password, clientAddress, userAgent })
+    if (mfaToken)
       return redirect(`/${language}/second-step?${new URLSearchParams({ next: `/${language}` })}`, {
-        headers: { 'set-cookie': rememberSecondStep(ctx.config, secondStep) },
+        headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) },
       })
-    const headers = new Headers(setCookies.map((cookie) => ['set-cookie', cookie]))
+    const headers = cookieHeaders(setCookies)
     return data({ isSaved: true, refused: undefined }, { headers })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('setting a password failed', { error })

@@ -10,7 +10,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { codeForm } from '#app/features/accounts/forms.ts'
-import { forgetSecondStep, secondStepOf } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
 import { passSecondStep } from '#app/features/accounts/second-factor/commands.server.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
@@ -21,6 +21,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
+import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const next = safePlace(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
-  if (!secondStepOf(ctx.config, request))
+  if (!mfaChallengeCookie(ctx.config).read(request))
     throw redirect(viewer ? next || `/${language}/dashboard` : withNext(`/${language}/login`, next))
   return { title: `${texts(language, 'accounts')('second.title')} · ${ctx.config.brand}`, next }
 }
@@ -41,17 +42,17 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
   const form = await request.formData()
-  const token = secondStepOf(ctx.config, request)
+  const token = mfaChallengeCookie(ctx.config).read(request)
   if (!token) return redirect(withNext(`/${language}/login`, safePlace(form.get('next'), ctx.config.origin, '')))
   try {
     const { code } = parseForm(codeForm, form)
     const { setCookies } = await passSecondStep(ctx, viewer, { token, code, clientAddress, userAgent })
-    const headers = new Headers([...setCookies, forgetSecondStep(ctx.config)].map((cookie) => ['set-cookie', cookie]))
+    const headers = cookieHeaders([...setCookies, mfaChallengeCookie(ctx.config).clear()])
     return redirect(safePlace(form.get('next'), ctx.config.origin, `/${language}/dashboard`), { headers })
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
-    const headers = error.code === 'step_over' ? { 'set-cookie': forgetSecondStep(ctx.config) } : undefined
+    const headers = error.code === 'step_over' ? { 'set-cookie': mfaChallengeCookie(ctx.config).clear() } : undefined
     return data({ refused: refused(error) }, { status: error.status, ...(headers ? { headers } : {}) })
   }
 }

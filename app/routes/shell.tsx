@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
-import { consentFromCookie } from '#app/features/analytics/consent.rules.ts'
+import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
+import { readPreference } from '#app/platform/http/cookies.ts'
 import { facts } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
@@ -13,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer } = facts(context)
   return {
     shell: viewer ? await shellOf(ctx.db, viewer) : null,
-    consent: consentFromCookie(request.headers.get('cookie')),
+    consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
   }
 }
 

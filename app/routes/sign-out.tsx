@@ -6,7 +6,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { facts } from '#app/platform/http/request.ts'
-import { signedOut } from '#app/platform/http/sign-out-headers.ts'
+import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Button } from '#app/ui/button.tsx'
 
 export const handle = { texts: ['accounts'] }
@@ -21,7 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language } = facts(context)
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-  return redirect(`/${language}`, { headers: signedOut(setCookies) })
+  return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
 }
 
 export default function SignOutPage() {

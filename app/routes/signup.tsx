@@ -8,14 +8,15 @@ import {
   useLoaderData,
 } from 'react-router'
 import { signUpForm, signUpRole } from '#app/features/accounts/forms.ts'
-import { rememberAddress } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
-import { rememberSignUp } from '#app/features/accounts/sign-up-browser.cookie.ts'
+import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -47,11 +48,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const from = { clientAddress, language, timeZone }
     const { email, signUpToken } = await signUp(ctx, viewer, { ...input, ...from, ...(next ? { next } : {}) })
     const cookies = [
-      rememberAddress(ctx.config, { email, notice: 'signed_up', next }),
-      rememberSignUp(ctx.config, signUpToken),
+      pendingAddressCookie(ctx.config).set({ email, notice: 'signed_up', next }),
+      signUpBrowserCookie(ctx.config).set(signUpToken),
     ]
-    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]))
-    return redirect(`/${language}/confirm-email`, { headers })
+    return redirect(`/${language}/confirm-email`, { headers: cookieHeaders(cookies) })
   } catch (error) {
     if (isRefusal(error) && error.code !== 'access_unavailable')
       return data({ refused: refused(error), email: String(form.get('email') ?? '') }, { status: error.status })

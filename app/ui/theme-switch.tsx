@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useId, useState } from 'react'
+import { createContext, use, useId, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
-import { type Theme, themeCookie } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 const CHOICES = [
   { theme: 'light', icon: <Sun /> },
@@ -10,17 +10,20 @@ const CHOICES = [
   { theme: 'system', icon: <Monitor /> },
 ] as const
 
+/** Where a choice is kept for the next visit; the root says how. */
+export const RememberTheme = createContext<(theme: Theme) => void>(() => {})
+
 function applyTheme(theme: Theme) {
-  document.cookie = themeCookie(theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** Light, dark, or as the device says; in force at once and kept in a cookie, so that the server paints it next time. */
+/** Light, dark, or as the device says; in force at once, and remembered so that the server renders it next time. */
 export function ThemeSwitch({ theme, className }: { theme: Theme; className?: string }) {
   const { t } = useTranslation('ui')
   const name = useId()
   const [chosen, setChosen] = useState(theme)
+  const remember = use(RememberTheme)
   return (
     <fieldset className={classNames('theme-pick', className)}>
       <legend className="sr-only">{t('theme.label')}</legend>
@@ -36,6 +39,7 @@ export function ThemeSwitch({ theme, className }: { theme: Theme; className?: st
             onChange={() => {
               setChosen(choice.theme)
               applyTheme(choice.theme)
+              remember(choice.theme)
             }}
           />
           {choice.icon}

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
-import { themeCookie, themeFromCookie } from './theme.ts'
+import { storedTheme, themeOf } from './theme.ts'
 
-test('a choice survives its cookie', () => {
-  for (const theme of ['light', 'dark'] as const) expect(themeFromCookie(themeCookie(theme).split(';')[0])).toBe(theme)
+test('a choice survives being stored', () => {
+  for (const theme of ['light', 'dark', 'system'] as const) expect(themeOf(storedTheme(theme) ?? undefined)).toBe(theme)
 })
 
-test('the choice is found among other cookies', () => {
-  expect(themeFromCookie('lang=de; theme=dark; zone=Europe%2FBerlin')).toBe('dark')
+test('no choice or a made-up value means: as the device says', () => {
+  for (const value of [undefined, '', 'pink', 'darker']) expect(themeOf(value)).toBe('system')
 })
 
-test('no choice, a foreign name or a made-up value means: as the device says', () => {
-  for (const cookies of [null, undefined, '', 'mytheme=dark', 'theme=pink', 'theme=darker']) {
-    expect(themeFromCookie(cookies)).toBe('system')
-  }
-})
-
-test('choosing the device forgets the cookie', () => {
-  expect(themeCookie('system')).toContain('Max-Age=0')
+test('choosing the device stores nothing', () => {
+  expect(storedTheme('system')).toBeNull()
 })

@@ -95,7 +95,7 @@ describe('guessing passwords', { timeout: 120_000 }, () => {
     const known =
       first.headers
         .getSetCookie()
-        .find((cookie) => cookie.startsWith('known='))
+        .find((cookie) => cookie.startsWith('trusted-browser='))
         ?.split(';', 1)[0] ?? ''
     expect(known).not.toContain(owner)
     const guess = async (n: number) => (await enter({ from: `10.${n}.1.1` }, 'a guess')).status

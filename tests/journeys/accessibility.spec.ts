@@ -68,7 +68,7 @@ const guest: Look[] = [
   { path: '/confirm-address' },
   {
     path: async (page, home) => {
-      const cookie = { name: 'second-step', value: 'a-step-that-is-still-open', url: new URL(page.url()).origin }
+      const cookie = { name: 'mfa-challenge', value: 'a-challenge-that-is-still-open', url: new URL(page.url()).origin }
       await page.context().addCookies([cookie])
       return `${home}/second-step`
     },

@@ -49,8 +49,8 @@ const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() 
 export const addressHash = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
 /** `isDemoOpen`: whether the people of a demonstration, whose password everybody knows, let this visitor in. */
-export type SignInInput = From & { email: string; password: string; isKnownBrowser?: boolean; isDemoOpen?: boolean }
-type SignedIn = { setCookies: string[]; role: Role | null; secondStep: string | null }
+export type SignInInput = From & { email: string; password: string; isTrustedBrowser?: boolean; isDemoOpen?: boolean }
+type SignedIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
 
 /**
  * Signs in with a password and gives the cookie of a new session, which takes the place of one this browser had (T2); whoever has
@@ -72,9 +72,9 @@ export function signIn(ctx: Ctx, viewer: Viewer | null, given: SignInInput): Pro
 }
 
 /** Where this account was signed in before, nobody else's guesses shut its owner out: such a browser is counted alone. */
-const countedSignIn = ({ email, clientAddress, isKnownBrowser }: SignInInput): Counted[] =>
-  isKnownBrowser
-    ? [[LIMITS.signInFromKnownBrowser, email]]
+const countedSignIn = ({ email, clientAddress, isTrustedBrowser }: SignInInput): Counted[] =>
+  isTrustedBrowser
+    ? [[LIMITS.signInFromTrustedBrowser, email]]
     : [
         ...perNetwork(LIMITS.signInOfAddressFromNetwork, clientAddress, email),
         ...perNetwork(LIMITS.signInFromNetwork, clientAddress),
@@ -102,15 +102,15 @@ async function trySignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): P
     }
     if (viewer) await removeSession(ctx.db, viewer.sessionId, viewer.userId)
     await renewHash(ctx.db, hash ?? '', input.password)
-    return { setCookies: headers.getSetCookie(), role, secondStep: null }
+    return { setCookies: headers.getSetCookie(), role, mfaToken: null }
   } catch (error) {
     if (isRefusal(error)) throw error
     if (libraryCode(error) === SECOND_FACTOR_NEEDED) {
       const account = await findAccountByEmail(ctx.db, input.email)
       if (account && isOutdated(input.password, account.role)) throw await outdated(ctx, input)
-      const secondStep = await askForCode(ctx, null, { ...input, hash })
+      const mfaToken = await askForCode(ctx, null, { ...input, hash })
       await renewHash(ctx.db, hash ?? '', input.password)
-      return { setCookies: [], role: null, secondStep }
+      return { setCookies: [], role: null, mfaToken }
     }
     throw signInRefusals[libraryCode(error)]?.() ?? error
   }

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { preferenceCookie, readPreference } from '../http/cookies.ts'
 
 const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const cookieOf = (zone: string) => `tz=${encodeURIComponent(zone)}`
-const isRemembered = (zone: string) => document.cookie.split('; ').includes(cookieOf(zone))
+const isRemembered = (zone: string) => readPreference(document.cookie, 'timeZone') === zone
 
 /** Tells the server the reader's zone (IANA name) with every request from now on. */
 export function rememberZone(): void {
   const zone = zoneOfBrowser()
-  if (zone && !isRemembered(zone))
-    document.cookie = `${cookieOf(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+  if (zone && !isRemembered(zone)) document.cookie = preferenceCookie(location, 'timeZone', zone)
 }
 
 /**

@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '../security/password-hash.server.t
 import { securityEvent } from '../security/security-events.server.ts'
 import { hashingSessionTokens, sessionTokenHash } from '../security/session-tokens.server.ts'
 import { mintViewer, type Viewer } from '../viewer.ts'
-import { hostCookie } from './host-cookie.ts'
+import { hostCookie } from './cookies.ts'
 
 type AuthParts = Pick<Ctx, 'config' | 'database' | 'db' | 'secrets' | 'log'>
 
@@ -173,7 +173,7 @@ export async function readViewer(
   request: Request,
 ): Promise<{ viewer: Viewer | null; setCookies: string[] }> {
   const cookie = sessionCookie(ctx.config)
-  const value = cookie.read(request.headers.get('cookie'))
+  const value = cookie.read(request)
   if (value === undefined) return { viewer: null, setCookies: [] }
   const token = signedValue(value, ctx.secrets.session)
   const found = token
@@ -233,15 +233,9 @@ async function prolong(ctx: AuthParts, request: Request): Promise<string[]> {
 
 /** The part before the signature, if the signature is ours. */
 function signedValue(cookie: string, secret: string): string | null {
-  let text: string
-  try {
-    text = decodeURIComponent(cookie)
-  } catch {
-    return null
-  }
-  const at = text.lastIndexOf('.')
-  const token = text.slice(0, at)
+  const dot = cookie.lastIndexOf('.')
+  const token = cookie.slice(0, dot)
   const expected = createHmac('sha256', secret).update(token).digest()
-  const given = Buffer.from(text.slice(at + 1), 'base64')
-  return at > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  const signature = Buffer.from(cookie.slice(dot + 1), 'base64')
+  return dot > 0 && signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
 }

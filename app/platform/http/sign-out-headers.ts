@@ -1,9 +1,11 @@
+import { cookieHeaders } from './cookies.ts'
+
 /**
- * Headers of every answer that signs somebody out: the cookies, and nothing that this site kept in the browser stays: filters, what
- * was typed, pages and photos that were looked at (ASVS 14.3.1, SEC-24). Language, theme and consent are cookies and stay.
+ * Headers of every answer that signs somebody out: the cookies, and nothing that this site stored in the browser stays: filters, typed
+ * text, pages and photos (ASVS 14.3.1, SEC-24). Language, theme and consent are cookies and stay.
  */
-export const signedOut = (setCookies: readonly string[]): Headers =>
-  new Headers([
-    ['clear-site-data', '"cache", "storage"'],
-    ...setCookies.map((cookie) => ['set-cookie', cookie] as [string, string]),
-  ])
+export function signOutHeaders(setCookies: readonly string[]): Headers {
+  const headers = cookieHeaders(setCookies)
+  headers.set('clear-site-data', '"cache", "storage"')
+  return headers
+}

@@ -14,7 +14,7 @@ const hour = 60 * 60
 export const LIMITS = {
   signUpFromNetwork: { name: 'sign_up_network', attempts: 5, seconds: hour },
   signInOfAddress: { name: 'sign_in_address', attempts: 100, seconds: hour },
-  signInFromKnownBrowser: { name: 'sign_in_known_browser', attempts: 10, seconds: quarterHour },
+  signInFromTrustedBrowser: { name: 'sign_in_trusted_browser', attempts: 10, seconds: quarterHour },
   signInOfAddressFromNetwork: { name: 'sign_in_address_network', attempts: 10, seconds: quarterHour },
   signInFromNetwork: { name: 'sign_in_network', attempts: 60, seconds: quarterHour },
   mailToAddress: { name: 'mail_address', attempts: 4, seconds: hour },

@@ -106,42 +106,42 @@ describe('signing in', () => {
     const { code } = await withFactor(person)
     const first = await enterPassword(person)
     expect(first).toMatchObject({ setCookies: [], role: null })
-    await expect(pass(first.secondStep, '123456')).rejects.toMatchObject({ code: 'wrong_code', status: 401 })
+    await expect(pass(first.mfaToken, '123456')).rejects.toMatchObject({ code: 'wrong_code', status: 401 })
     const right = await code(0)
-    const { setCookies } = await pass(first.secondStep, right)
+    const { setCookies } = await pass(first.mfaToken, right)
     expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ userId: person.userId })
-    await expect(pass(first.secondStep, await code(1))).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(first.mfaToken, await code(1))).rejects.toMatchObject({ code: 'step_over' })
     const second = await enterPassword(person)
-    await expect(pass(second.secondStep, right)).rejects.toMatchObject({ code: 'wrong_code' })
-    expect((await pass(second.secondStep, await code(1))).setCookies).not.toEqual([])
+    await expect(pass(second.mfaToken, right)).rejects.toMatchObject({ code: 'wrong_code' })
+    expect((await pass(second.mfaToken, await code(1))).setCookies).not.toEqual([])
   })
 
   test('of two tries with one code at the same moment only one gets in', async () => {
     const { code } = await withFactor(person)
     const [one, two] = [await enterPassword(person), await enterPassword(person)]
     const right = await code(0)
-    const tries = await Promise.allSettled([pass(one.secondStep, right), pass(two.secondStep, right)])
+    const tries = await Promise.allSettled([pass(one.mfaToken, right), pass(two.mfaToken, right)])
     expect(tries.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('works with a recovery code, once, however it is typed', async () => {
     const { recovery } = await withFactor(person)
     const typed = ` ${recovery[3]?.toUpperCase().replace('-', ' ')}`
-    expect((await pass((await enterPassword(person)).secondStep, typed)).setCookies).not.toEqual([])
+    expect((await pass((await enterPassword(person)).mfaToken, typed)).setCookies).not.toEqual([])
     expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ codesLeft: 9 })
-    await expect(pass((await enterPassword(person)).secondStep, typed)).rejects.toMatchObject({ code: 'wrong_code' })
+    await expect(pass((await enterPassword(person)).mfaToken, typed)).rejects.toMatchObject({ code: 'wrong_code' })
   })
 
   test('refuses a stranger: a made-up step, a step that is over, and the codes of somebody else', async () => {
     const other = await confirmedSeeker(world)
     const { recovery } = await withFactor(other)
     const { code } = await withFactor(person)
-    const { secondStep } = await enterPassword(person)
+    const { mfaToken } = await enterPassword(person)
     await expect(pass('made-up-token-of-nobody', await code(0))).rejects.toMatchObject({ code: 'step_over' })
-    await expect(pass(secondStep, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
+    await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
     const now = world.ctx.clock.now()
     await world.setClock(new Date(now.getTime() + 11 * 60_000))
-    await expect(pass(secondStep, await code(0))).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(mfaToken, await code(0))).rejects.toMatchObject({ code: 'step_over' })
     await world.setClock(now)
   })
 
@@ -151,21 +151,21 @@ describe('signing in', () => {
     const token = tokenOf(await lastLink(world.ctx, person.email))
     const reset = await resetPassword(world.ctx, null, { token, password: 'a brand new one', ...from })
     expect(reset.setCookies).toEqual([])
-    expect((await pass(reset.secondStep, await code(0))).setCookies).not.toEqual([])
+    expect((await pass(reset.mfaToken, await code(0))).setCookies).not.toEqual([])
   })
 
   test('a step begun with the old password is over once the password is a new one', async () => {
     const { code, recovery } = await withFactor(person)
-    const { secondStep } = await enterPassword(person)
+    const { mfaToken } = await enterPassword(person)
     await changePassword(world.ctx, person.viewer, { ...proof, code: await code(0), newPassword: 'quite another one' })
-    await expect(pass(secondStep, recovery[0] ?? '')).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'step_over' })
   })
 
   test('takes the place of the session this browser had', async () => {
     const { code } = await withFactor(person)
     const bystander = await confirmedSeeker(world)
-    const { secondStep } = await enterPassword(person)
-    const token = secondStep ?? ''
+    const { mfaToken } = await enterPassword(person)
+    const token = mfaToken ?? ''
     await passSecondStep(world.ctx, bystander.viewer, { token, code: await code(0), ...from })
     expect(await viewerOf(world.ctx, bystander.setCookies)).toBeNull()
   })
@@ -179,9 +179,9 @@ describe('signing in', () => {
       const draft = await factorOf(strict.ctx, somebody.viewer)
       const secret = draft.kind === 'draft' ? draft.secret : ''
       await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
-      const { secondStep } = await enter()
+      const { mfaToken } = await enter()
       const attempt = (code: string) =>
-        passSecondStep(strict.ctx, null, { token: secondStep ?? '', code, ...from }).then(
+        passSecondStep(strict.ctx, null, { token: mfaToken ?? '', code, ...from }).then(
           () => 'in',
           (error) => error.code,
         )
@@ -192,7 +192,7 @@ describe('signing in', () => {
       await strict.setClock(new Date(strict.ctx.clock.now().getTime() + 16 * 60_000))
       const again = await enter()
       const late = await passSecondStep(strict.ctx, null, {
-        token: again.secondStep ?? '',
+        token: again.mfaToken ?? '',
         code: codeAt(secret, await realNow()),
         ...from,
       })
@@ -215,9 +215,9 @@ describe('once it is on', () => {
   test('new recovery codes make the old ones worthless', async () => {
     const { code, recovery } = await withFactor(person)
     const fresh = await renewRecoveryCodes(world.ctx, person.viewer, { ...proof, code: await code(0) })
-    const { secondStep } = await enterPassword(person)
-    await expect(pass(secondStep, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
-    expect((await pass(secondStep, fresh[0] ?? '')).setCookies).not.toEqual([])
+    const { mfaToken } = await enterPassword(person)
+    await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
+    expect((await pass(mfaToken, fresh[0] ?? '')).setCookies).not.toEqual([])
   })
 
   test('it goes with password and code, the owner is told, and the password is enough again', async () => {

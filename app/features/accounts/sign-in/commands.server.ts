@@ -9,7 +9,7 @@ import { issueToken, removeSession } from '../store.server.ts'
 const secondStepMinutes = 10
 
 /** Who entered, and the cookies that say so; or, with a second factor still to be shown, the token of that step and no cookie. */
-export type Entered = { userId: string; setCookies: string[]; secondStep: string | null }
+export type Entered = { userId: string; setCookies: string[]; mfaToken: string | null }
 
 /** The accounts library's own name for what went wrong. */
 export const libraryCode = (error: unknown) => String((error as { body?: { code?: unknown } } | null)?.body?.code ?? '')
@@ -33,11 +33,11 @@ export async function enter(
       createAuth(ctx).api.enterAs({ body: { userId }, returnHeaders: true }),
     )
     if (instead) await removeSession(tx, instead.sessionId, instead.userId)
-    return { userId, setCookies: headers.getSetCookie(), secondStep: null }
+    return { userId, setCookies: headers.getSetCookie(), mfaToken: null }
   } catch (error) {
     if (libraryCode(error) === ACCESS_UNAVAILABLE) throw unavailable()
     if (libraryCode(error) !== SECOND_FACTOR_NEEDED) throw error
-    return { userId, setCookies: [], secondStep: await beginSecondStep(ctx, tx, userId) }
+    return { userId, setCookies: [], mfaToken: await beginSecondStep(ctx, tx, userId) }
   }
 }
 

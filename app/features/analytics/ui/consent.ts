@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { consentCookie, consentFromCookie } from '../consent.rules.ts'
+import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
+import { consentOf } from '../consent.rules.ts'
 import type { Consent } from '../schema.ts'
 
 // For browsers that keep no cookies: the banner stays away as long as the page is open.
 let chosenHere: Consent | null = null
 const listeners = new Set<() => void>()
-const current = () => consentFromCookie(document.cookie) ?? chosenHere
+const current = () => consentOf(readPreference(document.cookie, 'consent')) ?? chosenHere
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -15,10 +16,10 @@ function subscribe(listener: () => void) {
 /** The visitor's choice; `initial` is what the server read, for the first paint. */
 export const useConsent = (initial: Consent | null) => useSyncExternalStore(subscribe, current, () => initial)
 
-/** Keeps a choice in this browser and tells everybody on the page (S-42). */
+/** Keeps a choice in this browser and updates every part of the page that shows it (S-42). */
 export function chooseConsent(choice: Consent): void {
   chosenHere = choice
-  document.cookie = consentCookie(choice, location.protocol === 'https:')
+  document.cookie = preferenceCookie(location, 'consent', choice)
   for (const listener of listeners) listener()
 }
 

@@ -195,7 +195,7 @@ describe('a visit', () => {
     const { chooseConsent, hasConsent } = await open()
     expect(hasConsent()).toBe(false)
     chooseConsent('accepted')
-    expect(browser.page.cookie).toContain('cookie_consent=accepted; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
+    expect(browser.page.cookie).toContain('cookie_consent=accepted; Max-Age=31536000; Path=/; Secure; SameSite=Lax')
     browser.page.cookie = ''
     expect(hasConsent()).toBe(true)
     chooseConsent('rejected')

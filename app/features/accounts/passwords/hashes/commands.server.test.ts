@@ -40,7 +40,7 @@ test('a sign-in makes a hash of lower cost anew, also of two at once, and the pa
 test('so does the first step of a sign-in with a second factor', async () => {
   const { email, userId } = await personOfOld()
   await world.ctx.db.insert(secondFactors).values({ userId, secret: 'x', confirmedAt: new Date(), lastStep: 1 })
-  expect((await enter(email)).secondStep).toEqual(expect.any(String))
+  expect((await enter(email)).mfaToken).toEqual(expect.any(String))
   expect(await hashOf(userId)).toMatch(today)
 })
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { preferenceCookie, readCookie, readPreference } from './cookies.ts'
+
+test('a cookie is found however the pairs are joined, and only under its whole name', () => {
+  for (const header of ['a=b; session=x', 'a=b;session=x', 'session = x', 'a=b;\tsession=x; session=y'])
+    expect([header, readCookie(header, 'session')]).toEqual([header, 'x'])
+  for (const header of [null, undefined, '', 'my-session=x', 'session', '=x', 'a=session=x'])
+    expect([header, readCookie(header, 'session')]).toEqual([header, undefined])
+  expect(readCookie('token=a=b==', 'token')).toBe('a=b==')
+})
+
+test('a value is read as it was written, and one that is badly encoded as it is', () => {
+  expect(readPreference(preferenceCookie({ origin: '' }, 'timeZone', 'Europe/Berlin').split(';')[0], 'timeZone')).toBe(
+    'Europe/Berlin',
+  )
+  expect(readCookie('tz=Europe%2FBerlin', 'tz')).toBe('Europe/Berlin')
+  expect(readCookie('tz=%E0%A4%A', 'tz')).toBe('%E0%A4%A')
+})
+
+test('of several cookies of one name the first counts, also when it means nothing', () => {
+  expect(readPreference('theme=pink; theme=dark', 'theme')).toBe('pink')
+})
+
+test('a preference lasts a year, stays on our own pages, and travels only over https where the site has it', () => {
+  expect(preferenceCookie({ origin: 'https://talk.example.org' }, 'language', 'de')).toBe(
+    'lang=de; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
+  )
+  expect(preferenceCookie({ origin: 'http://localhost:3000' }, 'language', 'de')).toBe(
+    'lang=de; Max-Age=31536000; Path=/; SameSite=Lax',
+  )
+  expect(preferenceCookie({ origin: 'http://localhost:3000' }, 'theme', null)).toContain('theme=; Max-Age=0')
+})

@@ -1,0 +1,71 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+
+/** Where a cookie belongs: the configuration on the server, `location` in the browser. */
+type Site = { origin: string }
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+const isSecure = (site: Site) => site.origin.startsWith('https:')
+
+/** One cookie's decoded value, from a Cookie header or document.cookie. Of several with this name the first counts, everywhere. */
+export const readCookie = (cookies: string | null | undefined, name: string): string | undefined =>
+  parseCookie(cookies ?? '')[name]
+
+/** The names of what a reader chose. */
+const PREFERENCES = { language: 'lang', theme: 'theme', timeZone: 'tz', consent: 'cookie_consent' } as const
+
+export type Preference = keyof typeof PREFERENCES
+
+export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
+  readCookie(cookies, PREFERENCES[preference])
+
+/** Keeps a choice for a year, or forgets it (null). It carries no authority, so scripts may read and write it. */
+export const preferenceCookie = (site: Site, preference: Preference, value: string | null): string =>
+  stringifySetCookie({
+    name: PREFERENCES[preference],
+    value: value ?? '',
+    maxAge: value === null ? 0 : YEAR_SECONDS,
+    path: '/',
+    sameSite: 'lax',
+    secure: isSecure(site),
+  })
+
+/**
+ * A cookie that carries authority, or that a stranger must not be able to plant. On https its name begins with `__Host-`: the browser
+ * takes it from this host alone, never from a sibling domain (RFC 6265bis, ASVS 3.3.3, SEC-24). No script reads it.
+ */
+export function hostCookie(site: Site, name: string) {
+  const secure = isSecure(site)
+  const fullName = secure ? `__Host-${name}` : name
+  const attributes = { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const
+  return {
+    name: fullName,
+    attributes,
+    /** The Set-Cookie line, for so many seconds, else for as long as the browser is open. */
+    set: (value: string, seconds?: number) =>
+      stringifySetCookie({
+        name: fullName,
+        value,
+        ...(seconds === undefined ? {} : { maxAge: seconds }),
+        ...attributes,
+      }),
+    clear: () => stringifySetCookie({ name: fullName, value: '', maxAge: 0, ...attributes }),
+    read: (request: Request) => readCookie(request.headers.get('cookie'), fullName),
+  }
+}
+
+/** A host cookie that holds a one-time token; anything else in it is read as null. */
+export function tokenCookie(site: Site, name: string, seconds: number) {
+  const cookie = hostCookie(site, name)
+  return {
+    set: (token: string) => cookie.set(token, seconds),
+    clear: cookie.clear,
+    read(request: Request): string | null {
+      const value = cookie.read(request)
+      return value !== undefined && /^[A-Za-z0-9_-]{16,64}$/.test(value) ? value : null
+    },
+  }
+}
+
+/** Headers of an answer that sets these cookies. */
+export const cookieHeaders = (setCookies: readonly string[]): Headers =>
+  new Headers(setCookies.map((line) => ['set-cookie', line]))
