@@ -9,7 +9,7 @@ import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { calls, notifications, purchases, users } from '#db/schema/all.ts'
+import { calls, isOpenCall, notifications, purchases, users } from '#db/schema/all.ts'
 import { extendWindows } from './availability.server.ts'
 import { AHEAD_KEYS, type DemoCall, joinableCall, upcomingCalls } from './calls.ts'
 import { callIdOf, todaysCallIdOf, userIdOf } from './ids.ts'
@@ -85,12 +85,7 @@ async function openCalls(tx: Tx) {
       companionCameAt: calls.actualStart,
     })
     .from(calls)
-    .where(
-      and(
-        inArray(calls.status, ['scheduled', 'active']),
-        or(inArray(calls.seekerId, people), inArray(calls.companionId, people)),
-      ),
-    )
+    .where(and(isOpenCall, or(inArray(calls.seekerId, people), inArray(calls.companionId, people))))
     .orderBy(calls.id)
     .for('update')
 }

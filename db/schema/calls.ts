@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
-import { CALL_MEDIA, CALL_STATUSES, MISSED_REASONS } from '../../app/features/calls/schema.ts'
+import { CALL_MEDIA, CALL_STATUSES, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { codeList, createdAt, id, instant, oneOf, rule } from './columns.ts'
 
 /** One stretch of time a companion offers. Overlaps are refused by an exclusion constraint (guards migration). */
 export const availability = pgTable(
@@ -98,11 +98,16 @@ export const calls = pgTable(
       .where(sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`),
     index('calls_seeker').on(t.seekerId, t.endAt),
     index('calls_companion').on(t.companionId, t.endAt),
-    index('calls_open').on(t.endAt).where(sql`status in ('scheduled', 'active')`),
+    index('calls_open')
+      .on(t.endAt)
+      .where(sql`status in (${codeList(OPEN_STATUSES)})`),
     index('calls_seeker_history').on(t.seekerId, t.createdAt),
     index('calls_companion_history').on(t.companionId, t.createdAt),
   ],
 )
+
+/** Whether the outcome of a call is open, as a condition for queries. */
+export const isOpenCall = inArray(calls.status, OPEN_STATUSES)
 
 /** Who was in the room, from when to when, as the signalling server saw it. Several rows when somebody came back. */
 export const callVisits = pgTable(

@@ -12,8 +12,11 @@ export const createdAt = (name = 'created_at') => instant(name).notNull().defaul
 
 /** A check that a text column holds one of the given codes (NULL passes, as in SQL). */
 export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[]) {
-  return check(name, sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(', '))})`)
+  return check(name, sql`${column} in (${codeList(codes)})`)
 }
+
+/** Codes as SQL literals, for checks and partial indexes. */
+export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) => `'${code}'`).join(', '))
 
 /** A named check. */
 export const rule = (name: string, condition: SQL) => check(name, condition)

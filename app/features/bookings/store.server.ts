@@ -4,10 +4,8 @@ import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { calls, profiles, users } from '#db/schema/all.ts'
+import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
 import type { SeekerFacts } from './rules.ts'
-
-const isOpen = inArray(calls.status, ['scheduled', 'active'])
 
 /** Waits until nobody else books or blocks with either of the two. Refuses `booking_failed` when that takes too long. */
 export async function waitForBoth(tx: Tx, a: string, b: string): Promise<void> {
@@ -90,7 +88,7 @@ export function findBusy(db: Db, companionIds: readonly string[], window: { from
     .where(
       and(
         inArray(calls.companionId, [...companionIds]),
-        isOpen,
+        isOpenCall,
         gt(calls.endAt, window.from),
         lt(calls.startAt, window.to),
       ),
@@ -103,7 +101,7 @@ export function findSeekerBusy(db: Db, seekerId: string, window: { from: Date; t
   return db
     .select({ startAt: calls.startAt, endAt: calls.endAt })
     .from(calls)
-    .where(and(eq(calls.seekerId, seekerId), isOpen, gt(calls.endAt, window.from), lt(calls.startAt, window.to)))
+    .where(and(eq(calls.seekerId, seekerId), isOpenCall, gt(calls.endAt, window.from), lt(calls.startAt, window.to)))
     .orderBy(asc(calls.startAt))
 }
 

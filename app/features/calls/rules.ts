@@ -1,7 +1,7 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
 import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { type CallStatus, GRACE_MINUTES, LOBBY_MINUTES, type MissedReason } from './schema.ts'
+import { type CallStatus, GRACE_MINUTES, isOpenStatus, LOBBY_MINUTES, type MissedReason } from './schema.ts'
 
 /** Who can move a call. */
 export const ACTORS = ['seeker', 'companion', 'system'] as const
@@ -97,7 +97,7 @@ export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason |
 
 /** What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided` afterwards. */
 export function decideOutcome(call: CallFacts, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
-  if (call.status !== 'scheduled' && call.status !== 'active') return { ok: false, code: 'already_decided' }
+  if (!isOpenStatus(call.status)) return { ok: false, code: 'already_decided' }
   const { seekerCame, companionCame } = presence
   const isOver = now.getTime() >= momentOf(call, 'end')
   const isLate = now.getTime() >= momentOf(call, 'late')
@@ -148,7 +148,7 @@ export type Door = 'early' | 'lobby' | 'open' | 'closed'
 /** How far a participant gets now: lobby from ten minutes before, media from the start to the end. */
 export function doorOf(call: CallFacts, now: Date): Door {
   const at = now.getTime()
-  if ((call.status !== 'scheduled' && call.status !== 'active') || at >= call.endAt.getTime()) return 'closed'
+  if (!isOpenStatus(call.status) || at >= call.endAt.getTime()) return 'closed'
   if (at >= call.startAt.getTime()) return 'open'
   return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
 }

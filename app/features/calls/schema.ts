@@ -2,6 +2,10 @@
 export const CALL_STATUSES = ['scheduled', 'active', 'completed', 'missed', 'cancelled'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
+/** The states of a call whose outcome is open. */
+export const OPEN_STATUSES = ['scheduled', 'active'] as const satisfies readonly CallStatus[]
+export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) => open === status)
+
 /** Who did not come (decisions.md, Calls). */
 export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]

@@ -16,6 +16,7 @@ import {
 } from './messages.ts'
 import { type Bucket, fullBucket, isLaterSeat, takeToken } from './room/rules.ts'
 import { momentOf } from './rules.ts'
+import { isOpenStatus } from './schema.ts'
 import { type CallRow, callCard } from './views.server.ts'
 
 /** What a seat needs of its socket. */
@@ -161,7 +162,7 @@ export function createCallHub(ctx: Ctx) {
   async function tellStatus(room: Room) {
     const call = await callCard(ctx.db, room.callId)
     if (!call) return
-    const isOver = call.status !== 'scheduled' && call.status !== 'active'
+    const isOver = !isOpenStatus(call.status)
     for (const seat of [...room.seats]) {
       say(seat, { type: 'call', status: call.status, missedReason: call.missedReason })
       if (isOver) drop(seat, CLOSE_CODES.callOver, 'the call is over')

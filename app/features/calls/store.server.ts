@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { calls, callVisits, users } from '#db/schema/all.ts'
+import { calls, callVisits, isOpenCall, users } from '#db/schema/all.ts'
 import type { CallFacts, Presence } from './rules.ts'
 import { type CallMedia, type CallStatus, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 
@@ -44,7 +44,6 @@ export type StoredCall = CallFacts & {
   createdAt: Date
 }
 
-const open: CallStatus[] = ['scheduled', 'active']
 const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.companionId, userId))
 
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
@@ -85,7 +84,7 @@ export function dueCalls(
     .from(calls)
     .where(
       and(
-        inArray(calls.status, open),
+        isOpenCall,
         or(lte(calls.endAt, now), waiting),
         userId ? mine(userId) : undefined,
         after
@@ -106,7 +105,7 @@ export function openCallsBetween(db: Db, a: string, b: string) {
   return db
     .select(columns)
     .from(calls)
-    .where(and(theirs, inArray(calls.status, open), gt(calls.endAt, sql`(select app_now())`)))
+    .where(and(theirs, isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
@@ -120,7 +119,7 @@ export function undecidedCallsOf(db: Db, userId: string) {
   return db
     .select(columns)
     .from(calls)
-    .where(and(mine(userId), inArray(calls.status, open)))
+    .where(and(mine(userId), isOpenCall))
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
@@ -239,12 +238,12 @@ export function upcomingCalls(db: Db, userId: string, limit: number): Promise<St
   return db
     .select(columns)
     .from(calls)
-    .where(and(mine(userId), inArray(calls.status, open), gt(calls.endAt, sql`(select app_now())`)))
+    .where(and(mine(userId), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
     .orderBy(asc(calls.startAt), asc(calls.id))
     .limit(limit)
 }
 
-const past = (userId: string) => and(mine(userId), inArray(calls.status, ['completed', 'missed', 'cancelled']))
+const past = (userId: string) => and(mine(userId), not(isOpenCall))
 
 /** One page of a person's decided calls, newest created first (K-04). */
 export function pastCalls(db: Db, userId: string, page: number): Promise<StoredCall[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { isOpenCall } from '#db/schema/all.ts'
 
 /** How far a seeker has come. */
 export async function findMilestones(db: Db, seekerId: string) {
@@ -50,7 +51,7 @@ export async function countCallsUntil(db: Db, userId: string, now: Date, until: 
   const [row] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from calls
-      where ${userId}::uuid in (seeker_id, offerer_id) and status in ('scheduled', 'active')
+      where ${userId}::uuid in (seeker_id, offerer_id) and ${isOpenCall}
         and scheduled_end > ${now.toISOString()}::timestamptz and scheduled_start < ${until.toISOString()}::timestamptz`,
   )
   return row?.count ?? 0

@@ -1,3 +1,4 @@
+import { isOpenStatus } from '#app/features/calls/schema.ts'
 import { type CallDetails, companionMetadata, type Notice, seekerMetadata } from './rules.ts'
 import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
@@ -9,7 +10,7 @@ export function dueReminder(
   call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt'>,
   now: Date,
 ): (typeof REMINDER_LEADS)[number] | null {
-  if (call.status !== 'scheduled' && call.status !== 'active') return null
+  if (!isOpenStatus(call.status)) return null
   const left = call.startAt.getTime() - now.getTime()
   if (left <= 0) return null
   const due = REMINDER_LEADS.findLast(({ minutes }) => left <= minutes * 60_000)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { calls, callVisits, notifications, users } from '#db/schema/all.ts'
+import { calls, callVisits, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { DURATIONS } from '../bookings/schema.ts'
 import type { EventDetails } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
@@ -177,7 +177,7 @@ export function listCallsStartingBefore(
     .from(calls)
     .where(
       and(
-        inArray(calls.status, ['scheduled', 'active']),
+        isOpenCall,
         gt(calls.endAt, now),
         // What begins in time ends in time: this is what finds them in the index.
         lte(calls.endAt, longest),

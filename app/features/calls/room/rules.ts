@@ -1,5 +1,3 @@
-import type { CallStatus } from '../schema.ts'
-
 /** Messages a socket may send at once, and how many it gets back per second (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
 export const BURST = 150
 export const PER_SECOND = 25
@@ -122,6 +120,3 @@ export function problemOf(errorName: string): Problem {
   if (errorName === 'NotReadableError' || errorName === 'AbortError' || errorName === 'TrackStartError') return 'busy'
   return errorName === 'TypeError' ? 'insecure' : 'failed'
 }
-
-/** Whether the call has come to its end in this state. */
-export const isOver = (status: CallStatus) => status !== 'scheduled' && status !== 'active'

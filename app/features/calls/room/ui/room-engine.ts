@@ -1,6 +1,6 @@
 import type { IceServer, PeerPlace, ServerMessage } from '../../messages.ts'
-import type { CallMedia, CallStatus, MissedReason } from '../../schema.ts'
-import { type Flow, isOver, type Quality } from '../rules.ts'
+import { type CallMedia, type CallStatus, isOpenStatus, type MissedReason } from '../../schema.ts'
+import type { Flow, Quality } from '../rules.ts'
 import { type CallSocket, type ClosedFor, createCallSocket } from './call-socket.ts'
 import { createLocalMedia } from './local-media.ts'
 import { createPeerLink, type PeerLink } from './peer-link.ts'
@@ -218,7 +218,7 @@ export function createRoom(options: RoomOptions) {
     now,
     /** Opens devices and line. Somebody who was inside before a reload goes straight back in. */
     async start() {
-      if (isOver(options.status)) return
+      if (!isOpenStatus(options.status)) return
       window.addEventListener('online', networkChanged)
       if (memory.get()) set({ phase: 'entering' })
       connect()

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/progress.tsx'
 import { type Door, lobbyOpensAt } from '../../rules.ts'
-import { isOver } from '../rules.ts'
+import { isOpenStatus } from '../../schema.ts'
 import { Lobby } from './lobby.tsx'
 import { QuietScreen } from './notice-screen.tsx'
 import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
@@ -33,7 +33,7 @@ type Props = {
 /** Lobby, call and what comes after, whichever it is time for. */
 export function RoomPage(props: Props) {
   const { call, door } = props
-  if (isOver(call.status))
+  if (!isOpenStatus(call.status))
     return (
       <Suspense fallback={<Waiting />}>
         <EndScreen call={call} links={props.links} rating={props.rating} />
