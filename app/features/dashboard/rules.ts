@@ -100,12 +100,6 @@ export function splitStep(text: string): { link: string; rest: string } {
   return { link, rest: rest.join(' → ') }
 }
 
-/** The name as one says it: the first word, unless that is a title or an initial. */
-export function spokenName(name: string): string {
-  const [first = name] = name.split(' ')
-  return first.length < 3 || first.endsWith('.') ? name : first
-}
-
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
 /** How people are greeted at an hour of their day. */

@@ -4,11 +4,11 @@ import type { Viewer } from '#app/platform/viewer.ts'
 
 type Person = { userId: string; role: Role }
 
-/** A companion may block a seeker, and a seeker a companion (T-09, T-12). */
-export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'>, person: Person | null): Decision {
+/** A companion may block a seeker, and a seeker a companion (T-09, T-12); a guest nobody. */
+export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   const isPair =
-    (viewer.role === 'offerer' && person.role === 'seeker') || (viewer.role === 'seeker' && person.role === 'offerer')
+    (viewer?.role === 'offerer' && person.role === 'seeker') || (viewer?.role === 'seeker' && person.role === 'offerer')
   return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Page } from '#app/ui/page.tsx'
-import { type PartOfDay, spokenName } from '../rules.ts'
+import type { PartOfDay } from '../rules.ts'
 
 /**
  * The frame of both dashboards: what comes next and what happened on the left, the balance and what to do on the right;

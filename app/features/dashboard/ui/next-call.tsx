@@ -1,10 +1,11 @@
 import { Mic, Video } from 'lucide-react'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { tintOf } from '#app/ui/tint.ts'
-import { spokenName, timeUntil } from '../rules.ts'
+import { timeUntil } from '../rules.ts'
 import type { UpcomingCall } from '../views.server.ts'
 import { useNow } from './use-now.ts'
 

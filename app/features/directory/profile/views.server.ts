@@ -3,11 +3,11 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { canFavorite } from '#app/features/profiles/policy.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
-import { canReport } from '#app/features/safety/policy.ts'
+import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { knownPerson } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
-import { canBlock, canMeet } from '../policy.ts'
+import { canMeet } from '../policy.ts'
 import { missingOf } from './rules.ts'
 import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.ts'
 
@@ -69,7 +69,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
     canMeet: canMeet(viewer, row) && isPublic,
-    canBlock: canBlock(viewer, row),
+    canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
     canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,
     freeUntil: isFreeNow ? free.freeUntil : null,
     times,
@@ -92,7 +92,7 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
     bio: isClosed ? '' : row.bio,
     languages: isClosed ? [] : row.languages,
     isBlockedByViewer: row.blocked_by_viewer,
-    canBlock: canBlock(viewer, row),
+    canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
     canReport: viewer !== null && canReport(viewer, { userId: row.id, role: row.role }).ok,
   }
 }

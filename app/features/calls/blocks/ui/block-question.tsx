@@ -1,11 +1,11 @@
 import { useFetcher } from 'react-router'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { Side } from '../../policy.ts'
-import { firstName } from '../../room/ui/room-call.ts'
 import type { BlockEffects } from '../rules.ts'
 
 export type BlockQuestionProps = {
@@ -22,7 +22,7 @@ export type BlockQuestionProps = {
 export function BlockQuestion({ person, side, effects, next, onKeep }: BlockQuestionProps) {
   const { t } = useTranslation('safety')
   const { Form, state, data } = useFetcher<ActionRefused>()
-  const name = firstName(person.name)
+  const name = spokenName(person.name)
   const costs = useCosts(effects, side, name)
   const isDear = side === 'seeker' && (effects.earned > 0 || effects.running !== null)
   return (

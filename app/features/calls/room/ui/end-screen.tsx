@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { QuietScreen } from './notice-screen.tsx'
-import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { RoomCall, RoomLinks } from './room-call.ts'
 
 /** After the call: what became of it and of the credits, for either side. `rating` is the seeker's form. */
 export function EndScreen({ call, links, rating }: { call: RoomCall; links: RoomLinks; rating: ReactNode }) {
@@ -22,7 +23,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
         <>
           {links.companion && (
             <Button variant="sec" to={links.companion} reloadDocument>
-              {t('room.end.again', { name: firstName(call.other.name) })}
+              {t('room.end.again', { name: spokenName(call.other.name) })}
             </Button>
           )}
           <Button variant={rating ? 'sec' : 'pri'} to={links.calls} reloadDocument>
@@ -42,7 +43,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
 function useEndWords(call: RoomCall): { title: string; lines: string[] } {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const name = firstName(call.other.name)
+  const name = spokenName(call.other.name)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
   const isFree = call.credits === 0
   const isSeeker = call.side === 'seeker'

@@ -1,8 +1,9 @@
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
-import { firstName, type RoomCall } from './room-call.ts'
+import type { RoomCall } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 
 /** Asks before somebody goes: leaving lets them come back, ending is the seeker's and final. */
@@ -18,7 +19,7 @@ export function LeaveDialog(props: {
   const format = useFormat()
   const words = {
     time: format.time(call.endAt),
-    name: firstName(call.other.name),
+    name: spokenName(call.other.name),
     credits: t('credits', { count: call.credits, formatted: format.credits(call.credits) }),
   }
   const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'

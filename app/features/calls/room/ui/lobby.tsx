@@ -1,5 +1,6 @@
 import { ArrowLeft, LifeBuoy, Mic, MicOff, SwitchCamera, Video, VideoOff } from 'lucide-react'
 import { useState } from 'react'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -13,7 +14,7 @@ import { LaterDialogs } from './lazy-dialogs.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import type { DeviceKind } from './local-media.ts'
 import { ProblemNotes } from './problem-notes.tsx'
-import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
 import { useMediaState, useNow, useRoomState } from './use-room.ts'
@@ -26,7 +27,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const { refusal } = useRoomState(room)
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
-  const name = firstName(call.other.name)
+  const name = spokenName(call.other.name)
   const kinds: DeviceKind[] = call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
   return (
     <main id="main" data-screen="lobby" className="mx-auto flex min-h-dvh max-w-[1040px] flex-col px-5 sm:px-10">

@@ -5,6 +5,3 @@ export type RoomCall = CallRow
 
 /** Where the ways out of the room lead. */
 export type RoomLinks = { calls: string; guidelines: string; companion: string | null; login: string; support: string }
-
-/** The first word of a name, as people address each other here. */
-export const firstName = (name: string) => name.split(' ')[0] || name

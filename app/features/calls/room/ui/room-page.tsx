@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,7 +9,7 @@ import { type Door, lobbyOpensAt } from '../../rules.ts'
 import { isOpenStatus } from '../../schema.ts'
 import { Lobby } from './lobby.tsx'
 import { QuietScreen } from './notice-screen.tsx'
-import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { Stage } from './stage.tsx'
 import { useNow, useRoom, useRoomState } from './use-room.ts'
@@ -127,7 +128,7 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
 function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const name = firstName(call.other.name)
+  const name = spokenName(call.other.name)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
   return (
     <QuietScreen

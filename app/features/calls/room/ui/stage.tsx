@@ -1,5 +1,6 @@
 import { Lock, MicOff, VideoOff, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Picture } from './call-video.tsx'
 import { Controls } from './controls.tsx'
 import { LaterDialogs } from './lazy-dialogs.tsx'
 import type { MediaState } from './local-media.ts'
-import { firstName, type RoomCall, type RoomLinks } from './room-call.ts'
+import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room, RoomState } from './room-engine.ts'
 import { useSound } from './use-audio-level.ts'
@@ -27,7 +28,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const sound = useSound(state.stream, media.chosen.speaker)
   const peer = peerStateOf(state)
-  const name = firstName(call.other.name)
+  const name = spokenName(call.other.name)
   const isVideo = call.media === 'video'
   const isShown =
     isVideo &&
@@ -89,7 +90,7 @@ function OwnPicture({ media }: { media: MediaState }) {
 function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
   const { t } = useTranslation('calls')
   const left = secondsLeft(now, call.endAt.getTime())
-  const name = firstName(call.other.name)
+  const name = spokenName(call.other.name)
   const notice = endNotice(left)
   const isConnected = peer === 'connected' || peer === 'weak'
   // "Your call goes on" is said only while it does.

@@ -1,5 +1,6 @@
 import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
 import { Link } from 'react-router'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -31,7 +32,6 @@ export function CompanionProfile(props: CompanionProfileProps) {
   const { companion, words, now, isGuest, brand, address } = props
   const { t, i18n } = useTranslation('public-profile')
   const { name } = companion
-  const firstName = name.split(' ')[0] ?? name
   const shareText = t('actions.shareText', { name, brand })
   const actions = useProfileActions(companion, { isGuest, address, shareText })
   return (
@@ -79,7 +79,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
           <ActionRow actions={actions} className="max-md:order-last" />
-          <Promises name={firstName} />
+          <Promises name={spokenName(name)} />
         </div>
       </div>
       {actions.dialog}
