@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { MISSED_REASONS } from '#app/features/calls/schema.ts'
+import { notifiedEvent } from '#app/features/notifications/handlers.server.ts'
+import { type EventDetails, type Notice, noticesFor } from '#app/features/notifications/rules.ts'
+import type { AnnouncedEvent } from '#app/platform/events.ts'
+
+type EventSchema = z.ZodObject<{ type: z.ZodLiteral<AnnouncedEvent['type']> }>
+type Event = {
+  type: AnnouncedEvent['type']
+  fields: string[]
+  feature: string
+  announcedIn: string[]
+  notices: string[]
+}
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
+const people = { seeker: id(1), companion: id(2), account: id(3), reporter: id(4), administrators: id(5) }
+const startAt = new Date('2026-12-03T18:00:00Z')
+const call = {
+  callId: id(6),
+  seekerId: people.seeker,
+  companionId: people.companion,
+  status: 'scheduled',
+  startAt,
+  endAt: new Date('2026-12-03T18:30:00Z'),
+  minutes: 30,
+  media: 'video',
+  credits: 75,
+  cancelledAt: null,
+  calendarSequence: 1,
+  createdAt: new Date('2026-11-01T00:00:00Z'),
+  presentIds: [],
+} satisfies EventDetails['call']
+
+/** What an event may find; each kind of event reads its own part. */
+const details: EventDetails[] = [
+  { call: { ...call, presentIds: [people.seeker], cancelledAt: new Date('2026-11-02T00:00:00Z') } },
+  { call: { ...call, presentIds: [people.companion], cancelledAt: startAt } },
+  {
+    person: { userId: people.account, role: 'seeker' },
+    application: { certified: true, reason: 'reason' },
+    purchase: { credits: 100, priceCents: 1000, vatCents: 160 },
+    payout: { credits: 500, amountCents: 4500 },
+    report: { reporterId: people.reporter },
+    adminIds: [people.administrators],
+  },
+  { person: { userId: people.account, role: 'offerer' } },
+]
+
+/** Every event: its fields, where it is announced, and whom it notifies of what. */
+export function listEvents(): Event[] {
+  return (notifiedEvent.options as unknown as EventSchema[]).map((schema) => {
+    const type = schema.shape.type.value
+    const fields = Object.keys(schema.shape).filter((name) => name !== 'type')
+    return { type, fields, ...sourcesOf(type), notices: noticesOf(type) }
+  })
+}
+
+function sourcesOf(type: string) {
+  const files = globSync('app/features/**/*.server.ts').filter((path) => !path.includes('.test.'))
+  const literal = new RegExp(`\\btype: [^\\n]*'${RegExp.escape(type)}'|literal\\('${RegExp.escape(type)}'`)
+  const naming = (paths: string[]) => paths.filter((path) => literal.test(readFileSync(path, 'utf8'))).sort()
+  const [home = ''] = naming(globSync('app/features/*/events.ts'))
+  const announcing = files.filter((path) => /\bannounce\(/.test(readFileSync(path, 'utf8')))
+  return {
+    feature: home.split('/')[2] ?? '',
+    announcedIn: naming(announcing).map((path) => path.replace('app/features/', '')),
+  }
+}
+
+function noticesOf(type: AnnouncedEvent['type']): string[] {
+  const ids = { callId: call.callId, purchaseId: id(7), payoutId: id(7), paymentId: 'po_1', applicationId: id(7) }
+  const variants = [people.seeker, people.companion].flatMap((by) => MISSED_REASONS.map((reason) => ({ by, reason })))
+  const userId = people.account
+  const companionId = type.startsWith('application') ? people.account : people.companion
+  const found = variants.flatMap((variant) => {
+    const event = {
+      ...ids,
+      ...variant,
+      type,
+      userId,
+      companionId,
+      reportId: id(7),
+      amountCents: 4500,
+    } as AnnouncedEvent
+    return details.flatMap((each) => noticesFor(event, each))
+  })
+  return [...new Set(found.map(lineOf))].sort()
+}
+
+const lineOf = ({ userId, code, mail }: Notice) => {
+  const recipient = Object.entries(people).find(([, personId]) => personId === userId)?.[0] ?? userId
+  return `${recipient}: \`${code}\`${mail ? ' + mail' : ''}`
+}
+
+/** docs/events.md as text. */
+export function eventCatalogue(): string {
+  const rows = listEvents().map(({ type, fields, feature, announcedIn, notices }) =>
+    [`\`${type}\``, fields.join(', '), feature, announcedIn.join(', '), notices.join('<br>')].join(' | '),
+  )
+  return `# Events
+
+Made from the code by \`node_modules/.bin/node node_modules/vitest/vitest.mjs run --project unit tests/event-catalogue.test.ts -u\`; a test
+compares it. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
+\`handleEvent\` in \`app/features/notifications/handlers.server.ts\`, at least once. An event is declared in the \`events.ts\` of its feature.
+Paths are below \`app/features\`.
+
+| event | fields | declared by | announced in | who is notified of what |
+|---|---|---|---|---|
+${rows.map((row) => `| ${row} |`).join('\n')}
+`
+}
