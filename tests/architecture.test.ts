@@ -276,7 +276,7 @@ describe('habits', () => {
   test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends', () => {
     const borders = product.filter((path) => /^(app\/routes|server)\/|\/forms\.ts$/.test(path))
     const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
-    expect(wrong, 'take day, instant or askedDay').toEqual([])
+    expect(wrong, 'take day, instant or readDay').toEqual([])
   })
 
   test('SQL is never put together from text', () => {

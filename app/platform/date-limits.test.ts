@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedDay, FIRST_DAY, isDay, isInstant, isNear, LAST_DAY, readInstant } from './date-limits.ts'
+import { FIRST_DAY, isDay, isInstant, isNear, LAST_DAY, readDay, readInstant } from './date-limits.ts'
 import { day, instant } from './http/date-input.ts'
 
 /** Everything that `z.iso.date()` lets through: years 0000 to 9999, leap days. */
@@ -34,7 +34,7 @@ describe('dates and instants from outside', () => {
         const isBetween = date >= FIRST_DAY && date <= LAST_DAY
         expect(answer.success).toBe(isBetween)
         expect(answer.error?.issues.map((issue) => issue.message)).toEqual(isBetween ? undefined : ['invalid_date'])
-        expect(askedDay(date)).toBe(isBetween ? date : null)
+        expect(readDay(date)).toBe(isBetween ? date : null)
         expect(isDay(date)).toBe(isBetween)
       }),
       { numRuns: 1000 },
@@ -71,7 +71,7 @@ describe('dates and instants from outside', () => {
   test('what is no day at all is none', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(askedDay(text)).toBeNull()
+        expect(readDay(text)).toBeNull()
       }),
     )
     for (const text of [
@@ -83,8 +83,8 @@ describe('dates and instants from outside', () => {
       '2026-01-01 ',
       '９９９９-01-01',
     ])
-      expect([text, askedDay(text)]).toEqual([text, null])
-    expect(askedDay('2028-02-29')).toBe('2028-02-29')
+      expect([text, readDay(text)]).toEqual([text, null])
+    expect(readDay('2028-02-29')).toBe('2028-02-29')
   })
 
   test('near is two years from now, either way', () => {

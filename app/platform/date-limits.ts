@@ -34,5 +34,5 @@ export function readInstant(text: string | null): Date | null {
   return isInstant(at) ? at : null
 }
 
-/** The date an address asks for, or null when it asks for none that can be shown. */
-export const askedDay = (text: string | null): string | null => (text !== null && isDay(text) ? text : null)
+/** The local date a text names, or null when it is none or lies beyond the two days. */
+export const readDay = (text: string | null): string | null => (text !== null && isDay(text) ? text : null)

@@ -19,7 +19,7 @@ import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { askedDay, readInstant } from '#app/platform/date-limits.ts'
+import { readDay, readInstant } from '#app/platform/date-limits.ts'
 import { act, facts, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     url.searchParams.delete('_routes')
     throw redirect(`/${language}/availability/${companionId.data}/${media}${url.search}`)
   }
-  const week = askedDay(url.searchParams.get('week'))
+  const week = readDay(url.searchParams.get('week'))
   const options = { week, now: ctx.clock.now(), timeZone }
   const page = await bookingPage(ctx.db, viewer, companionId.data, media, options).catch((error: unknown) => {
     if (!isRefusal(error)) throw error

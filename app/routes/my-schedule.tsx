@@ -15,7 +15,7 @@ import { scheduleWeek } from '#app/features/availability/views.server.ts'
 import { myBookedTimes } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { askedDay } from '#app/platform/date-limits.ts'
+import { readDay } from '#app/platform/date-limits.ts'
 import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: l
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer({ context, request }, { role: 'offerer' })
-  const wished = askedDay(new URL(request.url).searchParams.get('week'))
+  const wished = readDay(new URL(request.url).searchParams.get('week'))
   const week = await scheduleWeek(ctx.db, viewer, { week: wished, now: ctx.clock.now(), timeZone })
   const booked = await myBookedTimes(ctx.db, viewer, week.window)
   const title = `${texts(language, 'availability')('schedule.title')} · ${ctx.config.brand}`
@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const result = await act(run)
     if (!result.data.ok) return result
     const shown = isRemoval ? new URL(request.url).searchParams.get('week') : form.get('date')
-    const week = askedDay(typeof shown === 'string' ? shown : null)
+    const week = readDay(typeof shown === 'string' ? shown : null)
     const query = new URLSearchParams({ ...(week ? { week } : {}), done: result.data.value })
     return redirect(`/${language}/my-schedule?${query}`)
   } catch (error) {

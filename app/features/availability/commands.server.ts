@@ -10,9 +10,9 @@ import {
   deleteSeriesIfEmpty,
   deleteSlots,
   endSeries,
-  findSeries,
   insertSeries,
   insertSlots,
+  listSeries,
   lockSeriesSlots,
   lockSlot,
   type StoredSeries,
@@ -102,7 +102,7 @@ type Target = { slot: StoredSlot; series: StoredSeries | null; slots: StoredSlot
 async function ownSlot(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date): Promise<Target> {
   const slot = await lockSlot(tx, viewer.userId, input.slotId)
   if (!slot) throw notFound()
-  const series = slot.seriesId ? ((await findSeries(tx, [slot.seriesId])).get(slot.seriesId) ?? null) : null
+  const series = slot.seriesId ? ((await listSeries(tx, [slot.seriesId])).get(slot.seriesId) ?? null) : null
   if (!series || input.scope === 'one') return { slot, series, slots: [slot] }
   const from = input.scope === 'later' ? { from: slot.startAt } : {}
   return { slot, series, slots: await lockSeriesSlots(tx, series.seriesId, { ...from, endAfter: now }) }

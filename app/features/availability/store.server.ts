@@ -17,7 +17,7 @@ const columns = {
 export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
 
 /** Slots of companions that share a moment with the window, each companion's in order. */
-export function findSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
+export function listSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
     .select(columns)
     .from(availability)
@@ -31,7 +31,7 @@ export function findSlots(db: Db, companionIds: readonly string[], window: { fro
     .orderBy(asc(availability.startAt))
 }
 
-export function findUpcoming(db: Db, companionId: string, window: { from: Date; to: Date }, limit: number) {
+export function listUpcomingSlots(db: Db, companionId: string, window: { from: Date; to: Date }, limit: number) {
   return db
     .select(columns)
     .from(availability)
@@ -46,7 +46,7 @@ export function findUpcoming(db: Db, companionId: string, window: { from: Date; 
     .limit(limit)
 }
 
-export async function isAnyStored(db: Db, companionId: string): Promise<boolean> {
+export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: availability.id })
     .from(availability)
@@ -56,7 +56,7 @@ export async function isAnyStored(db: Db, companionId: string): Promise<boolean>
 }
 
 /** Slots under a call to be booked, held against change until the transaction ends. */
-export function lockSlotsUnder(tx: Tx, companionId: string, range: TimeRange) {
+export function lockSlotsInRange(tx: Tx, companionId: string, range: TimeRange) {
   return tx
     .select(columns)
     .from(availability)
@@ -106,7 +106,7 @@ export type StoredSeries = {
   timeZone: string
 }
 
-export async function findSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
+export async function listSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
   if (seriesIds.length === 0) return new Map()
   const found = await db
     .select({

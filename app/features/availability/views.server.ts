@@ -13,7 +13,14 @@ import {
 } from './rules.ts'
 import { type Repeat, type TalkMedia, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
-import { findSeries, findSlots, findUpcoming, isAnyStored, lockSlotsUnder, type StoredSlot } from './store.server.ts'
+import {
+  hasAnySlot,
+  listSeries,
+  listSlots,
+  listUpcomingSlots,
+  lockSlotsInRange,
+  type StoredSlot,
+} from './store.server.ts'
 
 const dayMs = 86_400_000
 
@@ -24,17 +31,17 @@ export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTi
 
 /** A companion's slots that share a moment with the window, in order. */
 export async function availabilityOf(db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> {
-  return (await findSlots(db, [companionId], window)).map(plain)
+  return (await listSlots(db, [companionId], window)).map(plain)
 }
 
 /** A companion's next offered slots, booked or not, for the dashboard: starting within 30 days and ending after now (V-18). */
 export async function upcomingSlots(db: Db, companionId: string, now: Date, limit = 3) {
-  const found = await findUpcoming(db, companionId, bookingWindow(now), limit)
+  const found = await listUpcomingSlots(db, companionId, bookingWindow(now), limit)
   return found.map((slot) => ({ slotId: slot.slotId, ...plain(slot) }))
 }
 
 /** True once a companion has published a slot (checklist, H-20). */
-export const hasSlots = (db: Db, companionId: string) => isAnyStored(db, companionId)
+export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)
 
 /** True when offered time covers the whole call; the slots under it are held FOR SHARE until the transaction ends (T8). */
 export async function coveringSlot(
@@ -44,7 +51,7 @@ export async function coveringSlot(
   endAt: Date,
   media: TalkMedia,
 ): Promise<boolean> {
-  return isCovered(await lockSlotsUnder(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
+  return isCovered(await lockSlotsInRange(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
 }
 
 /** A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats. */
@@ -59,8 +66,8 @@ export type ScheduleSlot = Slot & {
 
 /** The viewer's own slots in a window. */
 export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, timeZone: string): Promise<ScheduleSlot[]> {
-  const found = await findSlots(db, [viewer.userId], { from: window.startAt, to: window.endAt })
-  const series = await findSeries(
+  const found = await listSlots(db, [viewer.userId], { from: window.startAt, to: window.endAt })
+  const series = await listSeries(
     db,
     found.flatMap((slot) => slot.seriesId ?? []),
   )

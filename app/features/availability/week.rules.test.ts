@@ -15,11 +15,11 @@ describe('a week on the calendar', () => {
       now,
       timeZone: 'Europe/Berlin',
     })
-    expect(week.days[3]?.pieces).toMatchObject([
+    expect(week.days[3]?.segments).toMatchObject([
       { kind: 'audio', fromMinute: 17 * 60, toMinute: 19 * 60, slotAt: at('2026-11-26T16:00:00Z') },
       { kind: 'booked', fromMinute: 19 * 60, toMinute: 19 * 60 + 30, slotAt: null },
     ])
-    expect(week.days.map((day) => day.pieces.length)).toEqual([0, 0, 0, 2, 0, 0, 0])
+    expect(week.days.map((day) => day.segments.length)).toEqual([0, 0, 0, 2, 0, 0, 0])
     expect(week).toMatchObject({ firstHour: 8, lastHour: 21, nowMinute: 16 * 60 + 40 })
   })
 
@@ -36,8 +36,10 @@ describe('a week on the calendar', () => {
       media: 'audio_video' as const,
     }
     const week = weekGrid({ days, slots: [slot], busy: [], now, timeZone: 'Europe/Berlin' })
-    expect(week.days[3]?.pieces).toMatchObject([{ fromMinute: 22 * 60, toMinute: 24 * 60, continues: false }])
-    expect(week.days[4]?.pieces).toMatchObject([{ fromMinute: 0, toMinute: 90, slotAt: slot.startAt, continues: true }])
+    expect(week.days[3]?.segments).toMatchObject([{ fromMinute: 22 * 60, toMinute: 24 * 60, continues: false }])
+    expect(week.days[4]?.segments).toMatchObject([
+      { fromMinute: 0, toMinute: 90, slotAt: slot.startAt, continues: true },
+    ])
     expect(week).toMatchObject({ firstHour: 0, lastHour: 24 })
   })
 })

@@ -1,8 +1,8 @@
 import { addDays, compareDates, localClockOf, localDateOf, type Slot, startOfDay, type TimeRange } from './rules.ts'
 import type { SlotMedia } from './schema.ts'
 
-/** A stretch as it is drawn into one day: local minutes since midnight; `slotAt` is the start of the whole free slot, null for booked time. */
-export type WeekPiece = TimeRange & {
+/** A range as it is drawn into one day, in local minutes since midnight; `slotAt` is the start of the whole free slot, null for booked time. */
+export type WeekSegment = TimeRange & {
   kind: SlotMedia | 'booked'
   fromMinute: number
   toMinute: number
@@ -11,7 +11,7 @@ export type WeekPiece = TimeRange & {
   slotAt: Date | null
 }
 /** A local day; `noonAt` names it to formatters. */
-export type WeekDay = { date: string; noonAt: Date; isPast: boolean; isToday: boolean; pieces: WeekPiece[] }
+export type WeekDay = { date: string; noonAt: Date; isPast: boolean; isToday: boolean; segments: WeekSegment[] }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
 /** The hours a week shows at least. */
@@ -29,14 +29,14 @@ export function weekGrid(input: {
 }): Week {
   const { now, timeZone } = input
   const today = localDateOf(now, timeZone)
-  const stretches = [
+  const ranges = [
     ...input.slots.map((slot) => ({ ...slot, kind: slot.media, slotAt: slot.startAt })),
     ...input.busy.map((call) => ({ ...call, kind: 'booked' as const, slotAt: null })),
   ].sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 
   const days = input.days.map((date) => {
     const [from, to] = [startOfDay(date, timeZone), startOfDay(addDays(date, 1), timeZone)]
-    const pieces = stretches
+    const segments = ranges
       .filter((one) => one.startAt < to && one.endAt > from)
       .map((one) => {
         const startAt = new Date(Math.max(one.startAt.getTime(), from.getTime()))
@@ -56,14 +56,14 @@ export function weekGrid(input: {
       noonAt: new Date(from.getTime() + halfDayMs),
       isPast: compareDates(date, today) < 0,
       isToday: date === today,
-      pieces,
+      segments,
     }
   })
-  const shown = days.flatMap((day) => day.pieces)
+  const segments = days.flatMap((day) => day.segments)
   return {
     days,
-    firstHour: Math.min(DAY_BEGINS, ...shown.map((piece) => Math.floor(piece.fromMinute / 60))),
-    lastHour: Math.max(DAY_ENDS, ...shown.map((piece) => Math.ceil(piece.toMinute / 60))),
+    firstHour: Math.min(DAY_BEGINS, ...segments.map((segment) => Math.floor(segment.fromMinute / 60))),
+    lastHour: Math.max(DAY_ENDS, ...segments.map((segment) => Math.ceil(segment.toMinute / 60))),
     nowMinute: minuteOf(now, timeZone),
   }
 }

@@ -11,7 +11,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import type { BookCallInput } from './forms.ts'
-import { findSeekerFacts } from './store.server.ts'
+import { findTrialEligibility } from './store.server.ts'
 
 let product: TestContext
 const now = new Date('2026-11-22T12:00:00Z')
@@ -328,6 +328,6 @@ describe('the free call', () => {
       await bookCall.join(product.ctx, tx, seeker, wish(companionId, free))
     })
     await expect(unreadable).rejects.toMatchObject({ code: 'trial_check_failed', status: 503 })
-    expect(await findSeekerFacts(product.ctx.db, seeker.userId)).toEqual({ status: 'new', isTrialUsed: false })
+    expect(await findTrialEligibility(product.ctx.db, seeker.userId)).toEqual({ status: 'new', isTrialUsed: false })
   })
 })

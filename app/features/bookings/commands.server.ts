@@ -10,36 +10,35 @@ import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { decideBooking, decideWish } from './rules.ts'
-import { findSeekerFacts, insertCall, waitForBoth } from './store.server.ts'
+import { decideBooking, validateBookingRequest } from './rules.ts'
+import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
 
 /**
- * Books a call, holds its price and answers its id; the same `requestKey` again answers the same id (B-23, T7, T8, T10, T11).
- * Price and payee are decided here. Whoever was blocked by the companion gets the answer of a companion who does not exist (finding 16). Refuses `not_authenticated`, `invalid_companion_id`, `invalid_slot`, `invalid_booking`, what `canBook`
- * and `decideBooking` say, `pair_blocked` to whoever blocked the companion, `slot_gone`, `slot_taken`, `seeker_busy`, `insufficient_credits`, `bookings_locked`.
+ * Books a call, holds its price and returns its id; the same `requestKey` again returns the same id (B-23, T7, T8, T10, T11).
+ * Somebody whom the companion blocked is answered as if there were no such companion. Refuses as `canBook`, `validateBookingRequest`
+ * and `decideBooking`, and `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`, `insufficient_credits`, `bookings_locked`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
   const { companionId, media, expectedCredits } = input
-  const wish = must(decideWish(input))
-  const { startAt, endAt, minutes } = wish
-  const asked = { companionId, media, startAt, minutes }
+  const { startAt, endAt, minutes } = must(validateBookingRequest(input))
+  const booking = { companionId, media, startAt, minutes }
 
-  // Before the request is noted, which holds the account's row: whoever deletes the account waits in the same order.
-  await waitForBoth(tx, viewer.userId, companionId)
-  return once(ctx, tx, viewer, input.requestKey, 'book_call', asked, async () => {
+  // Before the idempotency key, which locks the account's row: deleting an account locks in the same order.
+  await lockBothPeople(tx, viewer.userId, companionId)
+  return once(ctx, tx, viewer, input.requestKey, 'book_call', booking, async () => {
     const block = await blocksBetween(tx, viewer.userId, companionId)
-    const offer = block.byOther ? null : await companionForBooking(tx, companionId)
-    allow(canBook(viewer, offer))
-    if (!offer) throw notFound()
+    const companion = block.byOther ? null : await companionForBooking(tx, companionId)
+    allow(canBook(viewer, companion))
+    if (!companion) throw notFound()
     if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
-    const seeker = await seekerFacts(ctx, tx, viewer.userId)
+    const seeker = await trialEligibility(ctx, tx, viewer.userId)
     const now = ctx.clock.now()
-    const { credits, isTrial } = must(decideBooking({ ...asked, offer, seeker, expectedCredits, now }))
+    const { credits, isTrial } = must(decideBooking({ ...booking, terms: companion, seeker, expectedCredits, now }))
     if (!(await coveringSlot(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
 
     const seekerId = viewer.userId
-    const callId = await insertCall(tx, { seekerId, ...asked, endAt, credits, isTrial })
+    const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, isTrial })
     await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
     await announce(ctx, tx, { type: 'booking.made', callId })
     for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
@@ -47,9 +46,9 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
   })
 })
 
-async function seekerFacts(ctx: Ctx, tx: Tx, seekerId: string) {
+async function trialEligibility(ctx: Ctx, tx: Tx, seekerId: string) {
   try {
-    return await findSeekerFacts(tx, seekerId)
+    return await findTrialEligibility(tx, seekerId)
   } catch (error) {
     ctx.log.error('the free call could not be checked', { error })
     throw new Refusal('trial_check_failed', { status: 503 })

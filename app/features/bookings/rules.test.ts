@@ -3,16 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/rates/rules.ts'
 import { bookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import { chosenDuration, decideBooking, decideWish, durationChoices, refundUntil, trialState } from './rules.ts'
+import {
+  chosenDuration,
+  decideBooking,
+  durationChoices,
+  refundUntil,
+  trialState,
+  validateBookingRequest,
+} from './rules.ts'
 import { DURATIONS } from './schema.ts'
 
 const now = new Date('2026-11-23T16:00:00Z')
 const startAt = new Date('2026-11-23T17:15:00Z')
-const offer = { ratePerHourAudio: 100, ratePerHourVideo: 150, freeIntro: false }
-const intro = { ...offer, freeIntro: true }
+const terms = { ratePerHourAudio: 100, ratePerHourVideo: 150, freeIntro: false }
+const intro = { ...terms, freeIntro: true }
 const known = { status: 'active' as const, isTrialUsed: false }
 const fresh = { status: 'new' as const, isTrialUsed: false }
-const wish = {
+const request = {
   companionId: '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11',
   media: 'video' as const,
   startAt,
@@ -25,7 +32,7 @@ describe('the price of a call', () => {
       fc.property(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...DURATIONS), (step, minutes) => {
         const rate = step * 50
         const decision = decideBooking({
-          offer: { ...offer, ratePerHourVideo: rate },
+          terms: { ...terms, ratePerHourVideo: rate },
           seeker: known,
           media: 'video',
           startAt,
@@ -40,7 +47,7 @@ describe('the price of a call', () => {
 
   test('is the companion’s own for audio and for video', () => {
     const decide = (media: 'audio' | 'video') =>
-      decideBooking({ offer, seeker: known, media, startAt, minutes: 30, now })
+      decideBooking({ terms, seeker: known, media, startAt, minutes: 30, now })
     expect(decide('audio')).toMatchObject({ credits: 50 })
     expect(decide('video')).toMatchObject({ credits: 75 })
   })
@@ -48,16 +55,16 @@ describe('the price of a call', () => {
   test('cannot be said by the seeker: another expectation than the price is refused', () => {
     for (const expectedCredits of [0, 1, 74, 76]) {
       expect(
-        decideBooking({ offer, seeker: known, media: 'video', startAt, minutes: 30, expectedCredits, now }),
+        decideBooking({ terms, seeker: known, media: 'video', startAt, minutes: 30, expectedCredits, now }),
       ).toEqual({ ok: false, code: 'price_changed', details: { credits: 75 } })
     }
   })
 })
 
-describe('a wish', () => {
+describe('a booking request', () => {
   test('without a companion id is refused', () => {
-    for (const companionId of ['', 'mara', `${wish.companionId}x`]) {
-      expect(decideWish({ ...wish, companionId })).toEqual({ ok: false, code: 'invalid_companion_id' })
+    for (const companionId of ['', 'mara', `${request.companionId}x`]) {
+      expect(validateBookingRequest({ ...request, companionId })).toEqual({ ok: false, code: 'invalid_companion_id' })
     }
   })
 
@@ -67,20 +74,23 @@ describe('a wish', () => {
       new Date('2026-11-23T17:07:00Z'),
       new Date('2026-11-23T17:15:00.001Z'),
     ]) {
-      expect(decideWish({ ...wish, startAt })).toEqual({ ok: false, code: 'invalid_slot' })
+      expect(validateBookingRequest({ ...request, startAt })).toEqual({ ok: false, code: 'invalid_slot' })
     }
   })
 
   test('of any other length or kind is refused', () => {
     for (const minutes of [0, -15, 20, 75, 15.5, Number.NaN, 1e308]) {
-      expect(decideWish({ ...wish, minutes })).toEqual({ ok: false, code: 'invalid_booking' })
+      expect(validateBookingRequest({ ...request, minutes })).toEqual({ ok: false, code: 'invalid_booking' })
     }
-    expect(decideWish({ ...wish, media: 'audio_video' as never })).toEqual({ ok: false, code: 'invalid_booking' })
+    expect(validateBookingRequest({ ...request, media: 'audio_video' as never })).toEqual({
+      ok: false,
+      code: 'invalid_booking',
+    })
   })
 
   test('that a browser sends holds whole minutes and no price of its own', () => {
     const sent = {
-      companionId: wish.companionId,
+      companionId: request.companionId,
       media: 'video',
       startAt: startAt.toISOString(),
       minutes: '30',
@@ -89,7 +99,7 @@ describe('a wish', () => {
       credits: '1',
       expectedCredits: '75',
     }
-    const read = { ...wish, requestKey: 'key-12345', expectedCredits: 75 }
+    const read = { ...request, requestKey: 'key-12345', expectedCredits: 75 }
     expect(bookCallInput.parse(sent)).toEqual(read)
     expect(bookCallInput.parse({ ...sent, expectedCredits: '15:38 30:75 45:113 60:150' })).toEqual(read)
     for (const expectedCredits of [undefined, '', '-75', '7e1', '45:113', '30:', '30:75,45:113', '123456', ['75']])
@@ -104,7 +114,7 @@ describe('a booking', () => {
   test('of a kind without a rate is refused', () => {
     expect(
       decideBooking({
-        offer: { ...offer, ratePerHourVideo: null },
+        terms: { ...terms, ratePerHourVideo: null },
         seeker: known,
         media: 'video',
         startAt,
@@ -116,7 +126,7 @@ describe('a booking', () => {
 
   test('that starts less than 15 minutes from now, rounded up, is refused', () => {
     const decide = (start: string) =>
-      decideBooking({ offer, seeker: known, media: 'audio', startAt: new Date(start), minutes: 15, now })
+      decideBooking({ terms, seeker: known, media: 'audio', startAt: new Date(start), minutes: 15, now })
     expect(decide('2026-11-23T16:00:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
     expect(decide('2026-11-23T16:15:00Z')).toMatchObject({ ok: true })
   })
@@ -124,13 +134,13 @@ describe('a booking', () => {
 
 describe('the free call', () => {
   const decide = (changes: Partial<Parameters<typeof decideBooking>[0]>) =>
-    decideBooking({ offer: intro, seeker: fresh, media: 'audio', startAt, minutes: 15, now, ...changes })
+    decideBooking({ terms: intro, seeker: fresh, media: 'audio', startAt, minutes: 15, now, ...changes })
 
   test('is free only with the free-intro companion, for 15 minutes and for a new seeker', () => {
     expect(decide({})).toEqual({ ok: true, credits: 0, isTrial: true })
     expect(decide({ media: 'video' })).toEqual({ ok: true, credits: 0, isTrial: true })
     expect(decide({ minutes: 30 })).toEqual({ ok: true, credits: 50, isTrial: false })
-    expect(decide({ offer })).toEqual({ ok: true, credits: 25, isTrial: false })
+    expect(decide({ terms })).toEqual({ ok: true, credits: 25, isTrial: false })
     expect(decide({ seeker: known })).toEqual({ ok: true, credits: 25, isTrial: false })
   })
 
@@ -144,7 +154,7 @@ describe('the free call', () => {
   test('is announced on the page exactly when it would be given', () => {
     expect(trialState(intro, fresh)).toBe('available')
     expect(trialState(intro, { ...fresh, isTrialUsed: true })).toBe('used')
-    expect(trialState(offer, fresh)).toBe('none')
+    expect(trialState(terms, fresh)).toBe('none')
     expect(trialState(intro, known)).toBe('none')
   })
 })

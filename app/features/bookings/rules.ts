@@ -9,29 +9,37 @@ import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './sch
 const minuteMs = 60_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What a companion offers; rates in credits per hour. */
-export type Offer = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
-/** What counts of the seeker for the free call. */
-export type SeekerFacts = { status: AccountStatus | null; isTrialUsed: boolean }
-export type Wish = { companionId: string; media: TalkMedia; startAt: Date; minutes: number }
+/** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
+export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
+/** What decides whether a seeker still has the free call. */
+export type TrialEligibility = { status: AccountStatus | null; isTrialUsed: boolean }
+export type BookingRequest = { companionId: string; media: TalkMedia; startAt: Date; minutes: number }
 
-/** A well-formed wish, whoever sent it (B-15, B-16, B-30). */
-export function decideWish(wish: Wish): Decision<TimeRange & { minutes: Duration }> {
-  if (!uuid.test(wish.companionId)) return { ok: false, code: 'invalid_companion_id' }
-  const minutes = DURATIONS.find((one) => one === wish.minutes)
-  if (!minutes || !TALK_MEDIA.includes(wish.media)) return { ok: false, code: 'invalid_booking' }
-  if (!(wish.startAt instanceof Date) || !isInstant(wish.startAt) || !isOnStep(wish.startAt))
+/** Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`, `invalid_booking`, `invalid_slot`. */
+export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
+  if (!uuid.test(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
+  const minutes = DURATIONS.find((one) => one === request.minutes)
+  if (!minutes || !TALK_MEDIA.includes(request.media)) return { ok: false, code: 'invalid_booking' }
+  if (!(request.startAt instanceof Date) || !isInstant(request.startAt) || !isOnStep(request.startAt))
     return { ok: false, code: 'invalid_slot' }
-  return { ok: true, minutes, startAt: wish.startAt, endAt: new Date(wish.startAt.getTime() + minutes * minuteMs) }
+  return {
+    ok: true,
+    minutes,
+    startAt: request.startAt,
+    endAt: new Date(request.startAt.getTime() + minutes * minuteMs),
+  }
 }
 
 /** The hourly rate for a kind of call, null when it is not offered. */
-export const rateFor = (offer: Offer, media: TalkMedia) =>
-  media === 'video' ? offer.ratePerHourVideo : offer.ratePerHourAudio
+export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: TalkMedia) =>
+  media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
 /** `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21). */
-export function trialState(offer: Pick<Offer, 'freeIntro'>, seeker: SeekerFacts): 'none' | 'available' | 'used' {
-  if (!offer.freeIntro || seeker.status !== 'new') return 'none'
+export function trialState(
+  terms: Pick<BookingTerms, 'freeIntro'>,
+  seeker: TrialEligibility,
+): 'none' | 'available' | 'used' {
+  if (!terms.freeIntro || seeker.status !== 'new') return 'none'
   return seeker.isTrialUsed ? 'used' : 'available'
 }
 
@@ -42,20 +50,20 @@ export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
  * `expectedCredits` is what the seeker saw; somebody who saw a price is not refused for having used the free call.
  */
 export function decideBooking(input: {
-  offer: Offer
-  seeker: SeekerFacts
+  terms: BookingTerms
+  seeker: TrialEligibility
   media: TalkMedia
   startAt: Date
   minutes: number
   expectedCredits?: number | undefined
   now: Date
 }): BookingDecision {
-  const { offer, media, minutes, expectedCredits } = input
-  const rate = rateFor(offer, media)
+  const { terms, media, minutes, expectedCredits } = input
+  const rate = rateFor(terms, media)
   if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
   if (input.startAt < earliestStart(input.now)) return { ok: false, code: 'starts_too_soon' }
   if (!isNear(input.startAt, input.now)) return { ok: false, code: 'slot_gone' }
-  const trial = minutes <= TRIAL_MINUTES ? trialState(offer, input.seeker) : 'none'
+  const trial = minutes <= TRIAL_MINUTES ? trialState(terms, input.seeker) : 'none'
   if (trial === 'used' && !expectedCredits) return { ok: false, code: 'trial_used' }
   const isTrial = trial === 'available'
   const credits = isTrial ? 0 : price(rate, minutes)
@@ -82,14 +90,14 @@ export function durationChoices(
   }))
 }
 
-/** The field that says what each length costs, for forms without scripts. */
-export const pricesShown = (choices: readonly DurationChoice[]) =>
+/** What each length costs, as a form without scripts sends it back: `minutes:credits`, a space between. */
+export const displayedPrices = (choices: readonly DurationChoice[]) =>
   choices.map(({ minutes, credits }) => `${minutes}:${credits}`).join(' ')
 
-/** The wished length if it fits, else 30 minutes, else the longest that fits (B-08). */
-export function chosenDuration(choices: readonly DurationChoice[], wished: number | null): Duration | null {
+/** The chosen length if it fits, else the longest that fits within the default one (B-08). */
+export function chosenDuration(choices: readonly DurationChoice[], chosen: number | null): Duration | null {
   const fitting = choices.filter((choice) => choice.fits).map((choice) => choice.minutes)
-  return fitting.find((one) => one === wished) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
+  return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
 }
 
 /** The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start (K-16). */

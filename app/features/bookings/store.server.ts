@@ -5,10 +5,10 @@ import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/da
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
-import type { SeekerFacts } from './rules.ts'
+import type { TrialEligibility } from './rules.ts'
 
 /** Waits until nobody else books or blocks with either of the two. Refuses `booking_failed` when that takes too long. */
-export async function waitForBoth(tx: Tx, a: string, b: string): Promise<void> {
+export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
   try {
     await lockPeople(tx, [a, b])
   } catch (error) {
@@ -18,7 +18,7 @@ export async function waitForBoth(tx: Tx, a: string, b: string): Promise<void> {
 }
 
 /** A seeker's status and whether the free call is gone: booked, held, or missed by the seeker (B-21). */
-export async function findSeekerFacts(db: Db, seekerId: string): Promise<SeekerFacts> {
+export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility> {
   const usedUp = or(
     inArray(calls.status, ['scheduled', 'active', 'completed']),
     eq(calls.missedReason, 'seeker_no_show'),
@@ -75,7 +75,7 @@ const refusalCodes: Record<string, string> = {
 }
 
 /** Scheduled and active calls of companions that share a moment with the window, in order (B-07). */
-export function findBusy(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
+export function listBookedCalls(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
     .select({
       callId: calls.id,
@@ -97,7 +97,7 @@ export function findBusy(db: Db, companionIds: readonly string[], window: { from
 }
 
 /** A seeker's own scheduled and active calls in the window. */
-export function findSeekerBusy(db: Db, seekerId: string, window: { from: Date; to: Date }): Promise<TimeRange[]> {
+export function listSeekerBookings(db: Db, seekerId: string, window: { from: Date; to: Date }): Promise<TimeRange[]> {
   return db
     .select({ startAt: calls.startAt, endAt: calls.endAt })
     .from(calls)
@@ -106,7 +106,7 @@ export function findSeekerBusy(db: Db, seekerId: string, window: { from: Date; t
 }
 
 /** What the booking page's head says about a companion beyond the offer. */
-export async function findHead(db: Db, companionId: string) {
+export async function findCompanionSummary(db: Db, companionId: string) {
   const [row] = await db
     .select({ languages: profiles.languages, rating: profiles.averageRating, ratings: profiles.totalRatings })
     .from(profiles)

@@ -96,15 +96,9 @@ describe('the booking page', () => {
     })
     expect(shown?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
     expect(shown?.week).toMatchObject({ monday: '2026-11-23', earlier: null, later: '2026-11-30' })
-    expect(shown?.week.days.map((day) => day.pieces.map((piece) => `${piece.kind} ${piece.fromMinute / 60}`))).toEqual([
-      [],
-      [],
-      ['audio_video 17', 'booked 17.5', 'audio_video 18'],
-      ['audio 9'],
-      ['audio_video 17'],
-      [],
-      [],
-    ])
+    expect(
+      shown?.week.days.map((day) => day.segments.map((piece) => `${piece.kind} ${piece.fromMinute / 60}`)),
+    ).toEqual([[], [], ['audio_video 17', 'booked 17.5', 'audio_video 18'], ['audio 9'], ['audio_video 17'], [], []])
     expect(shown?.mine).toEqual([{ startAt: at('25T16:30'), endAt: at('25T17:00') }])
   })
 
@@ -139,7 +133,7 @@ describe('the booking page', () => {
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: seekerId })
     const shown = await page(seekerId, companionId)
     expect(shown?.refusal).toBe('pair_blocked')
-    expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.pieces)]).toEqual([[], [], []])
+    expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.segments)]).toEqual([[], [], []])
   })
 
   test('whoever was blocked by the companion finds no page, also when they blocked each other', async () => {

@@ -21,13 +21,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import { findBusy, findHead, findSeekerBusy, findSeekerFacts } from './store.server.ts'
+import { findCompanionSummary, findTrialEligibility, listBookedCalls, listSeekerBookings } from './store.server.ts'
 
 type Window = { from: Date; to: Date }
 
 /** A companion's booked stretches that share a moment with the window: scheduled and active calls (B-07). */
 export async function busyRanges(db: Db, companionId: string, window: Window): Promise<TimeRange[]> {
-  return (await findBusy(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
+  return (await listBookedCalls(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
 }
 
 /** One companion's free time as a profile shows it: until when free at this moment, and the next slots that can still be booked by voice and by video, each from its first possible start (B-03). */
@@ -44,12 +44,12 @@ export async function freeTimesOf(db: Db, companionId: string, now: Date, limit:
 /** Whether this viewer's next short talk with that companion costs nothing (B-18, C-16): the same rule that books it. */
 export async function hasFreeTalk(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
   if (viewer?.role !== 'seeker' || !offer.freeIntro) return false
-  return trialState(offer, await findSeekerFacts(db, viewer.userId)) === 'available'
+  return trialState(offer, await findTrialEligibility(db, viewer.userId)) === 'available'
 }
 
 /** A companion's own booked calls in a window, for the schedule page (V-03). */
 export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
-  const found = await findBusy(db, [viewer.userId], { from: window.startAt, to: window.endAt })
+  const found = await listBookedCalls(db, [viewer.userId], { from: window.startAt, to: window.endAt })
   return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
 }
 
@@ -68,11 +68,11 @@ export async function bookingPage(
   const [offered, busy, head, block, seeker, balance, mine] = await Promise.all([
     readOr('availability_load_failed', availabilityOf(db, companionId, window)),
     readOr('booked_load_failed', busyRanges(db, companionId, window)),
-    findHead(db, companionId),
+    findCompanionSummary(db, companionId),
     blocksBetween(db, viewer.userId, companionId),
-    readOr('booked_load_failed', findSeekerFacts(db, viewer.userId)),
+    readOr('booked_load_failed', findTrialEligibility(db, viewer.userId)),
     balanceOf(db, viewer.userId),
-    readOr('booked_load_failed', findSeekerBusy(db, viewer.userId, window)),
+    readOr('booked_load_failed', listSeekerBookings(db, viewer.userId, window)),
   ])
   if (block.byOther) return null
   const isBlocked = block.byViewer

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type CompanionFacts,
+  type CompanionProgress,
   companionChecklist,
   companionStage,
   hasFirstConversationCard,
@@ -8,7 +8,7 @@ import {
   nextSeekerStep,
   partOfDay,
   quartersFor,
-  type SeekerFacts,
+  type SeekerProgress,
   seekerChecklist,
   seekerVariant,
   splitStep,
@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 
 const freeIntro = { name: 'Mara Feld', slug: 'mara-feld', id: 'a' }
-const fresh: SeekerFacts = {
+const fresh: SeekerProgress = {
   isNew: true,
   credits: 0,
   hasUpcoming: false,
@@ -26,7 +26,7 @@ const fresh: SeekerFacts = {
   hasBoughtCredits: false,
   hasBookedPaidCall: false,
 }
-const known: SeekerFacts = { ...fresh, isNew: false, isFreeTalkUsed: true, isFreeTalkHeld: true }
+const known: SeekerProgress = { ...fresh, isNew: false, isFreeTalkUsed: true, isFreeTalkHeld: true }
 
 describe('a seeker without upcoming calls', () => {
   it('is led to the free-intro companion while new', () => {
@@ -77,7 +77,7 @@ describe("the seeker's checklist", () => {
   })
 
   it('is done step by step: free call held, credits bought once, paid call booked', () => {
-    const done = (over: Partial<SeekerFacts>) => seekerChecklist({ ...fresh, ...over }).map((step) => step.done)
+    const done = (over: Partial<SeekerProgress>) => seekerChecklist({ ...fresh, ...over }).map((step) => step.done)
     expect(done({ isFreeTalkUsed: true })).toEqual([false, false, false])
     expect(done({ isFreeTalkHeld: true })).toEqual([true, false, false])
     expect(done({ credits: 350 })).toEqual([false, false, false])
@@ -91,7 +91,7 @@ describe("the seeker's checklist", () => {
   })
 })
 
-const applicant: CompanionFacts = {
+const applicant: CompanionProgress = {
   status: null,
   bio: '',
   ratePerHourAudio: null,
@@ -99,7 +99,7 @@ const applicant: CompanionFacts = {
   hasSlots: false,
   hasUpcomingSlots: false,
 }
-const complete: CompanionFacts = {
+const complete: CompanionProgress = {
   ...applicant,
   bio: 'I listen.',
   ratePerHourAudio: 100,
@@ -109,7 +109,8 @@ const complete: CompanionFacts = {
 }
 
 describe("the companion's checklist", () => {
-  const done = (over: Partial<CompanionFacts>) => companionChecklist({ ...applicant, ...over }).map((step) => step.done)
+  const done = (over: Partial<CompanionProgress>) =>
+    companionChecklist({ ...applicant, ...over }).map((step) => step.done)
 
   it('counts the profile as done when the bio is more than spaces', () => {
     expect(done({ bio: '  \n ' })[0]).toBe(false)

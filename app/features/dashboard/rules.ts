@@ -1,7 +1,7 @@
 import { profilePath } from '#app/features/profiles/rules.ts'
 
 /** What decides a seeker's dashboard. */
-export type SeekerFacts = {
+export type SeekerProgress = {
   /** No call has taken place yet. */
   isNew: boolean
   credits: number
@@ -22,7 +22,7 @@ export type SeekerVariant =
   | 'active_with_credits'
   | 'new_with_credits'
 
-export function seekerVariant(seeker: Pick<SeekerFacts, 'isNew' | 'credits'>): SeekerVariant {
+export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>): SeekerVariant {
   if (seeker.credits > 0) return seeker.isNew ? 'new_with_credits' : 'active_with_credits'
   return seeker.isNew ? 'new_without_credits' : 'active_without_credits'
 }
@@ -31,7 +31,7 @@ export function seekerVariant(seeker: Pick<SeekerFacts, 'isNew' | 'credits'>): S
 export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
 
 /** New: the free talk (H-03); no credits: credits (H-04); else, or when the free talk is used up or not offered: companions (H-05). */
-export function nextSeekerStep(seeker: SeekerFacts): SeekerStep {
+export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
   if (seeker.isNew && seeker.freeIntro && !seeker.isFreeTalkUsed) {
     return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
   }
@@ -40,14 +40,14 @@ export function nextSeekerStep(seeker: SeekerFacts): SeekerStep {
 }
 
 /** The first-conversation card is for people without credits or without upcoming calls (H-18). */
-export const hasFirstConversationCard = (seeker: Pick<SeekerFacts, 'credits' | 'hasUpcoming'>) =>
+export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' | 'hasUpcoming'>) =>
   seeker.credits <= 0 || !seeker.hasUpcoming
 
 /** One step of a checklist: which sentence, whether it is finished, and where it leads below the language. */
 export type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
 
 /** Seekers: the free talk was held, credits were bought once, a paid call was booked (H-19). */
-export function seekerChecklist(seeker: SeekerFacts): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
+export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
   return [
     {
       key: 'meet',
@@ -60,7 +60,7 @@ export function seekerChecklist(seeker: SeekerFacts): ChecklistStep<'meet' | 'cr
 }
 
 /** What decides a companion's dashboard. Rates are credits per hour. */
-export type CompanionFacts = {
+export type CompanionProgress = {
   status: 'new' | 'active' | 'rejected' | 'suspended' | 'canceled' | null
   bio: string
   ratePerHourAudio: number | null
@@ -70,7 +70,9 @@ export type CompanionFacts = {
 }
 
 /** Companions: a bio (H-21), both rates (H-22), at least one slot (H-23). */
-export function companionChecklist(companion: CompanionFacts): ChecklistStep<'profile' | 'rates' | 'availability'>[] {
+export function companionChecklist(
+  companion: CompanionProgress,
+): ChecklistStep<'profile' | 'rates' | 'availability'>[] {
   return [
     { key: 'profile', done: companion.bio.trim() !== '', path: '/profile/edit' },
     {
@@ -83,7 +85,7 @@ export function companionChecklist(companion: CompanionFacts): ChecklistStep<'pr
 }
 
 /** Where a companion stands: steps to do (H-24), all done and waiting for review (H-25), or neither to be shown. */
-export function companionStage(companion: CompanionFacts): 'steps' | 'waiting' | 'none' {
+export function companionStage(companion: CompanionProgress): 'steps' | 'waiting' | 'none' {
   if (companion.status === 'active') return 'none'
   const isComplete = companionChecklist(companion).every((step) => step.done)
   if (!isComplete) return 'steps'
@@ -91,7 +93,7 @@ export function companionStage(companion: CompanionFacts): 'steps' | 'waiting' |
 }
 
 /** An active companion whom nobody can book is asked for free times (H-14). */
-export const needsAvailability = (companion: CompanionFacts) =>
+export const needsAvailability = (companion: CompanionProgress) =>
   companion.status === 'active' && !companion.hasUpcomingSlots
 
 /** A step's text in two parts: the link, and what stands below it (H-20). */

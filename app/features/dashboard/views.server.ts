@@ -16,7 +16,7 @@ import {
   needsAvailability,
   nextSeekerStep,
   partOfDay,
-  type SeekerFacts,
+  type SeekerProgress,
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
@@ -66,7 +66,7 @@ async function everybody(db: Db, viewer: Viewer, now: Date, timeZone: string) {
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const common = await everybody(db, viewer, now, timeZone)
   const intro = await freeIntroCompanion(db, viewer)
-  const facts: SeekerFacts = {
+  const facts: SeekerProgress = {
     isNew: viewer.status === 'new',
     credits: common.credits,
     hasUpcoming: common.upcoming.length > 0,

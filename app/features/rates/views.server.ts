@@ -1,14 +1,14 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
-import { selectRates } from './store.server.ts'
+import { findRates } from './store.server.ts'
 
 /** The viewer's own rates in euros an hour; null where none is set yet. */
 export async function ownRates(
   db: Db,
   viewer: Viewer,
 ): Promise<{ audioEuros: number | null; videoEuros: number | null }> {
-  const rates = await selectRates(db, viewer.userId)
+  const rates = await findRates(db, viewer.userId)
   const euros = (credits: number | null | undefined) => (credits == null ? null : credits / CREDITS_PER_EURO)
   return { audioEuros: euros(rates?.audio), videoEuros: euros(rates?.video) }
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import type { Week, WeekDay, WeekPiece } from '../week.rules.ts'
+import type { Week, WeekDay, WeekSegment } from '../week.rules.ts'
 import { slotLooks } from './slot-kind.tsx'
 
 const hourPx = 46
@@ -11,8 +11,8 @@ const hourMs = 3_600_000
 
 type Props = {
   week: Week
-  /** Where a free piece leads; null when it cannot be booked. */
-  pieceTo: (piece: WeekPiece) => string | null
+  /** Where a free segment leads; null when it cannot be booked. */
+  segmentTo: (segment: WeekSegment) => string | null
   /** Start of the free slot that is being booked. */
   selected: Date | null
 }
@@ -27,7 +27,7 @@ export function WeekGrid(props: Props) {
   )
 }
 
-function WeekColumns({ week, ...piece }: Props) {
+function WeekColumns({ week, ...rest }: Props) {
   const format = useFormat()
   const { firstHour, lastHour, days } = week
   const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
@@ -60,12 +60,12 @@ function WeekColumns({ week, ...piece }: Props) {
             day.isPast && 'bg-sunk',
           )}
         >
-          {day.pieces.map((one) => (
-            <ColumnPiece
+          {day.segments.map((one) => (
+            <ColumnSegment
               key={`${one.kind}${one.startAt.getTime()}`}
-              {...piece}
+              {...rest}
               day={day}
-              piece={one}
+              segment={one}
               from={firstHour}
             />
           ))}
@@ -109,69 +109,69 @@ const NowLine = ({ top }: { top: number }) =>
     />
   )
 
-type PieceProps = Omit<Props, 'week'> & { day: WeekDay; piece: WeekPiece }
+type SegmentProps = Omit<Props, 'week'> & { day: WeekDay; segment: WeekSegment }
 
-function ColumnPiece({ piece, from, ...rest }: PieceProps & { from: number }) {
-  const top = (piece.fromMinute / 60 - from) * hourPx
-  const height = Math.max(((piece.toMinute - piece.fromMinute) / 60) * hourPx - 3, 14)
+function ColumnSegment({ segment, from, ...rest }: SegmentProps & { from: number }) {
+  const top = (segment.fromMinute / 60 - from) * hourPx
+  const height = Math.max(((segment.toMinute - segment.fromMinute) / 60) * hourPx - 3, 14)
   const size = height < 24 ? 'xs' : height < 44 ? 'sm' : 'md'
   return (
     <li className="absolute inset-x-[5px]" style={{ top: top + 2, height }}>
-      <Piece
+      <SegmentBox
         {...rest}
-        piece={piece}
+        segment={segment}
         className={classNames(
           'h-full rounded-[9px] pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
           size === 'md' && 'flex-col items-start py-1.5',
           size === 'sm' && 'items-center py-0.5',
           size === 'xs' && 'items-center rounded-[7px]! text-[0.78125rem]',
         )}
-        showsWord={size === 'md'}
+        showsKind={size === 'md'}
       />
     </li>
   )
 }
 
-function Piece({
-  piece,
+function SegmentBox({
+  segment,
   day,
-  pieceTo,
+  segmentTo,
   selected,
   className,
-  showsWord,
-}: PieceProps & { className: string; showsWord: boolean }) {
+  showsKind,
+}: SegmentProps & { className: string; showsKind: boolean }) {
   const { t } = useTranslation('availability')
   const format = useFormat()
-  const { Icon, box, edge } = slotLooks[piece.kind]
-  const time = format.timeRange(piece.startAt, piece.endAt)
-  const kind = t(`kind.${piece.kind}`)
-  const to = pieceTo(piece)
-  const isSelected = selected !== null && piece.slotAt?.getTime() === selected.getTime()
-  const look = classNames(
+  const { Icon, box, edge } = slotLooks[segment.kind]
+  const time = format.timeRange(segment.startAt, segment.endAt)
+  const kind = t(`kind.${segment.kind}`)
+  const to = segmentTo(segment)
+  const isSelected = selected !== null && segment.slotAt?.getTime() === selected.getTime()
+  const boxClass = classNames(
     'relative flex overflow-hidden text-left before:absolute before:inset-y-0 before:left-0 before:w-1',
     box,
     edge,
     isSelected && 'outline-[2.5px] outline-pine outline-offset-[1.5px]',
     className,
   )
-  const words = (
+  const content = (
     <>
       <b className="tabular flex min-w-0 items-start gap-1.5 font-[650]">
         <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
         <span>{time}</span>
       </b>{' '}
-      <span className={showsWord ? 'block' : 'sr-only'}>{kind}</span>
+      <span className={showsKind ? 'block' : 'sr-only'}>{kind}</span>
     </>
   )
-  if (to === null) return <div className={look}>{words}</div>
+  if (to === null) return <div className={boxClass}>{content}</div>
   return (
     <Link
       to={to}
       preventScrollReset
       aria-label={t('week.slot', { kind, day: format.longDate(day.noonAt), time })}
-      className={classNames(look, 'transition-[filter] duration-fast hover:brightness-[.97]')}
+      className={classNames(boxClass, 'transition-[filter] duration-fast hover:brightness-[.97]')}
     >
-      {words}
+      {content}
     </Link>
   )
 }
@@ -187,17 +187,17 @@ function WeekList({ week, ...rest }: Props) {
             {day.isToday && `${t('week.today')}, `}
             {format.longDate(day.noonAt)}
           </h3>
-          {listed(day, index).length === 0 && (
+          {segmentsToList(day, index).length === 0 && (
             <p className="small mt-1 text-ink-3">{day.isPast ? t('week.over') : t('week.nothing')}</p>
           )}
           <ul className="mt-2 grid gap-2 empty:hidden">
-            {listed(day, index).map((piece) => (
-              <li key={`${piece.kind}${piece.startAt.getTime()}`}>
-                <Piece
+            {segmentsToList(day, index).map((segment) => (
+              <li key={`${segment.kind}${segment.startAt.getTime()}`}>
+                <SegmentBox
                   {...rest}
                   day={day}
-                  piece={piece}
-                  showsWord
+                  segment={segment}
+                  showsKind
                   className="min-h-12 items-center justify-between gap-3 rounded-slot py-2 pr-3 pl-4 text-[0.9375rem]"
                 />
               </li>
@@ -209,5 +209,6 @@ function WeekList({ week, ...rest }: Props) {
   )
 }
 
-/** What passes midnight is listed once: on the day it begins, or on the first day shown. */
-const listed = (day: WeekDay, index: number) => day.pieces.filter((piece) => index === 0 || !piece.continues)
+/** A segment that passes midnight is listed once: on the day it begins, or on the first day of the week. */
+const segmentsToList = (day: WeekDay, index: number) =>
+  day.segments.filter((segment) => index === 0 || !segment.continues)

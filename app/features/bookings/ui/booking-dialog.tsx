@@ -15,7 +15,7 @@ import { SUCCESS_SECONDS } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
-import { useWish } from './use-booking-choice.ts'
+import { useBookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
 
 export type BookingResult = { ok: true; value: { startAt: Date } } | ({ ok: false } & RefusedBooking)
@@ -87,9 +87,9 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
   const credits = useCredits()
   const isLive = useHydrated()
   const isBooking = booking.state !== 'idle'
-  const wish = useWish(page, media, slot)
-  const isTooDear = wish.credits > page.balance
-  const label = wish.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(wish.credits) })
+  const choice = useBookingChoice(page, media, slot)
+  const isTooDear = choice.credits > page.balance
+  const label = choice.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(choice.credits) })
   return (
     <Frame
       page={page}
@@ -109,7 +109,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
             type="submit"
             form={BOOKING_FORM}
             busy={isBooking}
-            disabled={wish.minutes === null || (isLive && isTooDear)}
+            disabled={choice.minutes === null || (isLive && isTooDear)}
           >
             {isLive ? label : t('dialog.bookPlain')}
           </Button>
@@ -121,7 +121,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
         page={page}
         media={media}
         slot={slot}
-        wish={wish}
+        choice={choice}
         requestKey={requestKey}
         isLive={isLive}
         error={isBooking ? null : error}

@@ -8,11 +8,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
-import { pricesShown, refundUntil } from '../rules.ts'
-import { REFUND_HOURS } from '../schema.ts'
+import { displayedPrices, refundUntil } from '../rules.ts'
+import { REFUND_HOURS, TRIAL_MINUTES } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
-import type { Wish } from './use-booking-choice.ts'
+import type { BookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
 
 export const BOOKING_FORM = 'booking-form'
@@ -25,7 +25,7 @@ type Props = {
   page: BookingPage
   media: TalkMedia
   slot: Slot
-  wish: Wish
+  choice: BookingChoice
   requestKey: string
   /** False until scripts run: then the sum is not shown, because it could not follow the choices. */
   isLive: boolean
@@ -33,22 +33,22 @@ type Props = {
 }
 
 /** How long, when, what it costs and what cancelling does; sent as a plain form as well (B-05). */
-export function BookingForm({ booking, page, media, slot, wish, requestKey, isLive, error }: Props) {
+export function BookingForm({ booking, page, media, slot, choice, requestKey, isLive, error }: Props) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
-  const { startAt, minutes } = wish
+  const { startAt, minutes } = choice
   return (
     <booking.Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-5.5">
       <input type="hidden" name="media" value={media} />
       <input type="hidden" name="requestKey" value={requestKey} />
-      <input type="hidden" name="expectedCredits" value={isLive ? wish.credits : pricesShown(wish.choices)} />
+      <input type="hidden" name="expectedCredits" value={isLive ? choice.credits : displayedPrices(choice.choices)} />
       <OptionGrid
         name="minutes"
         legend={t('dialog.howLong')}
         value={minutes === null ? '' : String(minutes)}
-        onValueChange={wish.chooseMinutes}
-        options={wish.choices.map((choice) => ({
+        onValueChange={choice.chooseMinutes}
+        options={choice.choices.map((choice) => ({
           value: String(choice.minutes),
           label: t('dialog.minutes', { count: choice.minutes }),
           detail: choice.credits === 0 ? t('dialog.free') : credits(choice.credits),
@@ -61,17 +61,17 @@ export function BookingForm({ booking, page, media, slot, wish, requestKey, isLi
         hint={t('dialog.yourTime', { zone: format.zoneName })}
         height="short"
         value={startAt?.toISOString() ?? ''}
-        onValueChange={wish.chooseStart}
-        options={wish.starts.map((start) => ({
+        onValueChange={choice.chooseStart}
+        options={choice.starts.map((start) => ({
           value: start.at.toISOString(),
           label: format.time(start.at),
           ...(start.isMine ? { disabledReason: t('dialog.haveCall') } : {}),
         }))}
       />
-      {isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={wish.credits} />}
-      {page.trial === 'used' && minutes === 15 && <Note tone="plain">{t('dialog.trialUsed')}</Note>}
-      {startAt && <CancelNote page={page} startAt={startAt} cost={wish.credits} isLive={isLive} />}
-      {error ? <BookingError error={error} /> : isLive && <TooFewCredits page={page} cost={wish.credits} />}
+      {isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={choice.credits} />}
+      {page.trial === 'used' && minutes === TRIAL_MINUTES && <Note tone="plain">{t('dialog.trialUsed')}</Note>}
+      {startAt && <CancelNote page={page} startAt={startAt} cost={choice.credits} isLive={isLive} />}
+      {error ? <BookingError error={error} /> : isLive && <TooFewCredits page={page} cost={choice.credits} />}
     </booking.Form>
   )
 }

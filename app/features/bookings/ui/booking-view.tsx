@@ -2,7 +2,7 @@ import { earliestStart, isSlotFor } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
 import { WeekHead } from '#app/features/availability/ui/week-head.tsx'
-import type { WeekPiece } from '#app/features/availability/week.rules.ts'
+import type { WeekSegment } from '#app/features/availability/week.rules.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -28,12 +28,12 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
   const format = useFormat()
   const { companion, week } = page
   const base = `/${i18n.language}/availability/${companion.companionId}`
-  const place = (kind: TalkMedia, query: Record<string, string>) =>
+  const pageUrl = (kind: TalkMedia, query: Record<string, string>) =>
     `${base}/${kind}?${new URLSearchParams({ week: week.monday, ...query })}`
   const slotTo = (kind: TalkMedia, startAt: Date) =>
-    page.refusal !== null || page.rates[kind] === null ? null : place(kind, { slot: startAt.toISOString() })
-  const pieceTo = (piece: WeekPiece) =>
-    piece.slotAt === null ? null : slotTo(piece.kind === 'audio' ? 'audio' : media, piece.slotAt)
+    page.refusal !== null || page.rates[kind] === null ? null : pageUrl(kind, { slot: startAt.toISOString() })
+  const segmentTo = (segment: WeekSegment) =>
+    segment.slotAt === null ? null : slotTo(segment.kind === 'audio' ? 'audio' : media, segment.slotAt)
   const [first, last] = [week.days[0], week.days.at(-1)]
   const profileTo = profilePath({ id: companion.companionId, slug: companion.slug })
   const isUnoffered = page.rates[media] === null
@@ -41,7 +41,7 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
   return (
     <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
       <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: companion.name })}</BackLink>
-      <BookingHead page={page} media={media} mediaTo={(kind) => place(kind, {})} />
+      <BookingHead page={page} media={media} mediaTo={(kind) => pageUrl(kind, {})} />
       {page.refusal && (
         <div className="mt-6">
           <BookingError error={{ code: page.refusal, details: {} }} />
@@ -58,7 +58,7 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
           page={page}
           media={media}
           slot={slotAround(page, media, slotAt)}
-          closeTo={place(media, {})}
+          closeTo={pageUrl(media, {})}
           requestKey={requestKey}
           result={result}
         />
@@ -74,7 +74,7 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
           />
         )}
       </div>
-      <WeekGrid week={week} pieceTo={pieceTo} selected={slotAt} />
+      <WeekGrid week={week} segmentTo={segmentTo} selected={slotAt} />
       <div className="small mt-4 mb-16 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3">
         <span>{t('availability:week.zone', { zone: format.zoneName, offset: format.zoneOffset(page.now) })}</span>
         <span>{t('prices')}</span>

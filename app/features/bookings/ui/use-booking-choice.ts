@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isOverlapping, type Slot, startTimes } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { STEP_MINUTES, type TalkMedia } from '#app/features/availability/schema.ts'
 import { chosenDuration, type DurationChoice, durationChoices, rateFor } from '../rules.ts'
 import type { Duration } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
@@ -8,7 +8,7 @@ import type { BookingPage } from '../views.server.ts'
 export type Start = { at: Date; isMine: boolean }
 
 /** What the dialog offers and what is chosen in it: a start inside the slot, and a length that fits behind it. */
-export type Wish = {
+export type BookingChoice = {
   starts: Start[]
   startAt: Date | null
   choices: DurationChoice[]
@@ -18,20 +18,17 @@ export type Wish = {
   chooseMinutes(minutes: string): void
 }
 
-export function useWish(page: BookingPage, media: TalkMedia, slot: Slot): Wish {
+export function useBookingChoice(page: BookingPage, media: TalkMedia, slot: Slot): BookingChoice {
   const [chosenStart, setStart] = useState<string | null>(null)
   const [chosenMinutes, setMinutes] = useState<number | null>(null)
 
   const starts = startTimes(slot, page.now).map((at) => {
-    const quarter = { startAt: at, endAt: new Date(at.getTime() + 15 * 60_000) }
-    return { at, isMine: page.mine.some((call) => isOverlapping(call, quarter)) }
+    const step = { startAt: at, endAt: new Date(at.getTime() + STEP_MINUTES * 60_000) }
+    return { at, isMine: page.mine.some((call) => isOverlapping(call, step)) }
   })
   const open = starts.filter((start) => !start.isMine)
   const startAt = (open.find((start) => start.at.toISOString() === chosenStart) ?? open[0])?.at ?? null
-  const rate = rateFor(
-    { ratePerHourAudio: page.rates.audio, ratePerHourVideo: page.rates.video, freeIntro: false },
-    media,
-  )
+  const rate = rateFor({ ratePerHourAudio: page.rates.audio, ratePerHourVideo: page.rates.video }, media)
   const choices = startAt && rate !== null ? durationChoices(slot, startAt, rate, page.trial) : []
   const minutes = chosenDuration(choices, chosenMinutes)
   return {
