@@ -13,7 +13,7 @@ import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
 import { currentUse } from './platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from './platform/data/unavailable.server.ts'
-import { facts } from './platform/http/request.ts'
+import { requestContext } from './platform/http/request.ts'
 
 const deadlineMs = 8_000
 
@@ -28,7 +28,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { nonce, ctx, requestId } = facts(context)
+  const { nonce, ctx, requestId } = requestContext(context)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   return new Promise<Response>((resolve, reject) => {
@@ -61,7 +61,7 @@ export default function handleRequest(
 /** One line per unexpected error; refused and unknown addresses are no errors (stack.md). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const { ctx, requestId } = facts(context)
+  const { ctx, requestId } = requestContext(context)
   const use = currentUse()
   if (use && isDatabaseUnavailable(error)) use.isUnhandled = true
   ctx.log.error('a request failed', { requestId, method: request.method, error })

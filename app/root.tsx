@@ -19,7 +19,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { keepShown, rememberShown } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readPreference } from './platform/http/cookies.ts'
-import { facts } from './platform/http/request.ts'
+import { requestContext } from './platform/http/request.ts'
 import './ui/app.css'
 import { fontPreloads } from './ui/fonts.ts'
 import { RouteErrorView } from './ui/route-error.tsx'
@@ -40,7 +40,7 @@ export const links: LinksFunction = () => [
 ]
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language, timeZone, viewer, sessionFailed = false } = facts(context)
+  const { ctx, language, timeZone, viewer, sessionFailed = false } = requestContext(context)
   return {
     language,
     timeZone,

@@ -5,7 +5,7 @@ import { rememberLanguage } from '#app/features/accounts/language/commands.serve
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isAdministrator } from '#app/platform/viewer.ts'
@@ -62,7 +62,7 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
     const timeZone = timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin'
     const nonce = c.get('nonce')
     const context = new RouterContextProvider()
-    setFacts(context, {
+    setRequestContext(context, {
       ctx,
       viewer,
       language,

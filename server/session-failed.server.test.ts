@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { facts, requireViewer } from '#app/platform/http/request.ts'
+import { requestContext, requireViewer } from '#app/platform/http/request.ts'
 import { createAuth } from '#app/platform/http/session.server.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -33,7 +33,7 @@ function site() {
           throw answer
         }
       }
-      const { viewer, sessionFailed } = facts(context ?? fail())
+      const { viewer, sessionFailed } = requestContext(context ?? fail())
       return Response.json({ viewer, sessionFailed })
     },
     paymentOrigins: [],

@@ -4,7 +4,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /** Open to everyone (A-34); `mode` says what is not available (A-27). */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const isSignUp = new URL(request.url).searchParams.get('mode') === 'signup'
   const t = texts(language, 'accounts')
   const title = t(isSignUp ? 'unavailable.signUpTitle' : 'unavailable.signInTitle')

@@ -15,7 +15,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, requireViewer, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -37,11 +37,11 @@ export async function action(args: ActionFunctionArgs) {
   const email = String(form.get('email') ?? '')
   try {
     const input = parseForm(addressForm, form)
-    await askForNewAddress(ctx, viewer, { ...input, clientAddress: facts(args.context).clientAddress })
+    await askForNewAddress(ctx, viewer, { ...input, clientAddress: requestContext(args.context).clientAddress })
     return data({ sentTo: input.email, email, refused: undefined })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return data({ sentTo: null, email, refused: refused(error) }, { status: error.status })
+    return data({ sentTo: null, email, refused: toActionRefused(error) }, { status: error.status })
   }
 }
 

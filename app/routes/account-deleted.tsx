@@ -7,7 +7,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /** Always open. Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const outcome = viewer ? null : deletionOutcomeCookie(ctx.config).read(request)
   const t = texts(language, 'accounts')
   const title =

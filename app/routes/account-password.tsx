@@ -17,7 +17,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, requireViewer, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -38,13 +38,16 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args, { unfinished: true })
   try {
     const input = parseForm(changePasswordForm, await args.request.formData())
-    const { setCookies } = await changePassword(ctx, viewer, { ...input, userAgent: facts(args.context).userAgent })
+    const { setCookies } = await changePassword(ctx, viewer, {
+      ...input,
+      userAgent: requestContext(args.context).userAgent,
+    })
     const headers = cookieHeaders(setCookies)
     return data({ isSaved: true, refused: undefined }, { headers })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('changing a password failed', { error })
     const refusal = isRefusal(error) ? error : new Refusal('update_failed', { status: 500 })
-    return data({ isSaved: false, refused: refused(refusal) }, { status: refusal.status })
+    return data({ isSaved: false, refused: toActionRefused(refusal) }, { status: refusal.status })
   }
 }
 

@@ -21,7 +21,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, refused, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ intent, done: await asked(), refused: undefined })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return data({ intent, done: null, refused: refused(error) }, { status: error.status })
+    return data({ intent, done: null, refused: toActionRefused(error) }, { status: error.status })
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -53,7 +53,7 @@ type Action = (args: ActionFunctionArgs) => Promise<unknown>
 
 function contextOf(viewer: Viewer | null) {
   const context = new RouterContextProvider()
-  setFacts(context, {
+  setRequestContext(context, {
     ctx: broken,
     viewer,
     language: 'en',

@@ -17,7 +17,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { act, facts, parseForm, refusedPage } from '#app/platform/http/request.ts'
+import { act, parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -35,7 +35,7 @@ function idOf(params: LoaderFunctionArgs['params']): string {
 
 /** For everybody but administrators this page does not exist. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   try {
     const application = await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now())
     const title = texts(language, 'backoffice')('detail.title', { name: application.name })
@@ -46,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { ctx, viewer } = facts(context)
+  const { ctx, viewer } = requestContext(context)
   if (!viewer || !canAdministrate(viewer).ok) throw missing()
   const applicationId = idOf(params)
   const form = await request.formData()

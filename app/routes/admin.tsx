@@ -4,7 +4,7 @@ import { applicationsQueue } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, refusedPage } from '#app/platform/http/request.ts'
+import { refusedPage, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /** For everybody but administrators this page does not exist. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   try {
     const queue = await applicationsQueue(ctx.db, viewer, ctx.clock.now())
     return { title: `${texts(language, 'backoffice')('title')} · ${ctx.config.brand}`, ...queue }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -26,7 +26,7 @@ afterAll(() => test.close())
 /** Where a page leads, or its status. */
 async function answerOf(work: Answering, viewer: Viewer | null, id: string, method: 'GET' | 'POST'): Promise<string> {
   const context = new RouterContextProvider()
-  setFacts(context, {
+  setRequestContext(context, {
     ctx: test.ctx,
     viewer,
     language: 'en',

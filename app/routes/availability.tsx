@@ -20,7 +20,7 @@ import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
-import { act, facts, parseForm, requireViewer } from '#app/platform/http/request.ts'
+import { act, parseForm, requestContext, requireViewer } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
@@ -55,7 +55,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { ctx, viewer, requestId } = facts(context)
+  const { ctx, viewer, requestId } = requestContext(context)
   try {
     return await act(async () => {
       const form = await request.formData()

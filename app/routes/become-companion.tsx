@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { CompanionLanding } from '#app/features/site/ui/companion-landing.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['landing'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -10,7 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 ]
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const t = texts(language, 'landing')
   return {
     applyPath: viewer ? null : `/${language}/signup?role=offerer`,

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -25,7 +25,7 @@ afterAll(() => test.close())
 function asked(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx: test.ctx, viewer, language: 'en', ...common })
+  setRequestContext(context, { ctx: test.ctx, viewer, language: 'en', ...common })
   const request = new Request(`http://localhost:3000${path}`, {
     headers: { accept },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),

@@ -7,7 +7,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { requireViewer, safePlace } from '#app/platform/http/request.ts'
+import { requireViewer, safePath } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     ok: true as const,
     title: `${texts(language, 'safety')('block.title', { name: profile.name })} · ${ctx.config.brand}`,
-    next: safePlace(next, ctx.config.origin, `/${language}/profile/${profile.id}`),
+    next: safePath(next, ctx.config.origin, `/${language}/profile/${profile.id}`),
     question: {
       person: { userId: profile.id, name: profile.name },
       side: viewer.role === 'offerer' ? ('companion' as const) : ('seeker' as const),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
-import { parseForm, refused, requireViewer, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 
 const blockForm = z.object({
@@ -23,9 +23,9 @@ export async function action(args: ActionFunctionArgs) {
     ctx.log.warn('a block could not be changed', { requestId, error })
     const isPlainForm = request.headers.get('accept')?.includes('text/html')
     const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
-    if (!isPlainForm) return data(refused(refusal), { status: refusal.status })
+    if (!isPlainForm) return data(toActionRefused(refusal), { status: refusal.status })
   }
-  return redirect(safePlace(next, ctx.config.origin, `/${language}/dashboard`))
+  return redirect(safePath(next, ctx.config.origin, `/${language}/dashboard`))
 }
 
 /** Without a way to the server the question stays, and says so. */

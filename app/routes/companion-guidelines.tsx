@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Guidelines } from '#app/features/site/ui/guidelines.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['guidelines', 'countries'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -10,7 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 ]
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const { brand } = ctx.config
   const t = texts(language, 'guidelines')
   return { brand, title: `${t('title')} · ${brand}`, description: t('description', { brand }) }

@@ -5,7 +5,7 @@ import { profileOfSlug, publicProfile } from '#app/features/directory/profile/vi
 import { profileMeta, profileWords } from '#app/features/directory/profile/words.views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 /** Old slugs, and slugs in capital letters, lead to the present one for ever (P-24), as long as there is a profile to see. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const found = await profileOfSlug(ctx.db, params.slug ?? '')
   const now = ctx.clock.now()
   const profile = found && (await publicProfile(ctx.db, viewer, found.id, now))

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { directoryFacets } from '#app/features/directory/views.server.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 /** How many people the filters of the address would leave, as JSON, for filters that are still being chosen (D-12). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, timeZone } = facts(context)
+  const { ctx, viewer, timeZone } = requestContext(context)
   const filters = filtersOf(new URL(request.url).searchParams, viewer)
   return Response.json(await directoryFacets(ctx.db, viewer, { filters, now: ctx.clock.now(), timeZone }))
 }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { directoryPage } from '#app/features/directory/views.server.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 /** The next step of the list behind the cursor of the address, as JSON; the page adds it to what it shows. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, timeZone } = facts(context)
+  const { ctx, viewer, timeZone } = requestContext(context)
   const query = new URL(request.url).searchParams
   const asked = {
     filters: filtersOf(query, viewer),

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { loader } from './companions.tsx'
@@ -19,7 +19,7 @@ afterAll(() => test.close())
 function asked(path: string, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx, viewer: null, language: 'en', ...common })
+  setRequestContext(context, { ctx, viewer: null, language: 'en', ...common })
   const request = new Request(`http://localhost:3000/en${path}`)
   return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs
 }

@@ -17,7 +17,7 @@ import { type ListAnswer, listAnswer } from '#app/features/directory/list/views.
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isOutOfReach, isRefresh } from '#app/platform/browser/keep-page.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = {
   texts: (loaderData: { filters: Filters } | undefined) => [
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language, timeZone, requestId } = facts(context)
+  const { ctx, viewer, language, timeZone, requestId } = requestContext(context)
   const url = new URL(request.url)
   const query = url.searchParams
   const t = texts(language, 'directory')

@@ -15,7 +15,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm } from '#app/platform/http/request.ts'
+import { parseForm, requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /** Opening the link changes nothing, as programs open links too; the button does. It works in any browser, signed in or not. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   return {
     title: `${texts(language, 'accounts')('newAddress.title')} · ${ctx.config.brand}`,
     token: new URL(request.url).searchParams.get('token') ?? '',
@@ -33,7 +33,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, clientAddress } = facts(context)
+  const { ctx, viewer, clientAddress } = requestContext(context)
   try {
     const { token } = parseForm(addressLinkForm, await request.formData())
     const { email } = await confirmNewAddress(ctx, viewer, { token, clientAddress })

@@ -20,7 +20,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -30,14 +30,14 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const query = new URL(request.url).searchParams
   const isConfirmation = query.get('type') === 'email_confirmation'
   const hasProfile = viewer !== null && viewer.name !== null
   const inside = `/${language}/${hasProfile ? 'dashboard' : 'onboarding'}`
   if (viewer && !isConfirmation) throw redirect(inside)
   const pending = pendingAddressCookie(ctx.config).read(request)
-  const next = safePlace(query.get('next') ?? pending?.next, ctx.config.origin, '')
+  const next = safePath(query.get('next') ?? pending?.next, ctx.config.origin, '')
   const onboarding = next ? `/${language}/onboarding?next=${encodeURIComponent(next)}` : inside
   return {
     title: `${texts(language, 'accounts')('confirm.title')} · ${ctx.config.brand}`,
@@ -50,7 +50,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress } = facts(context)
+  const { ctx, viewer, language, clientAddress } = requestContext(context)
   const form = await request.formData()
   const isSigningOut = form.get('intent') === 'sign_out'
   try {
@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
         headers: signOutHeaders([...setCookies, pendingAddressCookie(ctx.config).clear()]),
       })
     }
-    const next = safePlace(form.get('next'), ctx.config.origin, '') || undefined
+    const next = safePath(form.get('next'), ctx.config.origin, '') || undefined
     await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress })
     return data({ isResent: true, refused: undefined })
   } catch (error) {
@@ -68,7 +68,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const refusal = isRefusal(error)
       ? error
       : new Refusal(isSigningOut ? 'sign_out_failed' : 'resend_failed', { status: 500 })
-    return data({ isResent: false, refused: refused(refusal) }, { status: refusal.status })
+    return data({ isResent: false, refused: toActionRefused(refusal) }, { status: refusal.status })
   }
 }
 

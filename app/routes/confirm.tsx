@@ -24,7 +24,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
  * the one that signed up it asks for a password first (SEC-11).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const query = new URL(request.url).searchParams
   const token = query.get('token') ?? ''
   const finish = await signUpToFinish(ctx, { token, signUpToken: signUpBrowserCookie(ctx.config).read(request) })
@@ -46,14 +46,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     title: `${t(finish ? 'confirm.finishTitle' : 'confirm.title')} · ${ctx.config.brand}`,
     token,
     finish,
-    next: safePlace(query.get('next'), ctx.config.origin, ''),
+    next: safePath(query.get('next'), ctx.config.origin, ''),
   }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, timeZone, clientAddress, userAgent } = facts(context)
+  const { ctx, viewer, language, timeZone, clientAddress, userAgent } = requestContext(context)
   const form = await request.formData()
-  const next = safePlace(form.get('next'), ctx.config.origin, '')
+  const next = safePath(form.get('next'), ctx.config.origin, '')
   const confirmed = `/${language}/confirm-email?${new URLSearchParams({ type: 'email_confirmation', ...(next ? { next } : {}) })}`
   try {
     const { token } = parseForm(confirmForm, form)
@@ -77,7 +77,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     // Opened twice in the browser that it signed in: what the page says is so.
     if (viewer && error.code === 'link_invalid') return redirect(confirmed)
     if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
-    return data({ refused: refused(error) }, { status: error.status })
+    return data({ refused: toActionRefused(error) }, { status: error.status })
   }
 }
 

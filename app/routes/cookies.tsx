@@ -12,7 +12,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 export const handle = { texts: ['legal'] }
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 ]
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const t = texts(language, 'legal')
   return {
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),
@@ -33,11 +33,11 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Keeps the choice and goes back to where it was made. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const own = `/${language}/cookies`
   try {
     const { choice, next } = parseForm(consentForm, await request.formData())
-    return redirect(safePlace(wholePlace(next, request), ctx.config.origin, own), {
+    return redirect(safePath(wholePlace(next, request), ctx.config.origin, own), {
       headers: { 'set-cookie': preferenceCookie(ctx.config, 'consent', choice) },
     })
   } catch (error) {

@@ -6,7 +6,7 @@ import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -25,7 +25,7 @@ afterAll(() => test.close())
 
 function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx) {
   const context = new RouterContextProvider()
-  setFacts(context, {
+  setRequestContext(context, {
     ctx,
     viewer,
     language,

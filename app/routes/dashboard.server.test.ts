@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { profiles } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -21,7 +21,7 @@ afterAll(() => test.close())
 function visit(viewer: Viewer | null, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
   const request = new Request('http://localhost:3000/en/dashboard')
   return loader({ context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs)
 }

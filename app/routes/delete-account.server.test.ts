@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { type ActionRefused, setFacts } from '#app/platform/http/request.ts'
+import { type ActionRefused, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { givePassword, PASSWORD } from '#tests/support/account-deletion.ts'
@@ -25,7 +25,7 @@ function asked(viewer: Viewer | null, path: string, options: { form?: object; co
   const { form, cookie = '', ctx = t.ctx } = options
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
   const body = form && new URLSearchParams({ ...form })
   const request = new Request(`http://localhost:3000${path}`, {
     headers: { cookie },

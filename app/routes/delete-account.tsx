@@ -22,7 +22,13 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, parseForm, refused, requireViewer, type SignedIn } from '#app/platform/http/request.ts'
+import {
+  type ActionRefused,
+  parseForm,
+  requireViewer,
+  type SignedInContext,
+  toActionRefused,
+} from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -50,7 +56,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   try {
     await deleteAccount(ctx, viewer, parseForm(deleteAccountForm, await request.formData()))
   } catch (error) {
-    if (isRefusal(error)) return data(refused(error), { status: error.status })
+    if (isRefusal(error)) return data(toActionRefused(error), { status: error.status })
     ctx.log.error('an account could not be deleted', { error })
     return away(signedIn, request, 'failed')
   }
@@ -58,7 +64,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** Signs out and says how it ended, on a page loaded anew, so that nothing of the person stays in the browser. */
-async function away({ ctx, viewer, language }: SignedIn, request: Request, outcome: DeletionOutcome) {
+async function away({ ctx, viewer, language }: SignedInContext, request: Request, outcome: DeletionOutcome) {
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
   const headers = signOutHeaders([...setCookies, deletionOutcomeCookie(ctx.config).set(outcome)])
   return redirectDocument(`/${language}/account-deleted`, { headers })

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { isLanguage } from '#app/i18n/languages.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import { KitPage } from '#app/ui/kit/kit-page.tsx'
 
 /** The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and development. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  if (!facts(context).isDemo) throw data(null, { status: 404 })
+  if (!requestContext(context).isDemo) throw data(null, { status: 404 })
   const query = new URL(request.url).searchParams
   const language = query.get('language')
   return {

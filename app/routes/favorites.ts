@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect 
 import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
 import { favoriteForm } from '#app/features/profiles/forms.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 
 /** Hearts are sent here, never read from here. */
@@ -10,12 +10,12 @@ export const loader = () => new Response(null, { status: 405, headers: { allow: 
 
 /** Sets a heart; scripts get an answer, a plain form goes back to where it was pressed. What fails is only logged (D-21). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, requestId } = facts(context)
+  const { ctx, viewer, language, requestId } = requestContext(context)
   const { origin } = new URL(request.url)
   const from = URL.parse(request.headers.get('referer') ?? '')
   const back =
     from?.origin === origin
-      ? safePlace(from.pathname + from.search, ctx.config.origin, `/${language}/companions`)
+      ? safePath(from.pathname + from.search, ctx.config.origin, `/${language}/companions`)
       : `/${language}/companions`
   if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(back)}`)
   const isPlainForm = request.headers.get('accept')?.includes('text/html')
@@ -26,7 +26,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     if (!isRefusal(error)) ctx.log.error('a heart could not be set', { requestId, error })
     if (isPlainForm) return redirect(back)
     const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
-    return data(refused(refusal), { status: refusal.status })
+    return data(toActionRefused(refusal), { status: refusal.status })
   }
   return isPlainForm ? redirect(back) : data({ ok: true })
 }

@@ -4,14 +4,14 @@ import { profilePath } from '#app/features/profiles/rules.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['site', 'directory', 'countries'] }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const t = texts(language, 'site')
   const { brand, origin } = ctx.config
   const now = ctx.clock.now()

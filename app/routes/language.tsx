@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, Outlet, replace } from 'react-router'
 import { isLanguage } from '#app/i18n/languages.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 /** Everything below a language prefix; another first segment is taken for a path without one (S-02). */
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   if (isLanguage(params.lang)) return null
   const { pathname, search } = new URL(request.url)
   if (/\.[a-z0-9]{2,5}$|\/\./i.test(pathname)) throw new Response(null, { status: 404 })
-  throw replace(`/${facts(context).language}/${pathname.replace(/^\/+/, '')}${search}`)
+  throw replace(`/${requestContext(context).language}/${pathname.replace(/^\/+/, '')}${search}`)
 }
 
 export default function LanguageLayout() {

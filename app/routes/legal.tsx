@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { LEGAL_TEXTS_CHANGED, LegalDocument } from '#app/features/site/ui/text-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['legal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 ]
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const { brand, supportEmail } = ctx.config
   const t = texts(language, 'legal')
   return {

@@ -21,7 +21,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 
@@ -29,11 +29,11 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language, isDemo } = facts(context)
+  const { ctx, viewer, language, isDemo } = requestContext(context)
   const query = new URL(request.url).searchParams
   const recovery = query.get('recovery')
   if (recovery) throw redirect(`/${language}/reset-password?${new URLSearchParams({ token: recovery })}`)
-  const next = safePlace(query.get('next'), ctx.config.origin, '')
+  const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer) throw redirect(next || `/${language}/${viewer.name === null ? 'onboarding' : 'dashboard'}`)
   const isForgot = query.get('mode') === 'forgot'
   const t = texts(language, 'accounts')
@@ -48,7 +48,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent, isDemo = false } = facts(context)
+  const { ctx, viewer, language, clientAddress, userAgent, isDemo = false } = requestContext(context)
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
   const from = { clientAddress, language, userAgent }
@@ -69,19 +69,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
       isTrustedBrowser: trustedBrowser.isSet(request),
     })
     if (mfaToken) {
-      const next = safePlace(form.get('next'), ctx.config.origin, '')
+      const next = safePath(form.get('next'), ctx.config.origin, '')
       const place = `/${language}/second-step${next ? `?${new URLSearchParams({ next })}` : ''}`
       return redirect(place, { headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) } })
     }
     const inside = `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
     const headers = cookieHeaders([...setCookies, trustedBrowser.set()])
-    return redirect(safePlace(form.get('next'), ctx.config.origin, inside), { headers })
+    return redirect(safePath(form.get('next'), ctx.config.origin, inside), { headers })
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('sign-in failed', { error })
     const refusal = isRefusal(error) ? error : new Refusal(isReset ? 'reset_failed' : 'sign_in_failed', { status: 500 })
     if (refusal.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     if (refusal.code === 'email_not_confirmed') {
-      const next = safePlace(form.get('next'), ctx.config.origin, '') || null
+      const next = safePath(form.get('next'), ctx.config.origin, '') || null
       const cookie = pendingAddressCookie(ctx.config).set({
         email: email.trim().toLowerCase(),
         notice: 'email_not_confirmed',
@@ -89,7 +89,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       })
       return redirect(`/${language}/confirm-email`, { headers: { 'set-cookie': cookie } })
     }
-    return data({ sentTo: null, refused: refused(refusal), email }, { status: refusal.status })
+    return data({ sentTo: null, refused: toActionRefused(refusal), email }, { status: refusal.status })
   }
 }
 

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinCall } from '#app/features/calls/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type ActionResult, setFacts } from '#app/platform/http/request.ts'
+import { type ActionResult, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 function asked(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
   const request = new Request(
     'http://localhost:3000/en/my-calls',
     form ? { method: 'POST', body: new URLSearchParams(form) } : {},

@@ -24,7 +24,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { act, parseForm, type RequestFacts, requireViewer } from '#app/platform/http/request.ts'
+import { act, parseForm, type RequestContext, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -90,7 +90,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** An unexpected failure keeps the page and says what did not work. */
-async function orSay<T>({ ctx, requestId }: RequestFacts, code: string, work: () => Promise<T>): Promise<T> {
+async function orSay<T>({ ctx, requestId }: RequestContext, code: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { data, type MetaFunction, useNavigate } from 'react-router'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -12,7 +12,7 @@ export const handle = { texts: ['site'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
-  const { language, ctx } = facts(context)
+  const { language, ctx } = requestContext(context)
   return data({ title: `${texts(language, 'site')('notFound.title')} · ${ctx.config.brand}` }, { status: 404 })
 }
 

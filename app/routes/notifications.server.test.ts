@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -20,7 +20,7 @@ afterAll(() => test.close())
 function argsFor(viewer: Viewer, fields?: Record<string, string>, ctx: Ctx = test.ctx, query = '') {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx, viewer, language: 'en', ...common })
+  setRequestContext(context, { ctx, viewer, language: 'en', ...common })
   const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
   const request = new Request(`http://localhost:3000/en/notifications${query}`, form)
   return { context, request, params: { lang: 'en' } } as unknown as ActionFunctionArgs

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -19,7 +19,7 @@ afterAll(() => test.close())
 
 function contextFor(viewer: Viewer | null, ctx: Ctx) {
   const context = new RouterContextProvider()
-  setFacts(context, {
+  setRequestContext(context, {
     ctx,
     viewer,
     language: 'en',

@@ -20,7 +20,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, formValues, refused, requireViewer, safePlace } from '#app/platform/http/request.ts'
+import { formValues, requestContext, requireViewer, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -30,14 +30,14 @@ export const handle = { texts: ['accounts', 'profiles', 'countries', 'languages'
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const known = facts(args.context)
+  const known = requestContext(args.context)
   // Whoever signed up in this browser and has not opened the mail yet (O-02).
   if (!known.viewer && pendingAddressCookie(known.ctx.config).read(args.request))
     throw redirect(`/${known.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   const query = new URL(args.request.url).searchParams
-  const next = safePlace(query.get('next'), ctx.config.origin, '')
+  const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
   const { values, furthestStep, steps } = await onboardingState(ctx.db, viewer)
   const asked = Number(query.get('step') ?? furthestStep)
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const form = await args.request.formData()
-  const next = safePlace(form.get('next'), ctx.config.origin, '')
+  const next = safePath(form.get('next'), ctx.config.origin, '')
   const step = Number(form.get('step'))
   const isLast = viewer.role === 'seeker' || step === COMPANION_STEPS
   try {
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
     if (isRefusal(error) && error.code === 'already_onboarded') return redirect(next || `/${language}/dashboard`)
     if (!isRefusal(error)) ctx.log.error('onboarding failed', { error })
     const refusal = isRefusal(error) ? error : new Refusal('save_failed', { status: 500 })
-    return data({ refused: withField(refused(refusal)), typed: typedIn(form) }, { status: refusal.status })
+    return data({ refused: withField(toActionRefused(refusal)), typed: typedIn(form) }, { status: refusal.status })
   }
 }
 
@@ -86,7 +86,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 /** Refused photos are shown at their field. */
-const withField = (answer: ReturnType<typeof refused>) =>
+const withField = (answer: ReturnType<typeof toActionRefused>) =>
   answer.code.startsWith('photo_') ? { ...answer, fields: { photoKey: answer.code } } : answer
 
 /** What was typed comes back, so that nothing is lost without scripts either (O-25). */

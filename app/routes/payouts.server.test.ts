@@ -6,7 +6,7 @@ import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -25,7 +25,7 @@ afterEach(() => provider.setBroken(false))
 
 function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()
-  setFacts(context, {
+  setRequestContext(context, {
     ctx,
     viewer,
     language,

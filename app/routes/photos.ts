@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { storePhoto } from '#app/features/profiles/commands.server.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 const answer = (body: { photoKey: string } | { code: string }, status = 200) => Response.json(body, { status })
@@ -10,7 +10,7 @@ export const loader = () => new Response(null, { status: 405, headers: { allow: 
 
 /** Takes the file `photo` of the signed-in person and answers with its key, or with a code. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer } = facts(context)
+  const { ctx, viewer } = requestContext(context)
   if (!viewer) return answer({ code: 'not_authenticated' }, 401)
   const form = await request.formData().catch(() => null)
   const file = form?.get('photo')

@@ -7,7 +7,7 @@ import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { profileWords } from '#app/features/directory/profile/words.views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
-import { facts, requireViewer } from '#app/platform/http/request.ts'
+import { requestContext, requireViewer } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['public-profile'] }
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 /** Companion profiles are public under their id too; with a slug they live at that address (C-01). An address without an id says so (C-18). */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const id = z.uuid().safeParse(params.userId)
   if (!id.success) throw data({ code: 'user_id_required' }, { status: 400 })
   const now = ctx.clock.now()

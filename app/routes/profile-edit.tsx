@@ -22,7 +22,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { formValues, refused, requireViewer } from '#app/platform/http/request.ts'
+import { formValues, requireViewer, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('saving a profile failed', { error })
     const refusal = isRefusal(error) ? error : new Refusal('save_failed', { status: 500 })
-    const answer = refused(refusal)
+    const answer = toActionRefused(refusal)
     const fields = answer.code.startsWith('photo_') ? { photoKey: answer.code } : answer.fields
     return data(
       { saved: false as const, refused: { ...answer, ...(fields ? { fields } : {}) }, typed: shownProfile(form) },

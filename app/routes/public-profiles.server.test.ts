@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -20,7 +20,7 @@ type Answer = { status: number; place: string | null; head: string }
 /** What an address answers: its status, where it leads, and what stands in the head of the page. */
 async function visit(path: string, viewer: Viewer | null = null): Promise<Answer> {
   const context = new RouterContextProvider()
-  setFacts(context, {
+  setRequestContext(context, {
     ctx: test.ctx,
     viewer,
     language: 'en',

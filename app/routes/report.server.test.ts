@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, reports } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
@@ -20,7 +20,7 @@ afterAll(() => test.close())
 function asked(viewer: Viewer | null, userId: string, query = '', form?: Record<string, string>) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-  setFacts(context, { ctx: test.ctx, viewer, language: 'en', ...common })
+  setRequestContext(context, { ctx: test.ctx, viewer, language: 'en', ...common })
   const request = new Request(
     `http://localhost:3000/en/report/${userId}${query}`,
     form ? { method: 'POST', body: new URLSearchParams(form) } : {},

@@ -19,7 +19,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
-import { formValues, parseInput, refused, requireViewer, safePlace } from '#app/platform/http/request.ts'
+import { formValues, parseInput, requireViewer, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -48,7 +48,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: person?.name ?? null,
     isSent,
     callId: z.uuid().safeParse(query.get('call')).data ?? null,
-    next: safePlace(query.get('next'), origin, back),
+    next: safePath(query.get('next'), origin, back),
   }
 }
 
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('a report could not be kept', { error })
     const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
-    return data<ReportAnswer>({ reported: false, refused: refused(refusal), typed }, { status: refusal.status })
+    return data<ReportAnswer>({ reported: false, refused: toActionRefused(refusal), typed }, { status: refusal.status })
   }
 }
 

@@ -19,7 +19,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -28,7 +28,7 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, language } = facts(context)
+  const { ctx, language } = requestContext(context)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return {
     title: `${texts(language, 'accounts')('reset.title')} · ${ctx.config.brand}`,
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
+  const { ctx, viewer, language, clientAddress, userAgent } = requestContext(context)
   try {
     const { token, password } = parseForm(newPasswordForm, await request.formData())
     const { setCookies, mfaToken } = await resetPassword(ctx, viewer, { token, password, clientAddress, userAgent })
@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) ctx.log.error('setting a password failed', { error })
     const refusal = isRefusal(error) ? error : new Refusal('update_failed', { status: 500 })
-    return data({ isSaved: false, refused: refused(refusal) }, { status: refusal.status })
+    return data({ isSaved: false, refused: toActionRefused(refusal) }, { status: refusal.status })
   }
 }
 

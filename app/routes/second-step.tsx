@@ -22,7 +22,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -32,28 +32,28 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /** The step after the right password, for people with a second factor. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
-  const next = safePlace(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
+  const { ctx, viewer, language } = requestContext(context)
+  const next = safePath(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
   if (!mfaChallengeCookie(ctx.config).read(request))
     throw redirect(viewer ? next || `/${language}/dashboard` : withNext(`/${language}/login`, next))
   return { title: `${texts(language, 'accounts')('second.title')} · ${ctx.config.brand}`, next }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent } = facts(context)
+  const { ctx, viewer, language, clientAddress, userAgent } = requestContext(context)
   const form = await request.formData()
   const token = mfaChallengeCookie(ctx.config).read(request)
-  if (!token) return redirect(withNext(`/${language}/login`, safePlace(form.get('next'), ctx.config.origin, '')))
+  if (!token) return redirect(withNext(`/${language}/login`, safePath(form.get('next'), ctx.config.origin, '')))
   try {
     const { code } = parseForm(codeForm, form)
     const { setCookies } = await passSecondStep(ctx, viewer, { token, code, clientAddress, userAgent })
     const headers = cookieHeaders([...setCookies, mfaChallengeCookie(ctx.config).clear()])
-    return redirect(safePlace(form.get('next'), ctx.config.origin, `/${language}/dashboard`), { headers })
+    return redirect(safePath(form.get('next'), ctx.config.origin, `/${language}/dashboard`), { headers })
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     const headers = error.code === 'step_over' ? { 'set-cookie': mfaChallengeCookie(ctx.config).clear() } : undefined
-    return data({ refused: refused(error) }, { status: error.status, ...(headers ? { headers } : {}) })
+    return data({ refused: toActionRefused(error) }, { status: error.status, ...(headers ? { headers } : {}) })
   }
 }
 

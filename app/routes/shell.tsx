@@ -4,14 +4,14 @@ import type { Consent } from '#app/features/analytics/schema.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 
 export const handle = { texts: ['shell'] }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer } = facts(context)
+  const { ctx, viewer } = requestContext(context)
   return {
     shell: viewer ? await shellOf(ctx.db, viewer) : null,
     consent: consentOf(readPreference(request.headers.get('cookie'), 'consent')),

@@ -5,7 +5,7 @@ import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { facts } from '#app/platform/http/request.ts'
+import { requestContext } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Button } from '#app/ui/button.tsx'
 
@@ -13,13 +13,13 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   if (!viewer) throw redirect(`/${language}`)
   return { title: `${texts(language, 'accounts')('signOut.title')} · ${ctx.config.brand}` }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
   return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setFacts } from '#app/platform/http/request.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
 import { confirmedSeeker, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { action as account } from './account.tsx'
@@ -28,7 +28,7 @@ test.each(ways)(
     const { viewer, setCookies } = await confirmedSeeker(world)
     const context = new RouterContextProvider()
     const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
-    setFacts(context, { ctx: world.ctx, viewer, language: 'en', ...common })
+    setRequestContext(context, { ctx: world.ctx, viewer, language: 'en', ...common })
     const request = new Request(`http://localhost:3000${path}`, {
       method: 'POST',
       headers: { cookie: setCookies[0]?.split(';')[0] ?? '' },

@@ -17,7 +17,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
-import { facts, parseForm, refused, safePlace } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -26,9 +26,9 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = facts(context)
+  const { ctx, viewer, language } = requestContext(context)
   const query = new URL(request.url).searchParams
-  const next = safePlace(query.get('next'), ctx.config.origin, '')
+  const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer) throw redirect(next || `/${language}/${viewer.name === null ? 'onboarding' : 'dashboard'}`)
   const role = signUpRole.safeParse(query.get('role'))
   return {
@@ -40,11 +40,11 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, timeZone, clientAddress } = facts(context)
+  const { ctx, viewer, language, timeZone, clientAddress } = requestContext(context)
   const form = await request.formData()
   try {
     const { adult: _, next: asked, ...input } = parseForm(signUpForm, form)
-    const next = safePlace(asked, ctx.config.origin, '') || null
+    const next = safePath(asked, ctx.config.origin, '') || null
     const from = { clientAddress, language, timeZone }
     const { email, signUpToken } = await signUp(ctx, viewer, { ...input, ...from, ...(next ? { next } : {}) })
     const cookies = [
@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirect(`/${language}/confirm-email`, { headers: cookieHeaders(cookies) })
   } catch (error) {
     if (isRefusal(error) && error.code !== 'access_unavailable')
-      return data({ refused: refused(error), email: String(form.get('email') ?? '') }, { status: error.status })
+      return data({ refused: toActionRefused(error), email: String(form.get('email') ?? '') }, { status: error.status })
     if (!isRefusal(error)) ctx.log.error('sign-up failed', { error })
     return redirect(`/${language}/access-unavailable?mode=signup`)
   }

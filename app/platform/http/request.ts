@@ -6,8 +6,8 @@ import type { Ctx } from '../context.ts'
 import { isRefusal, Refusal } from '../refusal.ts'
 import { isAdministrator, type Viewer } from '../viewer.ts'
 
-/** What is known about a request before any route runs. */
-export type RequestFacts = {
+/** What every route gets: the process's services, and who asks from where in which language. */
+export type RequestContext = {
   ctx: Ctx
   viewer: Viewer | null
   language: Language
@@ -19,18 +19,20 @@ export type RequestFacts = {
   userAgent: string
   /** The session could not be read: the page shows a guest, and says so (A-46). */
   sessionFailed?: boolean
-  /** The demo is open to who asks: its people may be entered (SEC-3). */
+  /** This client may sign in as the people of the demo (SEC-3). */
   isDemo?: boolean
 }
 
-const factsKey = createContext<RequestFacts>()
+const requestContextKey = createContext<RequestContext>()
 
-export const setFacts = (context: RouterContextProvider, facts: RequestFacts) => context.set(factsKey, facts)
+export const setRequestContext = (context: RouterContextProvider, current: RequestContext) =>
+  context.set(requestContextKey, current)
 
-/** The facts of this request. */
-export const facts = (context: Readonly<RouterContextProvider>): RequestFacts => context.get(factsKey)
+/** The context that the HTTP server set for this request. */
+export const requestContext = (context: Readonly<RouterContextProvider>): RequestContext =>
+  context.get(requestContextKey)
 
-export type SignedIn = RequestFacts & { viewer: Viewer }
+export type SignedInContext = RequestContext & { viewer: Viewer }
 
 /**
  * The signed-in viewer. Guests go to login and come back (A-35), people without a name to onboarding (O-08),
@@ -40,17 +42,17 @@ export type SignedIn = RequestFacts & { viewer: Viewer }
 export function requireViewer(
   args: { context: Readonly<RouterContextProvider>; request: Request },
   options: { role?: Role | readonly Role[]; unfinished?: boolean } = {},
-): SignedIn {
-  const known = facts(args.context)
-  const { viewer, language } = known
-  if (known.sessionFailed) throw new Response(null, { status: 503, headers: { 'retry-after': '2' } })
-  if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(placeOf(args.request))}`)
+): SignedInContext {
+  const current = requestContext(args.context)
+  const { viewer, language } = current
+  if (current.sessionFailed) throw new Response(null, { status: 503, headers: { 'retry-after': '2' } })
+  if (!viewer) throw redirect(`/${language}/login?next=${encodeURIComponent(pathOf(args.request))}`)
   if (!viewer.name && !options.unfinished && viewer.role !== 'admin') throw redirect(`/${language}/onboarding`)
   if (viewer.role === 'admin' && !isAdministrator(viewer) && !options.unfinished)
     throw redirect(`/${language}/account/second-factor`)
   const roles = options.role === undefined ? null : [options.role].flat()
   if (roles && !roles.includes(viewer.role)) throw redirect(`/${language}`)
-  return { ...known, viewer }
+  return { ...current, viewer }
 }
 
 /** What a page that was refused answers: nothing but a status, or the way to what is missing first. */
@@ -60,7 +62,7 @@ export const refusedPage = (refusal: Refusal, language: Language): Response =>
     : new Response(null, { status: refusal.status })
 
 /** Path and query of the page somebody asked for, without the data suffix of client-side navigation. */
-function placeOf(request: Request): string {
+function pathOf(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/_)?\.data$/, '')
   url.searchParams.delete('_routes')
@@ -69,7 +71,7 @@ function placeOf(request: Request): string {
 }
 
 /** A place within this site to go to, or the fallback: own origin only and under a language (T31). */
-export function safePlace(
+export function safePath(
   place: FormDataEntryValue | string | null | undefined,
   origin: string,
   fallback: string,
@@ -94,21 +96,71 @@ export type ActionRefused = {
 }
 export type ActionResult<T> = { ok: true; value: T } | ActionRefused
 
+type ActionOptions<R> = {
+  /** Code of the answer when something other than a refusal goes wrong: logged, 500. Without it the error is thrown on. */
+  failed?: string
+  /** What a refusal is answered with: another body, or a response such as a redirect. */
+  onRefused?: (answer: ActionRefused, refusal: Refusal, headers: Headers) => R
+}
+
+type Body<T> = ReturnType<typeof data<T>>
+type ActionAnswer<T, R> =
+  | Extract<T | R, Response>
+  | Body<{ ok: true; value: Exclude<T, Response> } | Exclude<R, Response>>
+
+/**
+ * Runs the work of an action. What it returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal becomes its code and
+ * HTTP status. Cookies that are added to `headers` go out with every one of them.
+ */
+export async function runAction<T, R = ActionRefused>(
+  args: { context: Readonly<RouterContextProvider> },
+  options: ActionOptions<R>,
+  work: (headers: Headers) => Promise<T>,
+): Promise<ActionAnswer<T, R>> {
+  const headers = new Headers()
+  const answer = (body: unknown, status: number) => {
+    if (!(body instanceof Response)) return data(body, { status, headers })
+    for (const [name, value] of headers) body.headers.append(name, value)
+    return body
+  }
+  try {
+    const value = await work(headers)
+    return answer(value instanceof Response ? value : { ok: true, value }, 200) as ActionAnswer<T, R>
+  } catch (error) {
+    const refusal = refusalOf(args, options.failed, error)
+    if (refusal.status === 503) headers.set('retry-after', '2')
+    const refused = toActionRefused(refusal)
+    return answer(
+      options.onRefused ? options.onRefused(refused, refusal, headers) : refused,
+      refusal.status,
+    ) as ActionAnswer<T, R>
+  }
+}
+
+/** The refusal an action answers with; other errors are logged and become the code `failed`, or are thrown on. */
+function refusalOf(args: { context: Readonly<RouterContextProvider> }, failed: string | undefined, error: unknown) {
+  if (isRefusal(error)) return error
+  if (failed === undefined || error instanceof Response) throw error
+  const { ctx, requestId } = requestContext(args.context)
+  ctx.log.error('an action failed', { code: failed, requestId, error })
+  return new Refusal(failed, { status: 500 })
+}
+
 /** Runs a command for a form; a refusal becomes an answer with its HTTP status, anything else is an error. */
 export async function act<T>(work: () => Promise<T>): Promise<ReturnType<typeof data<ActionResult<T>>>> {
   try {
     return data<ActionResult<T>>({ ok: true, value: await work() })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return data<ActionResult<T>>(refused(error), {
+    return data<ActionResult<T>>(toActionRefused(error), {
       status: error.status,
       ...(error.status === 503 ? { headers: { 'retry-after': '2' } } : {}),
     })
   }
 }
 
-/** The answer to a refused form. */
-export function refused(error: Refusal): ActionRefused {
+/** What the page of a form is answered when its command was refused. */
+export function toActionRefused(error: Refusal): ActionRefused {
   const fields = Object.entries(error.details).filter(([key]) => key.startsWith('field.'))
   return {
     ok: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePlace } from './request.ts'
+import { safePath } from './request.ts'
 
 const origin = 'https://visavis.example'
 const hosts = [
@@ -80,7 +80,7 @@ const evil = [
 test(`of ${evil.length} crooked places none leads to another site, or out of the pages`, () => {
   expect(evil.length).toBeGreaterThan(200)
   for (const place of evil) {
-    const led = safePlace(place, origin, '/en/fallback')
+    const led = safePath(place, origin, '/en/fallback')
     const url = new URL(led, origin)
     expect(url.origin, JSON.stringify(place)).toBe(origin)
     expect(url.pathname, JSON.stringify(place)).toMatch(/^\/(en|de)(\/|$)/)
@@ -90,9 +90,9 @@ test(`of ${evil.length} crooked places none leads to another site, or out of the
 })
 
 test('our own places are kept with their query and hash, and odd values are none', () => {
-  expect(safePlace('/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates', origin, '/en')).toBe(
+  expect(safePath('/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates', origin, '/en')).toBe(
     '/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates',
   )
-  expect(safePlace('/en', origin, '/x')).toBe('/en')
-  for (const odd of [null, undefined, new File([], 'x')]) expect(safePlace(odd, origin, '/en')).toBe('/en')
+  expect(safePath('/en', origin, '/x')).toBe('/en')
+  for (const odd of [null, undefined, new File([], 'x')]) expect(safePath(odd, origin, '/en')).toBe('/en')
 })
