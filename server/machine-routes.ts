@@ -3,13 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
-import { sharedPicture } from '#app/features/directory/profile/words.views.server.ts'
+import { shareImageOf } from '#app/features/directory/profile/labels.views.server.ts'
+import { cachedShareImage } from '#app/features/directory/share-image.views.server.ts'
 import { calendarFile } from '#app/features/notifications/calendar/views.server.ts'
 import { receiveWebhook } from '#app/features/payments/commands.server.ts'
 import { instant } from '#app/platform/http/date-input.ts'
 import { isSameSecret } from '#app/platform/ids.ts'
 import { isImageSize, readImage } from '#app/platform/outside/images.server.ts'
-import { sharedPictureOnce } from '#app/platform/outside/share-image.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { clockOffset } from '#db/schema/all.ts'
@@ -100,14 +100,14 @@ export function machineRoutes(
     const { who, file } = c.req.param()
     const language = file.endsWith('-de.jpg') ? 'de' : 'en'
     const { brand } = ctx.config
-    const picture = await sharedPicture(ctx.db, who, { brand, language })
+    const picture = await shareImageOf(ctx.db, who, { brand, language })
     if (!picture) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
     // Short: somebody who is no longer public is gone from here within the hour.
     const headers = { 'cache-control': 'public, max-age=3600' }
     if (picture.file !== file) return c.body(null, 302, { ...headers, location: `/og/${who}/${picture.file}` })
     const { name, photoKey, badge: line } = picture
     const draw = () =>
-      sharedPictureOnce(`${picture.id}/${file}`, async () => {
+      cachedShareImage(`${picture.id}/${file}`, async () => {
         const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
         return { photo, name, line, brand }
       })

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { profileLabels, profileMeta } from '#app/features/directory/profile/labels.views.server.ts'
 import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { profileMeta, profileWords } from '#app/features/directory/profile/words.views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
@@ -25,17 +25,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     throw redirect(`/${language}${profilePath(profile)}${searchParams.size > 0 ? `?${searchParams}` : ''}`, 301)
   }
   const { brand, origin } = ctx.config
-  const words = profileWords(language, profile)
-  const isPublic = profile.missing.length === 0
+  const labels = profileLabels(language, profile)
   return {
-    head: profileMeta({ origin, brand, language }, profile, words),
+    head: profileMeta({ origin, brand, language }, profile, labels),
     page: {
       companion: profile,
-      words,
+      labels,
       now,
       brand,
       isGuest: viewer === null,
-      address: isPublic ? `${origin}/${language}${profilePath(profile)}` : null,
+      address: profile.isListed ? `${origin}/${language}${profilePath(profile)}` : null,
     },
   }
 }

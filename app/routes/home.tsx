@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       path: '',
       title: t('home.title', { brand }),
       description: t('home.description'),
-      linkedData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
+      structuredData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
     }),
     freePath: intro && isNew ? `/${language}${profilePath(intro)}` : null,
     creditsPath: viewer

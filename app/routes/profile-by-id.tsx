@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
+import { profileLabels } from '#app/features/directory/profile/labels.views.server.ts'
 import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { profileWords } from '#app/features/directory/profile/words.views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext, requireViewer } from '#app/platform/http/request.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     head: pageMeta({ origin, brand, language, path, title, description: '', isPrivate: true }),
     profile,
-    words: profileWords(language, profile),
+    labels: profileLabels(language, profile),
     now,
     brand,
     isGuest: viewer === null,
@@ -45,16 +45,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { profile, words, now, brand, isGuest, address } = useLoaderData<typeof loader>()
-  if (profile.kind === 'seeker') return <SeekerProfile profile={profile} words={words} />
+  const { profile, labels, now, brand, isGuest, address } = useLoaderData<typeof loader>()
+  if (profile.kind === 'seeker') return <SeekerProfile profile={profile} labels={labels} />
   return (
     <CompanionProfile
       companion={profile}
-      words={words}
+      labels={labels}
       now={now}
       brand={brand}
       isGuest={isGuest}
-      address={profile.missing.length === 0 ? address : null}
+      address={profile.isListed ? address : null}
     />
   )
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barePicture } from '#app/platform/outside/image-bytes.server.ts'
+import { stripMetadata } from '#app/platform/outside/image-bytes.server.ts'
 import { makeRenditions } from '#app/platform/outside/images.server.ts'
 import { type BadPicture, badPictures, fineButUnusual, PAYLOAD } from '#tests/http/bad-images.ts'
 
@@ -70,7 +70,7 @@ describe('files that are made to harm', () => {
 
   test('lose every word they carry before they are decoded', () => {
     for (const { what, bytes } of bad.filter(({ fate }) => fate === 'harmless')) {
-      const bare = barePicture(bytes)
+      const bare = stripMetadata(bytes)
       if (typeof bare === 'string') throw new Error(`${what} is ${bare}`)
       // Behind its last scan a JPEG may hold anything; that ends with the decoder.
       if (bare.format !== 'jpeg' && !what.includes('palette'))

@@ -18,7 +18,7 @@ export type PageHead = {
   type?: 'website' | 'profile'
   image?: MetaImage | null
   /** Structured data of schema.org; escaped where it is written. */
-  linkedData?: Record<string, unknown>
+  structuredData?: Record<string, unknown>
   /** For pages that concern their reader only: a title, and no search engines. */
   isPrivate?: boolean
 }
@@ -62,6 +62,6 @@ export function pageMeta(page: PageHead): MetaDescriptor[] {
         ]
       : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
-    ...(page.linkedData ? [{ 'script:ld+json': page.linkedData as never }] : []),
+    ...(page.structuredData ? [{ 'script:ld+json': page.structuredData as never }] : []),
   ]
 }

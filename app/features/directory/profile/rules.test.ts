@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { beginningOf, linkedData, missingOf } from './rules.ts'
+import { excerpt, missingForListing, structuredData } from './rules.ts'
 
 test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
-  expect(missingOf({ status: 'active', audio: null, video: 150 })).toEqual([])
-  expect(missingOf({ status: 'active', audio: null, video: null })).toEqual(['rates'])
-  expect(missingOf({ status: null, audio: 100, video: null })).toEqual(['review'])
-  expect(missingOf({ status: 'suspended', audio: null, video: null })).toEqual(['suspended', 'rates'])
+  expect(missingForListing({ status: 'active', audio: null, video: 150 })).toEqual([])
+  expect(missingForListing({ status: 'active', audio: null, video: null })).toEqual(['rates'])
+  expect(missingForListing({ status: null, audio: 100, video: null })).toEqual(['review'])
+  expect(missingForListing({ status: 'suspended', audio: null, video: null })).toEqual(['suspended', 'rates'])
 })
 
 test('the beginning of a text is one line of whole words', () => {
-  expect(beginningOf('Short\n\n and  sweet.', 40)).toBe('Short and sweet.')
-  expect(beginningOf('One two three, four five', 16)).toBe('One two three…')
-  expect(beginningOf('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
-  expect(beginningOf('', 10)).toBe('')
+  expect(excerpt('Short\n\n and  sweet.', 40)).toBe('Short and sweet.')
+  expect(excerpt('One two three, four five', 16)).toBe('One two three…')
+  expect(excerpt('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
+  expect(excerpt('', 10)).toBe('')
 })
 
 describe('what search engines are told', () => {
@@ -35,7 +35,9 @@ describe('what search engines are told', () => {
   }
   const page = { url: 'https://v.example/en/companion/mara', image: 'https://v.example/og/mara/1-en.jpg' }
   const told = (changes: Partial<typeof companion> = {}) => {
-    const [profile, service] = linkedData({ ...companion, ...changes }, named, { ...page, language: 'en' })['@graph']
+    const [profile, service] = structuredData({ ...companion, ...changes }, named, { ...page, language: 'en' })[
+      '@graph'
+    ]
     return { person: (profile as { mainEntity: Record<string, unknown> }).mainEntity, service }
   }
 

@@ -1,23 +1,27 @@
 import type { Language } from '#app/i18n/languages.ts'
 
-/** What keeps a companion's profile from being public (T-07). */
-export type Missing = 'review' | 'rejected' | 'suspended' | 'rates'
+/** What keeps a companion from being listed, and with it their profile from being public (T-07). */
+export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates'
 
-/** Everything that is missing, the account's standing first; nothing for a public profile. Rates in credits per hour. */
-export function missingOf(companion: { status: string | null; audio: number | null; video: number | null }): Missing[] {
-  const missing: Missing[] = []
+/** Why a companion is not listed, for its owner and administrators, the account's status first. Rates in credits per hour. */
+export function missingForListing(companion: {
+  status: string | null
+  audio: number | null
+  video: number | null
+}): MissingRequirement[] {
+  const missing: MissingRequirement[] = []
   if (companion.status === 'rejected' || companion.status === 'suspended') missing.push(companion.status)
   else if (companion.status !== 'active') missing.push('review')
   if (companion.audio === null && companion.video === null) missing.push('rates')
   return missing
 }
 
-/** The beginning of a text for the line under a search result: one line, whole words, at most so many characters. */
-export function beginningOf(text: string, most: number): string {
+/** The beginning of a text for search results: one line, whole words, at most `maxLength` characters. */
+export function excerpt(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  const cut = line.slice(0, most - 1)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > most / 2 ? cut.lastIndexOf(' ') : cut.length).replace(/[\s,;:.!?–-]+$/, '')}…`
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : cut.length).replace(/[\s,;:.!?–-]+$/, '')}…`
 }
 
 type Described = {
@@ -41,11 +45,10 @@ type Named = {
 }
 
 const quarter = { '@type': 'QuantitativeValue', value: 15, unitCode: 'MIN' }
-/** One credit is ten cents (decisions.md, Money). */
 const euros = (credits: number) => (credits / 10).toFixed(2)
 
-/** What search engines are told about a companion, in the words of schema.org: the person, the talk and its prices. */
-export function linkedData(
+/** The structured data of schema.org about a companion: the person, the talk and its prices. */
+export function structuredData(
   companion: Described,
   named: Named,
   page: { url: string; image: string; language: Language },

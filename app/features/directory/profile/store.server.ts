@@ -21,13 +21,14 @@ export type ProfileRow = {
   video: number | null
   free_intro: boolean
   favorite: boolean
-  /** The viewer and this person: whoever of the two asked for it. */
+  /** Whether one of the two blocked the other. */
   blocked: boolean
   blocked_by_viewer: boolean
   blocked_viewer: boolean
+  is_listed: boolean
 }
 
-/** One profile by id, whoever it belongs to; accounts that were closed have none, and neither have people without a name. */
+/** A profile by id, of a seeker or a companion. Deleted accounts and people without a name have none. */
 export async function findProfile(db: Db, id: string, viewerId: string | null): Promise<ProfileRow | null> {
   const [row] = await rows<ProfileRow>(
     db,
@@ -38,7 +39,8 @@ export async function findProfile(db: Db, id: string, viewerId: string | null): 
         exists (select 1 from favorites f where f.seeker_id = ${viewerId} and f.offerer_id = p.id) as favorite,
         coalesce(b.by_viewer or b.by_person, false) as blocked,
         coalesce(b.by_viewer, false) as blocked_by_viewer,
-        coalesce(b.by_person, false) as blocked_viewer
+        coalesce(b.by_person, false) as blocked_viewer,
+        exists (select 1 from listings l where l.companion_id = p.id) as is_listed
       from profiles p
       join users u on u.id = p.id
       left join lateral (
@@ -51,7 +53,7 @@ export async function findProfile(db: Db, id: string, viewerId: string | null): 
   return row ?? null
 }
 
-/** Whose profile a slug is or was. */
+/** The profile a slug leads to or led to, with its current slug. */
 export async function findSlug(db: Db, slug: string): Promise<{ id: string; current: string | null } | null> {
   const [row] = await rows<{ id: string; current: string | null }>(
     db,
@@ -69,17 +71,18 @@ export async function haveMet(db: Db, a: string, b: string): Promise<boolean> {
   return found.length > 0
 }
 
-export type FaceRow = { id: string; name: string; photo_key: string | null; certified: boolean | null }
+export type ListedCompanionRow = { id: string; name: string; photo_key: string | null; certified: boolean | null }
 
-/** Name, photo and badge of a companion whose profile is public, by slug or id; null for everybody else. */
-export async function findPublicFace(db: Db, by: { slug: string } | { id: string }): Promise<FaceRow | null> {
-  const [row] = await rows<FaceRow>(
+/** Name, photo and badge of a listed companion, by slug or id; null for everybody else. */
+export async function findListedCompanion(
+  db: Db,
+  by: { slug: string } | { id: string },
+): Promise<ListedCompanionRow | null> {
+  const [row] = await rows<ListedCompanionRow>(
     db,
     sql`select p.id, p.full_name as name, p.photo_key, p.certified
-      from profiles p join users u on u.id = p.id
-      where ${'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`}
-        and u.role = 'offerer' and u.status = 'active' and p.full_name is not null
-        and (u.rate_per_hour_audio is not null or u.rate_per_hour_video is not null)`,
+      from listings l join profiles p on p.id = l.companion_id
+      where ${'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`}`,
   )
   return row ?? null
 }

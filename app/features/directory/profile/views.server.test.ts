@@ -6,8 +6,8 @@ import { availability, blocked, calls, favorites, profileSlugs, profiles, users 
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
 import { profileOfSlug, publicProfile, reportablePerson } from './views.server.ts'
-import { profileMeta, profileWords, sharedPicture } from './words.views.server.ts'
 
 let t: TestContext
 const now = new Date('2026-11-23T10:00:00Z')
@@ -165,7 +165,7 @@ describe('a companion who is not public', () => {
       await t.ctx.db.insert(profileSlugs).values({ slug: `old-${slug}`, profileId: id })
       for (const viewer of [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))])
         expect(await seen(viewer, id)).toBeNull()
-      for (const who of [id, slug, `old-${slug}`]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
+      for (const who of [id, slug, `old-${slug}`]) expect(await shareImageOf(t.ctx.db, who, site)).toBeNull()
       for (const viewer of [await t.as(id), await t.as(await makeAdmin(t))])
         expect(await seen(viewer, id)).toMatchObject({ missing, canMeet: false, freeUntil: null })
     },
@@ -176,7 +176,7 @@ describe('a companion who is not public', () => {
     const slug = await slugOf(id)
     await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, id))
     for (const viewer of [null, await t.as(await makeAdmin(t))]) expect(await seen(viewer, id)).toBeNull()
-    for (const who of [id, slug]) expect(await sharedPicture(t.ctx.db, who, site)).toBeNull()
+    for (const who of [id, slug]) expect(await shareImageOf(t.ctx.db, who, site)).toBeNull()
   })
 })
 
@@ -283,7 +283,7 @@ describe('who may be reported', () => {
 describe('for search engines and shared links', () => {
   test('the head names title, beginning of the bio, both languages and the picture', async () => {
     const profile = await companionSeen(null, mara)
-    const head = JSON.stringify(profileMeta(site, profile, profileWords('en', profile)))
+    const head = JSON.stringify(profileMeta(site, profile, profileLabels('en', profile)))
     const slug = await slugOf(mara)
     expect(head).toContain('Mara Feld, Certified coach · Visavis')
     expect(head).toContain(`"href":"https://visavis.example/de/companion/${slug}"`)
@@ -294,7 +294,7 @@ describe('for search engines and shared links', () => {
   test('a profile that only its owner sees is not for them', async () => {
     const id = await makeCompanion(t, { status: null })
     const profile = await companionSeen(await t.as(id), id)
-    expect(profileMeta(site, profile, profileWords('en', profile))).toEqual([
+    expect(profileMeta(site, profile, profileLabels('en', profile))).toEqual([
       { title: 'Mara Feld, Certified coach · Visavis' },
       { name: 'robots', content: 'noindex' },
     ])
@@ -302,9 +302,9 @@ describe('for search engines and shared links', () => {
 
   test('the picture is found by slug and id, and has another name as soon as name, photo or badge change', async () => {
     const id = await makeCompanion(t, { name: 'Ümit' })
-    const picture = async (language: 'en' | 'de' = 'en') => sharedPicture(t.ctx.db, id, { brand: 'Visavis', language })
+    const picture = async (language: 'en' | 'de' = 'en') => shareImageOf(t.ctx.db, id, { brand: 'Visavis', language })
     const first = await picture()
-    expect(first).toEqual(await sharedPicture(t.ctx.db, await slugOf(id), site))
+    expect(first).toEqual(await shareImageOf(t.ctx.db, await slugOf(id), site))
     expect(first).toMatchObject({ name: 'Ümit', photoKey: null, badge: 'Certified coach' })
     expect((await picture('de'))?.badge).toBe('Coach mit Zertifikat')
     await t.ctx.db.update(profiles).set({ certified: false }).where(eq(profiles.id, id))

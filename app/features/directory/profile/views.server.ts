@@ -8,10 +8,10 @@ import { knownPerson } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { canMeet } from '../policy.ts'
-import { missingOf } from './rules.ts'
+import { missingForListing } from './rules.ts'
 import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.ts'
 
-/** Where a slug leads: to its profile, or from an old slug to the current one. Capital letters make no difference. */
+/** Where a slug leads: to its profile, or from an old slug to the current one; case makes no difference. */
 export const profileOfSlug = (db: Db, slug: string) => findSlug(db, slug.toLowerCase())
 
 /** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
@@ -26,19 +26,18 @@ const noTimes = { freeUntil: null, audio: [], video: [] }
 
 async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
   const isOwn = viewer?.userId === row.id
-  const missing = missingOf(row)
-  const isPublic = missing.length === 0
-  if (!isPublic && !isOwn && !isAdministrator(viewer)) return null
-  // Whoever was blocked by this companion finds nobody here.
+  const isListed = row.is_listed
+  if (!isListed && !isOwn && !isAdministrator(viewer)) return null
+  // A seeker whom this companion blocked does not find the profile.
   if (row.blocked_viewer && !isAdministrator(viewer)) return null
   const [free, isFree, stars] = await Promise.all([
-    isPublic && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
+    isListed && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
     hasFreeTalk(db, viewer, { freeIntro: row.free_intro }),
     row.ratings > 0 ? starCounts(db, row.id) : [],
   ])
   /** The next three times of each kind that has a price. */
   const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
-  // Free is who can still be booked in that time, as in the list.
+  // Free now means that a call can still be booked in that time, as in the list.
   const isFreeNow = [...times.audio, ...times.video].some(({ startAt }) => free.freeUntil && startAt < free.freeUntil)
   return {
     kind: 'companion' as const,
@@ -64,11 +63,13 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,
     isFavorite: row.favorite,
     isOwn,
-    /** What keeps it from being public, for its owner and administrators. */
-    missing,
+    /** Listed companions have a public profile; the others are shown to their owner and administrators only. */
+    isListed,
+    /** What keeps it from being listed. */
+    missing: isListed ? [] : missingForListing(row),
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
-    canMeet: canMeet(viewer, row) && isPublic,
+    canMeet: canMeet(viewer, row) && isListed,
     canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
     canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,
     freeUntil: isFreeNow ? free.freeUntil : null,
@@ -78,19 +79,19 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
 
 async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isOwn = viewer?.userId === row.id
-  const may =
+  const isAllowed =
     isOwn || isAdministrator(viewer) || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
-  if (!may) return null
-  // Somebody who blocked this viewer shows them no more than the calls they had do; that they did stays untold.
-  const isClosed = row.blocked_viewer && viewer?.role === 'offerer'
+  if (!isAllowed) return null
+  // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays secret.
+  const isHidden = row.blocked_viewer && viewer?.role === 'offerer'
   return {
     kind: 'seeker' as const,
     id: row.id,
     name: row.name,
-    photoKey: isClosed ? null : row.photo_key,
+    photoKey: isHidden ? null : row.photo_key,
     isOwn,
-    bio: isClosed ? '' : row.bio,
-    languages: isClosed ? [] : row.languages,
+    bio: isHidden ? '' : row.bio,
+    languages: isHidden ? [] : row.languages,
     isBlockedByViewer: row.blocked_by_viewer,
     canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
     canReport: viewer !== null && canReport(viewer, { userId: row.id, role: row.role }).ok,
@@ -101,7 +102,7 @@ export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
-/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). The command asks the same. */
+/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await knownPerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null

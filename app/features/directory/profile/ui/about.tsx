@@ -2,20 +2,20 @@ import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Flag } from '#app/ui/flag.tsx'
-import type { ProfileWords } from '../words.views.server.ts'
+import type { ProfileLabels } from '../labels.views.server.ts'
 
 const head = 'font-semibold text-[0.9375rem] text-ink-2'
 
 /** What somebody likes to talk about, and in which languages. */
-export function TopicsAndLanguages({ words }: { words: ProfileWords }) {
+export function TopicsAndLanguages({ labels }: { labels: ProfileLabels }) {
   const { t } = useTranslation('public-profile')
   return (
     <div className="mt-9 grid gap-9 sm:mt-11 xl:grid-cols-[1.4fr_1fr]">
-      {words.topics.length > 0 && (
+      {labels.topics.length > 0 && (
         <section>
           <h2 className={head}>{t('topics')}</h2>
           <ul className="mt-3 flex flex-wrap gap-2">
-            {words.topics.map((topic) => (
+            {labels.topics.map((topic) => (
               <li
                 key={topic}
                 className="inline-flex min-h-[34px] items-center rounded-full bg-sunk px-[13px] py-1 font-medium text-ink-2 text-sm"
@@ -28,17 +28,17 @@ export function TopicsAndLanguages({ words }: { words: ProfileWords }) {
       )}
       <section>
         <h2 className={head}>{t('speaks')}</h2>
-        <Languages words={words} />
+        <Languages labels={labels} />
       </section>
     </div>
   )
 }
 
 /** Languages, each beside its flag (C-06). */
-export function Languages({ words }: { words: Pick<ProfileWords, 'languages'> }) {
+export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'> }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
-      {words.languages.map(({ code, name }) => (
+      {labels.languages.map(({ code, name }) => (
         <li key={code} className="inline-flex items-center gap-2.5 font-medium">
           <Flag code={code} />
           {name}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { profileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
-import { profileWords } from '../words.views.server.ts'
 import { CompanionProfile, type CompanionProfileProps } from './companion-profile.tsx'
 import { ProfileProblem } from './profile-problem.tsx'
 import { SeekerProfile } from './seeker-profile.tsx'
@@ -43,6 +43,7 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   needsCredits: false,
   isFavorite: false,
   isOwn: false,
+  isListed: true,
   missing: [],
   isBlockedByViewer: false,
   canFavorite: true,
@@ -63,7 +64,7 @@ const show = (
   return screenOf(
     <CompanionProfile
       companion={companion}
-      words={profileWords(language, companion)}
+      labels={profileLabels(language, companion)}
       now={now}
       isGuest={false}
       brand="Visavis"
@@ -158,14 +159,14 @@ describe('a profile', () => {
 
   test('tells its owner, and administrators, why nobody else can see it', () => {
     const nothing = { canMeet: false, canBlock: false, canReport: false, canFavorite: false }
-    const own = show({ isOwn: true, ...nothing, missing: ['review', 'rates'] }, { address: null })
+    const own = show({ isOwn: true, ...nothing, isListed: false, missing: ['review', 'rates'] }, { address: null })
     expect(wordsOf(own)).toContain(
       'Only you can see this profile. It becomes public when we have looked at your application. You have not set a price yet.',
     )
     expect(linksNamed(own, 'Set your rates')).toEqual(['/en/offer'])
     expect(wordsOf(own)).not.toContain('Share')
     expect(own).not.toContain('actions')
-    expect(wordsOf(show({ canMeet: false, missing: ['suspended'] }))).toContain(
+    expect(wordsOf(show({ canMeet: false, isListed: false, missing: ['suspended'] }))).toContain(
       'Only administrators and Mara Feld can see this profile. The account is suspended.',
     )
   })
@@ -253,7 +254,7 @@ describe('what else can be done with a profile', () => {
       screenOf(
         <SeekerProfile
           profile={{ ...seeker, isOwn, canBlock: !isOwn, canReport: !isOwn }}
-          words={profileWords('en', seeker)}
+          labels={profileLabels('en', seeker)}
         />,
       )
     expect(linksNamed(showSeeker(false), 'Block Lena')).toHaveLength(1)

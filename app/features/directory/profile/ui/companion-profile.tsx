@@ -8,8 +8,8 @@ import { Note } from '#app/ui/note.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { HeartForm } from '../../ui/favorite-button.tsx'
+import type { ProfileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
-import type { ProfileWords } from '../words.views.server.ts'
 import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
 import { NextTimes } from './next-times.tsx'
 import { BookBar, PriceBoxes } from './prices.tsx'
@@ -19,7 +19,7 @@ import { RatingBars } from './rating-bars.tsx'
 
 export type CompanionProfileProps = {
   companion: CompanionProfileView
-  words: ProfileWords
+  labels: ProfileLabels
   now: Date
   isGuest: boolean
   brand: string
@@ -29,7 +29,7 @@ export type CompanionProfileProps = {
 
 /** The public page of a companion (C-01 to C-16). On phones the photo goes up to the edge and booking stands at the lower one. */
 export function CompanionProfile(props: CompanionProfileProps) {
-  const { companion, words, now, isGuest, brand, address } = props
+  const { companion, labels, now, isGuest, brand, address } = props
   const { t, i18n } = useTranslation('public-profile')
   const { name } = companion
   const shareText = t('actions.shareText', { name, brand })
@@ -59,7 +59,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
           <div role="status">
             {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name })}</Note>}
           </div>
-          <Head companion={companion} words={words} />
+          <Head companion={companion} labels={labels} />
           {companion.bio && (
             <p className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]">
               {companion.bio}
@@ -70,11 +70,11 @@ export function CompanionProfile(props: CompanionProfileProps) {
             <>
               <PriceBoxes companion={companion} isGuest={isGuest} />
               {!companion.canMeet && !companion.isOwn && <p className="small mt-3 text-ink-3">{t('seekersOnly')}</p>}
-              {companion.missing.length === 0 && <NextTimes companion={companion} now={now} isGuest={isGuest} />}
+              {companion.isListed && <NextTimes companion={companion} now={now} isGuest={isGuest} />}
             </>
           )}
           <RatingBars companion={companion} />
-          <TopicsAndLanguages words={words} />
+          <TopicsAndLanguages labels={labels} />
           {companion.canMeet && <HowItWorks />}
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
@@ -88,20 +88,20 @@ export function CompanionProfile(props: CompanionProfileProps) {
   )
 }
 
-/** Name, badge, rating and facts (C-05, C-07). */
-function Head({ companion, words }: Pick<CompanionProfileProps, 'companion' | 'words'>) {
+/** Name, badge, rating and details (C-05, C-07). */
+function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | 'labels'>) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
   const { name, certified, rating } = companion
-  const facts = [
-    words.country,
+  const details = [
+    labels.country,
     companion.age !== null && t('years', { count: companion.age }),
     companion.gender && t(`gender.${companion.gender}` as 'gender.male'),
   ].filter(Boolean)
   return (
     <>
       <div className="flex items-start justify-between gap-4">
-        <h1 className="d1 min-w-0 break-words sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
+        <h1 className="d1 min-w-0 break-labels sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
         {companion.canFavorite && (
           <HeartForm
             companionId={companion.id}
@@ -113,13 +113,13 @@ function Head({ companion, words }: Pick<CompanionProfileProps, 'companion' | 'w
         )}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1.5 sm:mt-4.5">
-        {words.badge && (
+        {labels.badge && (
           <Badge
             icon={certified ? <BadgeCheck /> : <HandHeart />}
             tone={certified ? 'pine' : 'apricot'}
             className="text-base!"
           >
-            {words.badge}
+            {labels.badge}
           </Badge>
         )}
         <span className="flex flex-wrap items-center gap-x-1.5 text-ink-3">
@@ -137,7 +137,7 @@ function Head({ companion, words }: Pick<CompanionProfileProps, 'companion' | 'w
           )}
         </span>
       </div>
-      {facts.length > 0 && <p className="mt-1.5 text-ink-2">{facts.join(', ')}</p>}
+      {details.length > 0 && <p className="mt-1.5 text-ink-2">{details.join(', ')}</p>}
     </>
   )
 }

@@ -38,12 +38,12 @@ export function NextTimes(props: Props) {
       ) : isApart ? (
         <>
           <Kind icon={<Mic />} title={t('byVoice')} />
-          <Times {...props} slots={audio} media="audio" words="until" />
+          <Times {...props} slots={audio} media="audio" text="until" />
           <Kind icon={<Video />} title={t('byVideo')} />
           {video.length === 0 ? (
             <p className="mt-2 text-ink-2">{t('noVideoTimes')}</p>
           ) : (
-            <Times {...props} slots={video} media="video" words="until" />
+            <Times {...props} slots={video} media="video" text="until" />
           )}
         </>
       ) : (
@@ -51,7 +51,7 @@ export function NextTimes(props: Props) {
           {...props}
           slots={only}
           media={hasVideo ? 'video' : 'audio'}
-          words={!hasVideo ? 'voiceUntil' : hasVoice ? 'videoOrVoice' : 'videoUntil'}
+          text={!hasVideo ? 'voiceUntil' : hasVoice ? 'videoOrVoice' : 'videoUntil'}
         />
       )}
       {companion.needsCredits && companion.canMeet && <p className="small mt-3 text-ink-3">{t('getCreditsText')}</p>}
@@ -72,14 +72,14 @@ function Times(
   props: Props & {
     slots: readonly Slot[]
     media: TalkMedia
-    words: 'until' | 'voiceUntil' | 'videoUntil' | 'videoOrVoice'
+    text: 'until' | 'voiceUntil' | 'videoUntil' | 'videoOrVoice'
   },
 ) {
-  const { companion, now, isGuest, slots, media, words } = props
+  const { companion, now, isGuest, slots, media, text } = props
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
   const Icon = media === 'video' ? Video : Mic
-  const isShort = words === 'until'
+  const isShort = text === 'until'
   const isLink = companion.canMeet && !companion.needsCredits
   const shape = 'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border bg-surface px-3.5 py-2'
   return (
@@ -97,7 +97,7 @@ function Times(
               <span className="small flex gap-1.5 text-ink-3">
                 {!isShort && <Icon className="mt-[0.15em] size-4 flex-none" />}
                 <span className="text-balance">
-                  {t(words, { time: format.time(slot.endAt).replace(' ', '\u00a0') })}
+                  {t(text, { time: format.time(slot.endAt).replace(' ', '\u00a0') })}
                 </span>
               </span>
             </span>

@@ -4,11 +4,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
 
-/** For the owner and administrators: what keeps a profile from being public. */
+/** Tells the owner and administrators what keeps a profile from being public. */
 export function NotPublicNote({ companion, className }: { companion: CompanionProfileView; className?: string }) {
   const { t } = useTranslation('public-profile')
-  const { missing, isOwn, name } = companion
-  if (missing.length === 0) return null
+  const { missing, isListed, isOwn, name } = companion
+  if (isListed) return null
   return (
     <Note title={isOwn ? t('missing.titleOwn') : t('missing.title', { name })} className={className ?? ''}>
       {missing.map((what) => t(isOwn ? `missing.${what}Own` : `missing.${what}`)).join(' ')}
@@ -19,7 +19,7 @@ export function NotPublicNote({ companion, className }: { companion: CompanionPr
 /** What its owner can do with a profile (C-12). */
 export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
   const { t, i18n } = useTranslation('public-profile')
-  const { missing } = companion
+  const { missing, isListed } = companion
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <EditProfile label={t('edit')} />
@@ -28,7 +28,7 @@ export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
           {t('missing.setRates')}
         </Button>
       )}
-      {missing.length === 0 && <p className="text-ink-3">{t('own')}</p>}
+      {isListed && <p className="text-ink-3">{t('own')}</p>}
     </div>
   )
 }

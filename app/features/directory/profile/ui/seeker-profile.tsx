@@ -3,13 +3,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Photo } from '#app/ui/photo.tsx'
+import type { ProfileLabels } from '../labels.views.server.ts'
 import type { SeekerProfileView } from '../views.server.ts'
-import type { ProfileWords } from '../words.views.server.ts'
 import { Languages } from './about.tsx'
 import { ActionRow, useProfileActions } from './profile-actions.tsx'
 
 /** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
-export function SeekerProfile({ profile, words }: { profile: SeekerProfileView; words: ProfileWords }) {
+export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
   const { t } = useTranslation('public-profile')
   const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
   return (
@@ -28,7 +28,7 @@ export function SeekerProfile({ profile, words }: { profile: SeekerProfileView; 
         />
         <div className="min-w-40 flex-1">
           {profile.bio && <p className="mb-4 whitespace-pre-line text-ink-2">{profile.bio}</p>}
-          <Languages words={words} />
+          <Languages labels={labels} />
           {profile.isOwn && <EditProfile label={t('edit')} className="mt-6" />}
           <ActionRow actions={actions} className="mt-6" />
         </div>

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawSharedPicture, type SharedPicture, sharedPictureOnce } from './share-image.server.ts'
+import { cachedShareImage, drawShareImage, type ShareImage } from './share-image.views.server.ts'
 
 const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#3060c0' } })
   .webp()
   .toBuffer()
-const draw = (changes: Partial<SharedPicture> = {}) =>
-  drawSharedPicture({ photo, name: 'Mara Feld', line: 'Certified coach', brand: 'Visavis', ...changes })
+const draw = (changes: Partial<ShareImage> = {}) =>
+  drawShareImage({ photo, name: 'Mara Feld', line: 'Certified coach', brand: 'Visavis', ...changes })
 
 const pixels = async (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
 const colourAt = (raw: Buffer, x: number, y: number) => [...raw.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)]
@@ -81,9 +81,9 @@ test('a picture is drawn once for all who ask, and a failure is not kept', async
     asked++
     return { photo: null, name: 'Once', line: null, brand: 'Visavis' }
   }
-  const [one, two] = await Promise.all([sharedPictureOnce('once', ask), sharedPictureOnce('once', ask)])
+  const [one, two] = await Promise.all([cachedShareImage('once', ask), cachedShareImage('once', ask)])
   expect(one).toBe(two)
   expect(asked).toBe(1)
-  await expect(sharedPictureOnce('broken', () => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
-  await expect(sharedPictureOnce('broken', ask)).resolves.toBeDefined()
+  await expect(cachedShareImage('broken', () => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
+  await expect(cachedShareImage('broken', ask)).resolves.toBeDefined()
 })

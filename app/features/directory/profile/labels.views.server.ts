@@ -1,0 +1,88 @@
+import { profilePath } from '#app/features/profiles/rules.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { type PageHead, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
+import { fingerprint } from '#app/platform/ids.ts'
+import { excerpt, structuredData } from './rules.ts'
+import { findListedCompanion } from './store.server.ts'
+import type { CompanionProfileView } from './views.server.ts'
+
+/** The labels of a profile's codes, so that its page need not load the catalogues. */
+export function profileLabels(
+  language: Language,
+  profile: { languages: readonly string[] } & Partial<
+    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests'>
+  >,
+) {
+  const [languages, countries, topics] = [
+    texts(language, 'languages'),
+    texts(language, 'countries'),
+    texts(language, 'topics'),
+  ]
+  const directory = texts(language, 'directory')
+  const { certified = null, locationCode, interests = [] } = profile
+  return {
+    languages: profile.languages.map((code) => ({ code, name: languages(code as 'de') })),
+    country: locationCode ? countries(locationCode as 'DE') : null,
+    topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
+    badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),
+  }
+}
+
+export type ProfileLabels = ReturnType<typeof profileLabels>
+
+type Installation = Pick<PageHead, 'origin' | 'brand' | 'language'>
+
+/** The head of a companion's page. */
+export function profileMeta(installation: Installation, profile: CompanionProfileView, labels: ProfileLabels) {
+  const t = texts(installation.language, 'public-profile')
+  const { name } = profile
+  const path = profilePath(profile)
+  const title = `${labels.badge ? `${name}, ${labels.badge}` : name} · ${installation.brand}`
+  if (!profile.slug || !profile.isListed) {
+    return pageMeta({ ...installation, path, title, description: '', isPrivate: true })
+  }
+  const companion = { id: profile.id, name, photo_key: profile.photoKey, certified: profile.certified }
+  const image = `${installation.origin}/og/${profile.slug}/${shareImageFile(companion, installation)}`
+  const names = {
+    ...labels,
+    voice: t('voice'),
+    video: t('video'),
+    service: t('meta.talk', { name }),
+  }
+  return pageMeta({
+    ...installation,
+    path,
+    title,
+    description: excerpt(profile.bio, 158) || t('meta.description', { name, brand: installation.brand }),
+    type: 'profile',
+    image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.picture', { name, brand: installation.brand }) },
+    structuredData: structuredData(profile, names, {
+      url: `${installation.origin}/${installation.language}${path}`,
+      image,
+      language: installation.language,
+    }),
+  })
+}
+
+type ListedCompanion = NonNullable<Awaited<ReturnType<typeof findListedCompanion>>>
+
+/** The file name of the share image, which changes with name, photo and badge, so that caches fetch it anew. */
+const shareImageFile = (companion: ListedCompanion, installation: Pick<Installation, 'brand' | 'language'>) =>
+  `${fingerprint(JSON.stringify([companion.name, companion.photo_key, companion.certified, installation.brand]))}-${installation.language}.jpg`
+
+/** What the share image of a companion shows, by slug or id; null unless the companion is listed now. */
+export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(slugOrId)
+  const companion = await findListedCompanion(db, isId ? { id: slugOrId } : { slug: slugOrId })
+  if (!companion) return null
+  const { badge } = profileLabels(installation.language, { languages: [], certified: companion.certified })
+  return {
+    id: companion.id,
+    name: companion.name,
+    photoKey: companion.photo_key,
+    badge,
+    file: shareImageFile(companion, installation),
+  }
+}

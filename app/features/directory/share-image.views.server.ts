@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import { SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
+import { drawInTurn } from '#app/platform/outside/images.server.ts'
+import fraunces from './fonts/portrait-fraunces.ttf?inline'
+
+/** What the image beside a shared link shows. */
+export type ShareImage = {
+  /** A stored rendition, or null: then the first letter of the name. */
+  photo: Uint8Array | null
+  name: string
+  /** A second line, such as a badge. */
+  line: string | null
+  brand: string
+}
+
+const paper = '#fcf9f3'
+const pine = '#1c5a46'
+const ink = '#2b1f18'
+const photoGround = { r: 236, g: 217, b: 199, alpha: 1 }
+const arch = { width: 440, height: 550, left: 80, top: 80 }
+const textBox = { left: 600, width: 540 }
+const maxCached = 64
+
+/** Whether our font has every letter. A name in another script is left out: the text beside the image has it. */
+const hasLetters = (text: string) =>
+  /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
+
+let fontFile: string | null = null
+/** The product's font, cut to one weight, as a file: sharp draws text from files only, and the machine may have no fonts. */
+function fontPath(): string {
+  if (fontFile) return fontFile
+  const folder = mkdtempSync(join(tmpdir(), 'portrait-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  fontFile = join(folder, 'portrait.ttf')
+  writeFileSync(fontFile, Buffer.from(fraunces.slice(fraunces.indexOf(',') + 1), 'base64'))
+  return fontFile
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+async function drawText(text: string, size: number, colour: string, width: number = textBox.width) {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escaped(text)}</span>`,
+      font: `Portrait Fraunces ${size}px`,
+      fontfile: fontPath(),
+      rgba: true,
+      dpi: 72,
+      width,
+      wrap: 'word-char',
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, width: info.width, height: info.height }
+}
+
+/** Opaque inside the arch (a half circle on top of a box), half at its edge. */
+function archMask(): Buffer {
+  const { width, height } = arch
+  const radius = width / 2
+  const mask = Buffer.alloc(width * height, 255)
+  for (let y = 0; y < radius; y++) {
+    for (let x = 0; x < width; x++) {
+      const distance = Math.hypot(x + 0.5 - radius, y + 0.5 - radius)
+      mask[y * width + x] = Math.round(255 * Math.min(1, Math.max(0, radius - distance + 0.5)))
+    }
+  }
+  return mask
+}
+
+async function drawPhoto({ photo, name }: ShareImage): Promise<OverlayOptions> {
+  const { width, height, left, top } = arch
+  const content = photo
+    ? sharp(photo).resize({ width, height, fit: 'cover' })
+    : sharp({ create: { width, height, channels: 4, background: photoGround } })
+  if (!photo) {
+    const letter = name.normalize('NFC').charAt(0).toUpperCase()
+    if (letter && hasLetters(letter)) {
+      const { input, width: letterWidth, height: letterHeight } = await drawText(letter, 240, '#6b4632')
+      content.composite([
+        { input, left: Math.round((width - letterWidth) / 2), top: Math.round((height - letterHeight) / 2) },
+      ])
+    }
+  }
+  // In two steps: in one, sharp would join the mask before it converts the colours.
+  const pixels = await content.flatten({ background: photoGround }).toColourspace('srgb').raw().toBuffer()
+  const input = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .joinChannel(archMask(), { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer()
+  return { input, left, top }
+}
+
+/** Draws the image as JPEG: photo in the arch, name, a line, brand. Refuses `photo_busy` when too many are being drawn. */
+export function drawShareImage(image: ShareImage): Promise<Uint8Array> {
+  return drawInTurn(async () => {
+    const name = image.name.normalize('NFC')
+    const size = name.length <= 12 ? 88 : name.length <= 20 ? 72 : 58
+    const layers: OverlayOptions[] = [await drawPhoto(image)]
+    const lines = [
+      ...(hasLetters(name) ? [{ ...(await drawText(name, size, ink)), gap: 0 }] : []),
+      ...(image.line && hasLetters(image.line) ? [{ ...(await drawText(image.line, 34, pine)), gap: 30 }] : []),
+    ]
+    const textHeight = lines.reduce((sum, line) => sum + line.height + line.gap, 0)
+    let top = Math.round((SHARE_IMAGE_SIZE.height - textHeight) / 2)
+    for (const { input, height, gap } of lines) {
+      top += gap
+      layers.push({ input, left: textBox.left, top })
+      top += height
+    }
+    if (hasLetters(image.brand)) {
+      const brand = await drawText(image.brand, 32, pine)
+      layers.push({ input: brand.input, left: textBox.left, top: SHARE_IMAGE_SIZE.height - 80 - brand.height })
+    }
+    return sharp({ create: { ...SHARE_IMAGE_SIZE, channels: 3, background: paper } })
+      .composite(layers)
+      .jpeg({ quality: 84 })
+      .toBuffer()
+  })
+}
+
+const cache = new Map<string, Promise<Uint8Array>>()
+
+/** The same, drawn once per key; the most recently used images stay in memory. */
+export function cachedShareImage(key: string, load: () => Promise<ShareImage>): Promise<Uint8Array> {
+  const cached = cache.get(key)
+  const drawing = cached ?? load().then(drawShareImage)
+  cache.delete(key)
+  cache.set(key, drawing)
+  drawing.catch(() => cache.delete(key))
+  const [oldest] = cache.keys()
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
+  return drawing
+}
