@@ -1,6 +1,7 @@
 import { inviteAdmin, liftSecondFactor, removeAdmin } from '#app/features/accounts/administrators.commands.server.ts'
 import { emailAddress } from '#app/features/accounts/forms.ts'
 import { resumePayouts } from '#app/features/payouts/transfers/commands.server.ts'
+import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
@@ -17,6 +18,7 @@ const operator = system('doctor')
 const deeds: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | undefined> = {
   'add-admin': async (ctx, email) => {
     const { url } = await inviteAdmin(ctx, operator, { email })
+    await nameAdministrators(ctx, operator, {})
     return `${email} is an administrator. A password is chosen here, once and within seven days:\n${url}`
   },
   'remove-admin': async (ctx, email) => {

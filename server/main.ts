@@ -3,7 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ensureAdmin } from '#app/features/accounts/administrators.commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
+import { system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
 import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
@@ -82,6 +84,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     )
     parts.push(close)
     await ensureAdmin(ctx)
+    await nameAdministrators(ctx, system('start'), {})
     if (config.demo) await prepareDemo(ctx)
     const app = createHttp({
       ctx,

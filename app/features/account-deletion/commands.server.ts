@@ -1,5 +1,6 @@
 import { addressHash } from '#app/features/accounts/commands.server.ts'
 import { limitProof, type OwnerProof, proveOwner } from '#app/features/accounts/re-authentication/commands.server.ts'
+import { blockCanceledAddress } from '#app/features/accounts/users.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { cancelCallsOfLeaver } from '#app/features/calls/exits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
@@ -15,7 +16,7 @@ import { sendGoodbye } from './farewell-mail.commands.server.ts'
 import { erasePerson } from './personal-data/commands.server.ts'
 import { canLeave } from './policy.ts'
 import { decideForfeit } from './rules.ts'
-import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf, rememberAddress } from './store.server.ts'
+import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf } from './store.server.ts'
 
 /** `credits` is the loss the question named, `understood` whether it was accepted. */
 export type DeleteAccountInput = OwnerProof & { credits: number; understood: boolean }
@@ -52,7 +53,7 @@ const leave = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput)
   must(decideForfeit(await balanceOf(tx, person.userId), input))
   const photoKeys = await photoKeysOf(tx, person.userId, { removed: true })
   await erasePerson(ctx, tx, person)
-  await rememberAddress(tx, addressHash(ctx, person.email))
+  await blockCanceledAddress(tx, addressHash(ctx, person.email))
   await sendGoodbye(ctx, tx, person)
   await announceSessionEnd(ctx, tx, person.userId)
   return photoKeys

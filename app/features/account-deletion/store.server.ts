@@ -7,7 +7,7 @@ import { PERSONAL_DATA } from '#db/personal-data/all.ts'
 import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'
 
-const { canceledAddresses, photos, purchases, users } = schema
+const { photos, purchases, users } = schema
 const tables: Readonly<Record<TableName, PgTable>> = { ...schema }
 
 export type Leaver = { userId: string; email: string }
@@ -66,11 +66,6 @@ export async function openPurchaseIds(db: Db, userId: string): Promise<string[]>
     .from(purchases)
     .where(and(eq(purchases.userId, userId), eq(purchases.status, 'pending')))
   return found.map((row) => row.id)
-}
-
-/** Remembers a deleted account's address as a keyed hash (A-07). */
-export async function rememberAddress(tx: Tx, emailHash: Uint8Array): Promise<void> {
-  await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
 }
 
 /** Keys of a person's pictures; without `removed` only those that are still there for others. */

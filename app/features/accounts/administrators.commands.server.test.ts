@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -30,6 +31,7 @@ test("the operator's administrator is made once, and enters by the mailed link",
   const ctx: Ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: email } }
   await ensureAdmin(ctx)
   await ensureAdmin(ctx)
+  await nameAdministrators(ctx, system('test'), {})
   const admin = await userOf('boss@test.example')
   expect(admin).toMatchObject({ role: 'admin', status: 'active', emailVerified: false })
   expect(await mailbox(world.ctx, 'boss@test.example')).toHaveLength(1)

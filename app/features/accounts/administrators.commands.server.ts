@@ -1,4 +1,3 @@
-import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { announceSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
@@ -8,7 +7,6 @@ import { hasFactor, removeFactor } from './second-factor/store.server.ts'
 import {
   findAccountByEmail,
   insertAccount,
-  insertAdminProfile,
   issueToken,
   removePassword,
   removeSessionsOf,
@@ -52,7 +50,6 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
       confirmedAdultAt: null,
     }))
   if (known) await setStatus(tx, userId, 'active')
-  else await insertAdminProfile(tx, userId, texts(language, 'accounts')('administrator'))
   await revokeLinks(tx, userId)
   const token = await issueToken(tx, 'reset', userId, new Date(ctx.clock.now().getTime() + inviteHours * 3_600_000))
   await sendReset(ctx, tx, { userId, email, language }, token, 'invite')

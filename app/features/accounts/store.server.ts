@@ -5,15 +5,7 @@ import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { sessionTokenHash } from '#app/platform/security/session-tokens.server.ts'
-import {
-  authAccounts,
-  calendarAddresses,
-  canceledAddresses,
-  profiles,
-  sessions,
-  users,
-  verifications,
-} from '#db/schema/all.ts'
+import { authAccounts, calendarAddresses, canceledAddresses, sessions, users, verifications } from '#db/schema/all.ts'
 import type { AccountStatus, Role } from './schema.ts'
 
 export type Account = {
@@ -79,10 +71,6 @@ export async function insertAccount(tx: Tx, values: NewAccount): Promise<string>
 
 const insertPassword = (tx: Tx, userId: string, password: string) =>
   tx.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password })
-
-/** An administrator needs no onboarding: the profile carries only a name. */
-export const insertAdminProfile = (tx: Tx, userId: string, fullName: string) =>
-  tx.insert(profiles).values({ id: userId, fullName })
 
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx

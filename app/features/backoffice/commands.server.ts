@@ -1,3 +1,5 @@
+import { setReviewedStatus } from '#app/features/accounts/users.commands.server.ts'
+import { recordDecision } from '#app/features/profiles/reviews.commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -7,7 +9,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { writeAudit } from './audit.store.server.ts'
 import { canAdministrate } from './policy.ts'
 import { type ApplicationMove, decideApplication } from './rules.ts'
-import { lockApplication, writeDecision } from './store.server.ts'
+import { lockApplication } from './store.server.ts'
 
 export type ApprovalInput = { applicationId: string; certified: boolean }
 
@@ -35,17 +37,17 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, verdict: Verdict): Promi
   if (!application) throw notFound()
   const { to } = must(decideApplication(application, move, ctx.clock.now()))
   const { companionId } = application
-  const isWritten = await writeDecision(tx, {
+  const isRecorded = await recordDecision(tx, {
     applicationId,
     companionId,
     from: [application.status],
     to,
-    accountStatus: move === 'approve' ? 'active' : 'rejected',
     decidedBy: viewer.userId,
     certified,
     reason,
   })
-  if (!isWritten) throw new Refusal('application_decided')
+  if (!isRecorded) throw new Refusal('application_decided')
+  await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
   await writeAudit(tx, {
     actorId: viewer.userId,
     action: `application.${to}`,

@@ -1,6 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { AccountStatus } from '#app/features/accounts/schema.ts'
-import type { ApplicationStatus } from '#app/features/profiles/schema.ts'
+import { asc, desc, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { applications, profiles, users } from '#db/schema/all.ts'
 
@@ -66,30 +64,4 @@ export async function lockApplication(tx: Tx, applicationId: string) {
     .where(eq(applications.id, applicationId))
     .for('update')
   return row
-}
-
-export type DecisionValues = {
-  applicationId: string
-  companionId: string
-  from: readonly ApplicationStatus[]
-  to: ApplicationStatus
-  accountStatus: AccountStatus
-  decidedBy: string
-  certified: boolean | null
-  reason: string | null
-}
-
-/** Writes a decision on application, account and badge; false when the application had been decided meanwhile. */
-export async function writeDecision(tx: Tx, values: DecisionValues): Promise<boolean> {
-  const { applicationId, companionId, from, to, accountStatus, decidedBy, certified, reason } = values
-  const moved = await tx
-    .update(applications)
-    .set({ status: to, decidedAt: sql`app_now()`, decidedBy, certified, reason })
-    .where(and(eq(applications.id, applicationId), inArray(applications.status, [...from])))
-    .returning({ id: applications.id })
-  if (moved.length === 0) return false
-  await tx.update(users).set({ status: accountStatus, updatedAt: sql`app_now()` }).where(eq(users.id, companionId))
-  if (certified !== null)
-    await tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
-  return true
 }

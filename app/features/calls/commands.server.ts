@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { activateSeeker } from '#app/features/accounts/users.commands.server.ts'
 import { settleCall } from '#app/features/credits/commands.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
@@ -19,7 +20,6 @@ import {
 } from './rules.ts'
 import type { CallInput } from './schema.ts'
 import {
-  activateSeeker,
   closeSilentVisits,
   closeVisit,
   closeVisitsOf,

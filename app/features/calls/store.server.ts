@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { calls, callVisits, isOpenCall, users } from '#db/schema/all.ts'
+import { calls, callVisits, isOpenCall } from '#db/schema/all.ts'
 import type { CallFacts, Presence } from './rules.ts'
 import { type CallMedia, type CallStatus, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 
@@ -223,14 +223,6 @@ export async function closeSilentVisits(db: Db, silentSeconds: number): Promise<
     )
     .returning({ visitId: callVisits.id })
   return closed.length
-}
-
-/** A seeker whose first call is completed is new no longer. */
-export async function activateSeeker(tx: Tx, seekerId: string, now: Date): Promise<void> {
-  await tx
-    .update(users)
-    .set({ status: 'active', updatedAt: now })
-    .where(and(eq(users.id, seekerId), eq(users.role, 'seeker'), eq(users.status, 'new')))
 }
 
 /** A person's calls that are not over, soonest first (K-02). */

@@ -1,9 +1,9 @@
+import { setCompanionRates } from '#app/features/accounts/users.commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { allow, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canSetRates } from './policy.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
-import { updateRates } from './store.server.ts'
 
 /**
  * Sets both of the viewer's rates, given in euros an hour (E-11, E-12). Booked calls keep their price.
@@ -12,7 +12,7 @@ import { updateRates } from './store.server.ts'
 export const setRates = command(async (ctx, tx, viewer: Viewer, input: { audioEuros: number; videoEuros: number }) => {
   allow(canSetRates(viewer))
   const rates = { audio: CREDITS_PER_EURO * input.audioEuros, video: CREDITS_PER_EURO * input.videoEuros }
-  if (!(await updateRates(tx, viewer.userId, rates, ctx.clock.now())))
+  if (!(await setCompanionRates(tx, viewer.userId, rates, ctx.clock.now())))
     throw new Refusal('user_not_found', { status: 404 })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
 })

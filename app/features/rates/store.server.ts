@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 
 /** Credits per hour; null where none is set. */
@@ -11,19 +11,4 @@ export async function findRates(db: Db, userId: string): Promise<Rates | null> {
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'offerer')))
   return row ?? null
-}
-
-/** False when there is no such companion. */
-export async function updateRates(
-  tx: Tx,
-  userId: string,
-  rates: { audio: number; video: number },
-  at: Date,
-): Promise<boolean> {
-  const [row] = await tx
-    .update(users)
-    .set({ ratePerHourAudio: rates.audio, ratePerHourVideo: rates.video, updatedAt: at })
-    .where(and(eq(users.id, userId), eq(users.role, 'offerer')))
-    .returning({ id: users.id })
-  return row !== undefined
 }

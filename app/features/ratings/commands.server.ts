@@ -1,12 +1,13 @@
 import { sideOf } from '#app/features/calls/policy.ts'
 import { callCard } from '#app/features/calls/views.server.ts'
+import { lockProfile, setRating } from '#app/features/profiles/reviews.commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
-import { insertRating, lockProfile, ratingsByCall, refreshAverage } from './store.server.ts'
+import { findAverage, insertRating, ratingsByCall } from './store.server.ts'
 
 /** Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same transaction. */
 export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
@@ -21,7 +22,7 @@ export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInp
     companionId: call.companionId,
     rating: input.rating,
   })
-  await refreshAverage(tx, call.companionId)
+  await setRating(tx, call.companionId, await findAverage(tx, call.companionId))
   await announce(ctx, tx, {
     type: 'rating.given',
     callId: call.callId,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { profiles, ratings } from '#db/schema/all.ts'
+import { ratings } from '#db/schema/all.ts'
 
 /** The stars that this seeker gave in these calls. */
 export async function ratingsByCall(db: Db, callIds: string[], seekerId: string): Promise<Map<string, number>> {
@@ -41,19 +41,14 @@ export async function insertRating(
   }
 }
 
-/** Holds the companion's profile: ratings of one companion are counted one after the other. */
-export async function lockProfile(tx: Tx, companionId: string): Promise<void> {
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')
-}
-
-/** Writes mean and count from the ratings themselves. */
-export async function refreshAverage(tx: Tx, companionId: string): Promise<void> {
-  const of = sql`from ratings r where r.offerer_id = ${companionId}`
-  await tx
-    .update(profiles)
-    .set({
-      averageRating: sql`(select round(avg(r.rating), 2) ${of})`,
-      totalRatings: sql`(select count(*)::int ${of})`,
+/** Mean (two decimals; null without ratings) and number of a companion's ratings. */
+export async function findAverage(db: Db, companionId: string): Promise<{ average: number | null; count: number }> {
+  const [row] = await db
+    .select({
+      average: sql<number | null>`round(avg(${ratings.rating}), 2)::float8`,
+      count: sql<number>`count(*)::int`,
     })
-    .where(eq(profiles.id, companionId))
+    .from(ratings)
+    .where(eq(ratings.companionId, companionId))
+  return row ?? { average: null, count: 0 }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Language } from '#app/i18n/languages.ts'
 import { mails } from '#db/schema/messages.ts'
@@ -42,6 +42,11 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
     .onConflictDoNothing({ target: mails.effectKey })
     .returning({ id: mails.id })
   if (row) await ctx.jobs.enqueue(tx, 'mail', { mailId: row.id })
+}
+
+/** Deletes mails from the outbox, sent or not. */
+export async function deleteMails(tx: Tx, mailIds: readonly string[]): Promise<void> {
+  if (mailIds.length > 0) await tx.delete(mails).where(inArray(mails.id, [...mailIds]))
 }
 
 /** SMTP when configured; otherwise the mailbox, where a sent mail simply stays readable. */

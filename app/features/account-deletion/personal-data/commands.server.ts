@@ -1,7 +1,8 @@
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { deleteMails } from '#app/platform/outside/mail.server.ts'
 import type { Leaver } from '../store.server.ts'
-import { eraseLateListings, eraseMailsNaming, eraseRows, removeTraces } from './store.server.ts'
+import { eraseLateListings, eraseRows, findMailsNaming, findTraceMails } from './store.server.ts'
 
 const hour = 60 * 60 * 1000
 /** In a demo the mailbox shows a goodbye for a while; with SMTP it is only a record that it went out. */
@@ -11,7 +12,7 @@ const undeliverableHours = 72
 
 /** Takes a person out of every table. */
 export async function erasePerson(_ctx: Ctx, tx: Tx, person: Leaver): Promise<void> {
-  await eraseMailsNaming(tx, person.userId)
+  await deleteMails(tx, await findMailsNaming(tx, person.userId))
   await eraseRows(tx, person)
 }
 
@@ -21,6 +22,6 @@ export async function erasePerson(_ctx: Ctx, tx: Tx, person: Leaver): Promise<vo
  */
 export const sweepTraces = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const ago = (hours: number) => new Date(ctx.clock.now().getTime() - hours * hour)
-  await removeTraces(tx, ago(goodbyeHours), ago(undeliverableHours))
+  await deleteMails(tx, await findTraceMails(tx, ago(goodbyeHours), ago(undeliverableHours)))
   await eraseLateListings(tx, ago(undeliverableHours))
 })

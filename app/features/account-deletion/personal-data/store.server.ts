@@ -1,6 +1,6 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
 
@@ -42,27 +42,35 @@ export async function eraseLateListings(tx: Tx, leftSince: Date): Promise<void> 
       for (const { userId } of left) await unlist(tx, columnOf(table, name), userId)
 }
 
-/** Removes mails about calls with a person that went to the other one: they name the person, and so do their calendar files. */
-export async function eraseMailsNaming(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`
-    delete from mails m using calls c
-    where (c.seeker_id = ${userId} or c.offerer_id = ${userId})
-      and m.user_id = case when c.seeker_id = ${userId} then c.offerer_id else c.seeker_id end
-      and m.effect_key like 'notification:%' and position(c.id::text in m.effect_key) > 0`)
+/** Ids of mails about calls with a person that went to the other one: they name the person, and so do their calendar files. */
+export async function findMailsNaming(tx: Tx, userId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`
+      select m.id from mails m join calls c on c.seeker_id = ${userId} or c.offerer_id = ${userId}
+      where m.user_id = case when c.seeker_id = ${userId} then c.offerer_id else c.seeker_id end
+        and m.effect_key like 'notification:%' and position(c.id::text in m.effect_key) > 0`,
+  )
+  return found.map(({ id }) => id)
 }
 
 /**
- * Removes goodbyes sent before `sentBefore`, goodbyes nobody could be sent since `triedSince`, and mails that were being written
- * to others, with the name, while a person left.
+ * Ids of farewell mails sent before `sentBefore`, of those that could not be sent since `triedSince`, and of mails to others that
+ * named a person and were being written while that person deleted the account.
  */
-export async function removeTraces(tx: Tx, sentBefore: Date, triedSince: Date): Promise<void> {
-  await tx.execute(sql`
-    delete from mails where effect_key like 'goodbye:%'
-      and (sent_at < ${sentBefore.toISOString()}::timestamptz or created_at < ${triedSince.toISOString()}::timestamptz)`)
-  await tx.execute(sql`
-    delete from mails m using calls c join users u on u.id in (c.seeker_id, c.offerer_id)
-    where u.status = 'canceled' and u.canceled_at > ${triedSince.toISOString()}::timestamptz
-      and m.user_id = case when c.seeker_id = u.id then c.offerer_id else c.seeker_id end
-      and m.sent_at is not null and m.created_at < u.canceled_at + interval '1 minute'
-      and m.effect_key like 'notification:%' and position(c.id::text in m.effect_key) > 0`)
+export async function findTraceMails(tx: Tx, sentBefore: Date, triedSince: Date): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`
+      select id from mails where effect_key like 'goodbye:%'
+        and (sent_at < ${sentBefore.toISOString()}::timestamptz or created_at < ${triedSince.toISOString()}::timestamptz)
+      union
+      select m.id from mails m join calls c on m.user_id in (c.seeker_id, c.offerer_id)
+        join users u on u.id in (c.seeker_id, c.offerer_id)
+      where u.status = 'canceled' and u.canceled_at > ${triedSince.toISOString()}::timestamptz
+        and m.user_id = case when c.seeker_id = u.id then c.offerer_id else c.seeker_id end
+        and m.sent_at is not null and m.created_at < u.canceled_at + interval '1 minute'
+        and m.effect_key like 'notification:%' and position(c.id::text in m.effect_key) > 0`,
+  )
+  return found.map(({ id }) => id)
 }

@@ -1,0 +1,27 @@
+import type { Tx } from '#app/platform/data/db.server.ts'
+import type { AccountStatus } from './schema.ts'
+import { insertCanceledAddress, updateCompanionRates, updateNewSeeker, updateStatus } from './users.store.server.ts'
+
+/** What later features change on an account, each inside the transaction of its own command. They have asked their policy. */
+
+/** Sets a companion's credits per hour; false when there is no such companion. */
+export const setCompanionRates = (
+  tx: Tx,
+  companionId: string,
+  rates: { audio: number; video: number },
+  at: Date,
+): Promise<boolean> => updateCompanionRates(tx, companionId, rates, at)
+
+/** A seeker whose first call is completed is no longer new. */
+export const activateSeeker = (tx: Tx, seekerId: string, at: Date): Promise<void> => updateNewSeeker(tx, seekerId, at)
+
+/** Sets the status that the review of an application leads to. */
+export const setReviewedStatus = (
+  tx: Tx,
+  companionId: string,
+  status: Extract<AccountStatus, 'active' | 'rejected'>,
+): Promise<void> => updateStatus(tx, companionId, status)
+
+/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
+export const blockCanceledAddress = (tx: Tx, emailHash: Uint8Array): Promise<void> =>
+  insertCanceledAddress(tx, emailHash)

@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { canceledAddresses, users } from '#db/schema/all.ts'
+import type { AccountStatus } from './schema.ts'
+
+/** Writes a companion's credits per hour; false when there is no such companion. */
+export async function updateCompanionRates(
+  tx: Tx,
+  userId: string,
+  rates: { audio: number; video: number },
+  at: Date,
+): Promise<boolean> {
+  const updated = await tx
+    .update(users)
+    .set({ ratePerHourAudio: rates.audio, ratePerHourVideo: rates.video, updatedAt: at })
+    .where(and(eq(users.id, userId), eq(users.role, 'offerer')))
+    .returning({ id: users.id })
+  return updated.length > 0
+}
+
+/** Moves a new seeker to `active`; everybody else stays as they are. */
+export async function updateNewSeeker(tx: Tx, seekerId: string, at: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status: 'active', updatedAt: at })
+    .where(and(eq(users.id, seekerId), eq(users.role, 'seeker'), eq(users.status, 'new')))
+}
+
+export async function updateStatus(tx: Tx, userId: string, status: AccountStatus): Promise<void> {
+  await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+}
+
+export async function insertCanceledAddress(tx: Tx, emailHash: Uint8Array): Promise<void> {
+  await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
+}

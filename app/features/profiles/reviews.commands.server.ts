@@ -1,0 +1,31 @@
+import { texts } from '#app/i18n/texts.server.ts'
+import { command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import {
+  type ApplicationDecision,
+  insertAdministratorProfiles,
+  lockProfileRow,
+  updateApplication,
+  updateRating,
+} from './reviews.store.server.ts'
+
+/** What later features change on a profile, each inside the transaction of its own command. They have asked their policy. */
+
+/** Writes an administrator's decision on application and badge; false when the application had been decided meanwhile. */
+export const recordDecision = (tx: Tx, decision: ApplicationDecision): Promise<boolean> =>
+  updateApplication(tx, decision)
+
+/** Locks a companion's profile until the transaction ends: ratings of one companion are counted one after the other. */
+export const lockProfile = (tx: Tx, companionId: string): Promise<void> => lockProfileRow(tx, companionId)
+
+/** Sets mean and number of a companion's ratings. */
+export const setRating = (
+  tx: Tx,
+  companionId: string,
+  rating: { average: number | null; count: number },
+): Promise<void> => updateRating(tx, companionId, rating)
+
+/** Administrators have no onboarding: whoever has no profile yet gets one with a name. Run after one was invited, and at each start. */
+export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
+  await insertAdministratorProfiles(tx, texts('en', 'accounts')('administrator'))
+})

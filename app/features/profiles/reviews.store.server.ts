@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { applications, profiles, users } from '#db/schema/all.ts'
+import type { ApplicationStatus } from './schema.ts'
+
+export type ApplicationDecision = {
+  applicationId: string
+  companionId: string
+  from: readonly ApplicationStatus[]
+  to: ApplicationStatus
+  decidedBy: string
+  /** The badge; null leaves it as it is. */
+  certified: boolean | null
+  reason: string | null
+}
+
+/** Writes a decision on application and badge; false when the application had been decided meanwhile. */
+export async function updateApplication(tx: Tx, decision: ApplicationDecision): Promise<boolean> {
+  const { applicationId, companionId, from, to, decidedBy, certified, reason } = decision
+  const updated = await tx
+    .update(applications)
+    .set({ status: to, decidedAt: sql`app_now()`, decidedBy, certified, reason })
+    .where(and(eq(applications.id, applicationId), inArray(applications.status, [...from])))
+    .returning({ id: applications.id })
+  if (updated.length === 0) return false
+  if (certified !== null)
+    await tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
+  return true
+}
+
+/** Locks a profile until the transaction ends. */
+export async function lockProfileRow(tx: Tx, companionId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')
+}
+
+export async function updateRating(
+  tx: Tx,
+  companionId: string,
+  rating: { average: number | null; count: number },
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ averageRating: rating.average, totalRatings: rating.count })
+    .where(eq(profiles.id, companionId))
+}
+
+/** Gives a profile with a name to every administrator without one. */
+export async function insertAdministratorProfiles(tx: Tx, fullName: string): Promise<void> {
+  await tx.execute(sql`insert into ${profiles} (id, full_name)
+    select id, ${fullName} from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)
+}
