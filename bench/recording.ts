@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Database } from '#app/platform/data/db.server.ts'
 import { openPostgres } from '#app/platform/data/db.server.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 
 type Recorded = { text: string; values: unknown[]; ids: string[] }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const idsOf = (rows: unknown[]) =>
-  rows[0] ? Object.values(rows[0]).map((cell) => (uuid.test(String(cell)) ? String(cell) : '')) : []
+  rows[0] ? Object.values(rows[0]).map((cell) => (isUuid(String(cell)) ? String(cell) : '')) : []
 
 /** Writes down every statement the product sends while `work` runs on a connection of its own. */
 export async function record(url: string, work: (database: Database) => Promise<unknown>): Promise<Recorded[]> {

@@ -13,12 +13,13 @@ import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
 import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/http/session.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOwnOrigin } from './guards.ts'
 
 type ReadViewer = (ctx: Ctx, request: Request) => Promise<{ viewer: Viewer | null }>
 
-const address = /^\/calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/socket$/
+const address = new RegExp(`^/calls/(${UUID})/socket$`)
 
 /** Whether an address is that of a call's socket. */
 export const isCallSocket = (url: string | undefined): boolean => address.test((url ?? '/').split('?', 1)[0] ?? '')

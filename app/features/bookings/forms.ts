@@ -15,7 +15,7 @@ function shownCredits(prices: string, minutes: number): number | undefined {
 }
 
 const asked = z.object({
-  companionId: z.uuid({ error: 'invalid_companion_id' }),
+  companionId: z.uuid({ error: 'invalid_companion_id' }).toLowerCase(),
   media: z.enum(TALK_MEDIA, { error: 'invalid_booking' }),
   startAt: instant('invalid_slot'),
   minutes: z

@@ -4,10 +4,10 @@ import { TALK_MEDIA, type TalkMedia } from '#app/features/availability/schema.ts
 import { price } from '#app/features/rates/rules.ts'
 import { isInstant, isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './schema.ts'
 
 const minuteMs = 60_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
 export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
@@ -17,7 +17,7 @@ export type BookingRequest = { companionId: string; media: TalkMedia; startAt: D
 
 /** Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`, `invalid_booking`, `invalid_slot`. */
 export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
-  if (!uuid.test(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
+  if (!isUuid(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
   const minutes = DURATIONS.find((one) => one === request.minutes)
   if (!minutes || !TALK_MEDIA.includes(request.media)) return { ok: false, code: 'invalid_booking' }
   if (!(request.startAt instanceof Date) || !isInstant(request.startAt) || !isOnStep(request.startAt))

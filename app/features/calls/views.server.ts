@@ -4,6 +4,7 @@ import { calls as english } from '#app/i18n/en/calls.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canUseCall, otherOf, type Side, sideOf } from './policy.ts'
 import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
@@ -52,11 +53,9 @@ export async function myPastCalls(db: Db, viewer: Viewer, options: { page: numbe
   return { calls: await withPeople(db, viewer.userId, found, viewer.language), page, pages, total }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** One call for the lobby, the room and the screen after it. Strangers get 404. */
 export async function callRoom(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
-  const call = uuid.test(callId) ? await findCall(db, callId) : null
+  const call = isUuid(callId) ? await findCall(db, callId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
   const [row] = await withPeople(db, viewer.userId, [call], viewer.language)
   if (!row) throw notFound()

@@ -5,6 +5,7 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState, WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { PACKAGES, type PackageKey } from './packages.data.ts'
 import { canBuyCredits } from './policy.ts'
@@ -210,8 +211,6 @@ export async function processPaymentEvent(
   }
   await closeEvent(ctx.db, eventId)
 }
-
-const isUuid = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 /** Asks the provider about purchases whose webhook did not come (F13). One that fails does not stop the others. */
 export async function sweepPurchases(ctx: Ctx): Promise<void> {

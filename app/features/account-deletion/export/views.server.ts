@@ -2,6 +2,7 @@ import { nameCards } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
+import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findLeaver } from '../store.server.ts'
 import { shownValue } from './rules.ts'
@@ -10,7 +11,7 @@ import { exportedTables } from './store.server.ts'
 /** The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere. */
 export type OwnData = { email: string; data: Record<string, Record<string, unknown>[]> }
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const uuids = new RegExp(UUID, 'g')
 
 export async function ownData(db: Db, viewer: Viewer): Promise<OwnData> {
   const person = await findLeaver(db, viewer.userId)
@@ -19,7 +20,7 @@ export async function ownData(db: Db, viewer: Viewer): Promise<OwnData> {
   const named = tables.flatMap(({ people, rows }) =>
     rows.flatMap((row) => [
       ...people.map((column) => row[column]),
-      ...(JSON.stringify(row.metadata ?? {}).match(uuid) ?? []),
+      ...(JSON.stringify(row.metadata ?? {}).match(uuids) ?? []),
     ]),
   )
   const cards = await nameCards(db, [...new Set(named.filter((id) => typeof id === 'string'))])

@@ -1,4 +1,5 @@
 import { addDays, earliestStart, localDateOf, startOfDay } from '#app/features/availability/rules.ts'
+import { UUID } from '#app/platform/uuid.ts'
 import { AGE_LIMITS, type Filters, PRICE_LIMITS } from '../filters/schema.ts'
 
 const ends = { low: PRICE_LIMITS[0], high: PRICE_LIMITS[1], youngest: AGE_LIMITS[0], oldest: AGE_LIMITS[1] }
@@ -22,7 +23,7 @@ export function freeBefore(filters: Filters, now: Date, timeZone: string): Date 
 export const momentsOf = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
 
 /** Thirteen digits hold every key there is; as milliseconds they are an instant that PostgreSQL knows. */
-const cursorShape = /^([0-2])\.(-?\d{1,13})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+const cursorShape = new RegExp(`^([0-2])\\.(-?\\d{1,13})\\.(${UUID})$`)
 
 /** A place in the list as an address carries it. */
 export const writeCursor = (cursor: { part: number; key: string; id: string }) =>
