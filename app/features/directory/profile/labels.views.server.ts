@@ -4,6 +4,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { type PageHead, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { fingerprint } from '#app/platform/ids.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import { excerpt, structuredData } from './rules.ts'
 import { findListedCompanion } from './store.server.ts'
 import type { CompanionProfileView } from './views.server.ts'
@@ -74,7 +75,7 @@ const shareImageFile = (companion: ListedCompanion, installation: Pick<Installat
 
 /** What the share image of a companion shows, by slug or id; null unless the companion is listed now. */
 export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(slugOrId)
+  const isId = isUuid(slugOrId)
   const companion = await findListedCompanion(db, isId ? { id: slugOrId } : { slug: slugOrId })
   if (!companion) return null
   const { badge } = profileLabels(installation.language, { languages: [], certified: companion.certified })
