@@ -32,7 +32,7 @@ export const TABLE_OWNERS = {
   transactions: 'credits',
   availability: 'availability',
   availabilitySeries: 'availability',
-  calls: 'calls',
+  calls: 'bookings',
   callVisits: 'calls',
   ratings: 'ratings',
   purchases: 'payments',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { activateSeeker } from '#app/features/accounts/users.commands.server.ts'
+import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
 import { settleCall } from '#app/features/credits/commands.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
@@ -27,7 +28,6 @@ import {
   dueCalls,
   lockCall,
   lockCallIfFree,
-  moveCall,
   openVisit,
   presenceOf,
   type StoredCall,

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { Refusal } from '#app/platform/refusal.ts'
 import { calls, callVisits, isOpenCall } from '#db/schema/all.ts'
 import type { CallFacts, Presence } from './rules.ts'
-import { type CallMedia, type CallStatus, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import { type CallMedia, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 
 const columns = {
   callId: calls.id,
@@ -128,30 +127,9 @@ export async function lockUndecidedCallsOf(tx: Tx, userId: string): Promise<Stor
   return undecidedCallsOf(tx, userId).for('update')
 }
 
-/** Lets a person count as one who has not come: nobody met them, and nobody will. */
+/** Deletes what was recorded of a person's time in a call. */
 export async function forgetVisits(tx: Tx, call: StoredCall, userId: string): Promise<void> {
   await tx.delete(callVisits).where(and(eq(callVisits.callId, call.callId), eq(callVisits.userId, userId)))
-  if (userId === call.companionId) await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, call.callId))
-}
-
-export type CallChange = {
-  status: CallStatus
-  actualStart?: Date
-  endedAt?: Date
-  missedReason?: MissedReason | null
-  cancelledBy?: string
-  cancelledAt?: Date
-  calendarSequence?: SQL
-}
-
-/** Moves a call out of one of the states `from`; refuses when it is in another by now. */
-export async function moveCall(tx: Tx, callId: string, from: CallStatus[], change: CallChange): Promise<void> {
-  const moved = await tx
-    .update(calls)
-    .set(change)
-    .where(and(eq(calls.id, callId), sql`${calls.status} = any(${sql.param(from)}::text[])`))
-    .returning({ callId: calls.id })
-  if (moved.length === 0) throw new Refusal('call_changed')
 }
 
 /** Who has been in the room, from the visits that the signalling server recorded. */

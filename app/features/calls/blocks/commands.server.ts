@@ -1,3 +1,4 @@
+import { clearActualStart } from '#app/features/bookings/calls.commands.server.ts'
 import { placeBlock } from '#app/features/safety/commands.server.ts'
 import type { BlockInput } from '#app/features/safety/forms.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
@@ -26,7 +27,11 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
       cancelled++
     } else if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
-      if (isLeftAlone(await presenceOf(tx, call), by, isBlockedByOther)) await forgetVisits(tx, call, viewer.userId)
+      if (isLeftAlone(await presenceOf(tx, call), by, isBlockedByOther)) {
+        // Nobody met them and nobody will: they count as absent.
+        await forgetVisits(tx, call, viewer.userId)
+        if (by === 'companion') await clearActualStart(tx, call.callId)
+      }
       await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })
     }
   }

@@ -1,0 +1,30 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { calls } from '#db/schema/all.ts'
+
+type Row = typeof calls.$inferInsert
+export type CallStatus = NonNullable<Row['status']>
+
+export type CallChange = { status: CallStatus; calendarSequence?: SQL } & Pick<
+  Row,
+  'actualStart' | 'endedAt' | 'missedReason' | 'cancelledBy' | 'cancelledAt'
+>
+
+/** Writes a change on a call in one of the states `from`; false when it is in another by now. */
+export async function updateCall(
+  tx: Tx,
+  callId: string,
+  from: readonly CallStatus[],
+  change: CallChange,
+): Promise<boolean> {
+  const updated = await tx
+    .update(calls)
+    .set(change)
+    .where(and(eq(calls.id, callId), sql`${calls.status} = any(${sql.param([...from])}::text[])`))
+    .returning({ callId: calls.id })
+  return updated.length > 0
+}
+
+export async function deleteActualStart(tx: Tx, callId: string): Promise<void> {
+  await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, callId))
+}
