@@ -13,7 +13,7 @@ export type MailboxEntry = {
   at: Date
 }
 
-/** Mails newest first, of one address or of all (demo and development only, contract.md). */
+/** Mails newest first, of one address or of all (demo and development only). */
 export async function readMailbox(ctx: Ctx, to: string | null): Promise<MailboxEntry[]> {
   const found = await ctx.db
     .select()

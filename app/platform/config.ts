@@ -74,7 +74,7 @@ export class ConfigError extends Error {}
 const prefixes =
   /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_)/
 
-/** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line (contract.md). */
+/** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
   const known = new Set(Object.keys(environment.shape))
   const given: Record<string, string> = {}

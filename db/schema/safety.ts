@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 
-/** A seeker and a companion who shall not meet; either may have asked for it (decisions.md, People). */
+/** A seeker and a companion who shall not meet; either may have asked for it. */
 export const blocked = pgTable(
   'blocked',
   {

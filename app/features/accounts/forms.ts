@@ -13,7 +13,7 @@ const newPassword = passwordToKeep('password_required')
 /** A place of ours to go on to afterwards; checked again where it is used. */
 const place = z.string().max(500).optional().catch(undefined)
 
-/** The sign-up form (1§5). */
+/** The sign-up form. */
 export const signUpForm = z
   .object({
     role: signUpRole,

@@ -1,5 +1,5 @@
 export const REASON_MAX = 1_000
 
-/** The badge decides how a companion is sold (1§1). */
+/** The badge decides how a companion is sold. */
 export const BADGES = ['certified', 'trusted'] as const
 export type Badge = (typeof BADGES)[number]

@@ -17,7 +17,7 @@ export type Transition = (typeof TRANSITIONS)[number]
 /** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
 export type Arrow = { to: CallStatus; by: readonly Actor[]; after: Moment; before?: Moment }
 
-/** The life of a call (document 2 §4, decisions.md Calls). What is not here is refused. */
+/** The life of a call. What is not here is refused. */
 export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Arrow>>> = {
   scheduled: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },

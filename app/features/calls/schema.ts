@@ -1,4 +1,4 @@
-/** The states a call can be in (document 2 §3). */
+/** The states a call can be in. */
 export const CALL_STATUSES = ['scheduled', 'active', 'completed', 'missed', 'cancelled'] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
@@ -6,7 +6,7 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 export const OPEN_STATUSES = ['scheduled', 'active'] as const satisfies readonly CallStatus[]
 export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) => open === status)
 
-/** Who did not come (decisions.md, Calls). */
+/** Who did not come. */
 export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 
@@ -16,7 +16,7 @@ export type CallMedia = (typeof CALL_MEDIA)[number]
 
 /** Minutes a seeker waits in an active call before it counts as missed (K-21). */
 export const GRACE_MINUTES = 5
-/** Minutes before the start from which both may sit in the lobby (decisions.md, Calls). */
+/** Minutes before the start from which both may sit in the lobby. */
 export const LOBBY_MINUTES = 10
 /** Past calls on one page (K-04). */
 export const PAST_CALLS_PER_PAGE = 10

@@ -50,7 +50,7 @@ export async function holdForCall(
   if (await isBookingLocked(tx, seekerId)) throw new Refusal('bookings_locked', { status: 403 })
 }
 
-/** Ends a call's escrow, once: whichever outcome comes first is the only one. Credits; 0 moves nothing (design: outcomes of a call). */
+/** Ends a call's escrow, once: whichever outcome comes first is the only one. Credits; 0 moves nothing. */
 export async function settleCall(
   ctx: Ctx,
   tx: Tx,

@@ -119,7 +119,7 @@ export function timeUntil(startAt: Date, now: Date): { days: number; hours: numb
   return { days: 0, hours: Math.floor(total / 60), minutes: total % 60 }
 }
 
-/** What 15 minutes usually cost at least, in credits (2§9: most companions charge 25 to 65). */
+/** What 15 minutes usually cost at least, in credits; most companions charge 25 to 65. */
 const USUAL_QUARTER = 25
 
 /** How many talks of 15 minutes a balance is good for, at usual prices. */

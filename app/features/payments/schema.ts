@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PACKAGES } from './packages.data.ts'
 
-/** States of a purchase (document 2 §3, M-12). */
+/** States of a purchase (M-12). */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'canceled'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 

@@ -1,4 +1,4 @@
-/** The six languages that every language picker shows first, in this order (1§9, D-43). */
+/** The six languages that every language picker shows first, in this order (D-43). */
 export const PREFERRED_LANGUAGE_CODES = ['de', 'fr', 'en', 'it', 'es', 'pt'] as const
 
 /** The 36 languages, ISO 639-1, the preferred ones first. */

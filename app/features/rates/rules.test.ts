@@ -25,7 +25,7 @@ describe('the price of a call', () => {
     )
   })
 
-  test('per 15 minutes it is a quarter of the hourly rate, rounded (2§9)', () => {
+  test('per 15 minutes it is a quarter of the hourly rate, rounded', () => {
     for (const rate of rates) expect(price(rate, 15)).toBe(Math.round(rate / 4))
   })
 

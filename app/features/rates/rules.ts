@@ -1,6 +1,6 @@
 /**
  * What a call costs: whole credits, `hourlyRate` in credits per hour, a half rounded up.
- * The only price in the product: cards, profile, booking dialog, rates page and charge (decisions.md, Money).
+ * The only price in the product: cards, profile, booking dialog, rates page and charge.
  */
 export function price(hourlyRate: number, minutes: number): number {
   return Math.floor((2 * hourlyRate * minutes + 60) / 120)

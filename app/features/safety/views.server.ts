@@ -6,7 +6,7 @@ import { findBlockers, findKnownPerson, type KnownPerson } from './store.server.
 export const knownPerson = (db: Db, viewer: Viewer, userId: string): Promise<KnownPerson | null> =>
   findKnownPerson(db, { userId: viewer.userId, seesEverybody: isAdministrator(viewer) }, userId)
 
-/** True when either of the two blocked the other (decisions.md, People). */
+/** True when either of the two blocked the other. */
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {
   return (await findBlockers(db, a, b)).length > 0
 }
