@@ -15,7 +15,7 @@ export default [
       route('confirm-email', 'routes/confirm-email.tsx'),
       route('confirm', 'routes/confirm.tsx'),
       route('reset-password', 'routes/reset-password.tsx'),
-      route('second-step', 'routes/second-step.tsx'),
+      route('second-step', 'routes/mfa-challenge.tsx'),
       route('confirm-address', 'routes/confirm-address.tsx'),
       route('sign-out', 'routes/sign-out.tsx'),
       route('access-unavailable', 'routes/access-unavailable.tsx'),

@@ -1,4 +1,4 @@
-import { inviteAdmin, liftSecondFactor, removeAdmin } from '#app/features/accounts/administrators.commands.server.ts'
+import { inviteAdmin, removeAdmin, resetSecondFactor } from '#app/features/accounts/administrators.commands.server.ts'
 import { emailAddress } from '#app/features/accounts/forms.ts'
 import { resumePayouts } from '#app/features/payouts/transfers/commands.server.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
@@ -30,7 +30,7 @@ const deeds: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | und
     return `Payouts to ${email} go on.`
   },
   'lift-second-factor': async (ctx, email) => {
-    await liftSecondFactor(ctx, operator, { email })
+    await resetSecondFactor(ctx, operator, { email })
     return `${email} signs in with the password alone.`
   },
 }

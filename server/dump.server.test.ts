@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askForNewAddress } from '#app/features/accounts/address/commands.server.ts'
+import { requestAddressChange } from '#app/features/accounts/address/commands.server.ts'
 import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from '#app/features/accounts/second-factor/commands.server.ts'
@@ -54,7 +54,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
   await requestReset(ctx, null, { email, ...from })
   const reset = tokenOf(await lastLink(ctx, email))
   const next = newAddress()
-  await askForNewAddress(ctx, viewer, { email: next, password: PASSWORD, clientAddress: from.clientAddress })
+  await requestAddressChange(ctx, viewer, { email: next, password: PASSWORD, clientAddress: from.clientAddress })
   const change = tokenOf(await lastLink(ctx, next))
   await draftSecondFactor(ctx, viewer, { password: PASSWORD })
   const draft = await factorOf(ctx, viewer)

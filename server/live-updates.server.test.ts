@@ -32,7 +32,7 @@ const routes = () =>
 
 /** Opens the live updates of one of this person's sessions. */
 async function listen(userId: string) {
-  const { headers } = await createAuth(test.ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId }, returnHeaders: true })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const { viewer } = await readViewer(test.ctx, new Request('http://localhost:3000/', { headers: { cookie } }))
   const response = await routes().request('http://localhost:3000/live', { headers: { cookie } })

@@ -12,7 +12,7 @@ const logged: string[] = []
 beforeAll(async () => {
   world = await openTestContext()
   const userId = await makeSeeker(world)
-  const { headers } = await createAuth(world.ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const { headers } = await createAuth(world.ctx).api.startSession({ body: { userId }, returnHeaders: true })
   cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
 })
 afterAll(() => world.close())

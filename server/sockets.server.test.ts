@@ -210,7 +210,7 @@ describe('a session that ends', () => {
 
   /** Signs a person in once more and opens a socket with that session's cookie. */
   async function signedIn(userId: string, port = real.port) {
-    const { headers } = await createAuth(test.ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+    const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId }, returnHeaders: true })
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: { cookie } }))
     const line = new Line(port, call.callId, { cookie, origin })

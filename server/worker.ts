@@ -1,7 +1,7 @@
-import { sweepTraces } from '#app/features/account-deletion/personal-data/commands.server.ts'
+import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-data/commands.server.ts'
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
-import { sweepEvents } from '#app/features/analytics/commands.server.ts'
+import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
 import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
@@ -34,10 +34,10 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
-    sweep(ctx, 'traces', 3600, () => sweepTraces(ctx, system('traces'), {})),
+    sweep(ctx, 'traces', 3600, () => sweepDeletedAccounts(ctx, system('traces'), {})),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
-    sweep(ctx, 'events', 86_400, () => sweepEvents(ctx)),
+    sweep(ctx, 'events', 86_400, () => sweepAnalytics(ctx)),
   ]
   const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepDemoCallFresh(ctx))] : []
   const clockMoved = ctx.live.subscribe('clock', () => {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -25,7 +25,7 @@ export default function AccessUnavailablePage() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   return (
-    <Door
+    <AuthLayout
       title={t(isSignUp ? 'unavailable.signUpTitle' : 'unavailable.signInTitle')}
       lead={t(isSignUp ? 'unavailable.signUpText' : 'unavailable.signInText')}
       drawing="v1"
@@ -45,6 +45,6 @@ export default function AccessUnavailablePage() {
       <p className="mt-6">
         <TextLink href={`mailto:${supportEmail}`}>{t('unavailable.support')}</TextLink>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -6,10 +6,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { askForNewAddress } from '#app/features/accounts/address/commands.server.ts'
+import { requestAddressChange } from '#app/features/accounts/address/commands.server.ts'
 import { AddressForm } from '#app/features/accounts/address/ui/address-form.tsx'
 import { addressForm } from '#app/features/accounts/forms.ts'
-import { proofNeeded } from '#app/features/accounts/re-authentication/views.server.ts'
+import { reAuthenticationNeeds } from '#app/features/accounts/re-authentication/views.server.ts'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'account')('address.change')} · ${ctx.config.brand}`,
     email: await ownAddress(ctx.db, viewer),
-    proof: await proofNeeded(ctx.db, viewer),
+    proof: await reAuthenticationNeeds(ctx.db, viewer),
   }
 }
 
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const email = String(form.get('email') ?? '')
   try {
     const input = parseForm(addressForm, form)
-    await askForNewAddress(ctx, viewer, { ...input, clientAddress: requestContext(args.context).clientAddress })
+    await requestAddressChange(ctx, viewer, { ...input, clientAddress: requestContext(args.context).clientAddress })
     return data({ sentTo: input.email, email, refused: undefined })
   } catch (error) {
     if (!isRefusal(error)) throw error

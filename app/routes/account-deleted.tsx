@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { deletionOutcomeCookie } from '#app/features/account-deletion/outcome.cookie.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -39,12 +39,12 @@ export default function AccountDeletedPage() {
   const home = <Button to={`/${language}`}>{t('deleted.home')}</Button>
   if (outcome === null)
     return (
-      <Door title={leaving('outcome.unknownTitle')} lead={leaving('outcome.unknownText')} drawing="v3">
+      <AuthLayout title={leaving('outcome.unknownTitle')} lead={leaving('outcome.unknownText')} drawing="v3">
         <ButtonRow align="start">{home}</ButtonRow>
-      </Door>
+      </AuthLayout>
     )
   return (
-    <Door
+    <AuthLayout
       title={t(isFailed ? 'deleted.failedTitle' : 'deleted.title')}
       lead={t(isFailed ? 'deleted.failedText' : 'deleted.text')}
       drawing="v3"
@@ -57,6 +57,6 @@ export default function AccountDeletedPage() {
           <TextLink href={`mailto:${supportEmail}`}>{t('unavailable.support')}</TextLink>
         </p>
       )}
-    </Door>
+    </AuthLayout>
   )
 }

@@ -9,7 +9,7 @@ import {
 import { changePasswordForm } from '#app/features/accounts/forms.ts'
 import { changePassword } from '#app/features/accounts/passwords/commands.server.ts'
 import { ChangePasswordForm } from '#app/features/accounts/passwords/ui/change-password-form.tsx'
-import { proofNeeded } from '#app/features/accounts/re-authentication/views.server.ts'
+import { reAuthenticationNeeds } from '#app/features/accounts/re-authentication/views.server.ts'
 import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from '#app/features/accounts/schema.ts'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: `${texts(language, 'account')('password.change')} · ${ctx.config.brand}`,
     email: await ownAddress(ctx.db, viewer),
     least: viewer.role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN,
-    proof: await proofNeeded(ctx.db, viewer),
+    proof: await reAuthenticationNeeds(ctx.db, viewer),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { codeForm, proofForm } from '#app/features/accounts/forms.ts'
+import { codeForm, reAuthenticationForm } from '#app/features/accounts/forms.ts'
 import {
   confirmFactor,
   draftSecondFactor,
@@ -48,13 +48,13 @@ export async function action(args: ActionFunctionArgs) {
   const intent = String(form.get('intent') ?? '')
   const work: Record<string, (() => Promise<Done>) | undefined> = {
     draft: async () => {
-      await draftSecondFactor(ctx, viewer, parseForm(proofForm, form))
+      await draftSecondFactor(ctx, viewer, parseForm(reAuthenticationForm, form))
       return { isDrafted: true }
     },
     confirm: async () => ({ codes: await confirmFactor(ctx, viewer, parseForm(codeForm, form)) }),
-    renew: async () => ({ codes: await renewRecoveryCodes(ctx, viewer, parseForm(proofForm, form)) }),
+    renew: async () => ({ codes: await renewRecoveryCodes(ctx, viewer, parseForm(reAuthenticationForm, form)) }),
     remove: async () => {
-      await removeSecondFactor(ctx, viewer, parseForm(proofForm, form))
+      await removeSecondFactor(ctx, viewer, parseForm(reAuthenticationForm, form))
       return { isRemoved: true }
     },
   }

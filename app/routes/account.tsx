@@ -12,9 +12,9 @@ import { signOutDevice, signOutEverywhere } from '#app/features/accounts/devices
 import { DeviceList } from '#app/features/accounts/devices/ui/device-list.tsx'
 import { devicesOf } from '#app/features/accounts/devices/views.server.ts'
 import { deviceForm } from '#app/features/accounts/forms.ts'
-import { FactorLine } from '#app/features/accounts/second-factor/ui/factor-line.tsx'
+import { FactorSetting } from '#app/features/accounts/second-factor/ui/factor-setting.tsx'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
-import { AccountLine } from '#app/features/accounts/ui/account-line.tsx'
+import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -66,17 +66,17 @@ export default function AccountPage() {
   return (
     <Page title={t('title')} lead={t('lead')} width="text" className="pb-16">
       <ul className="grid border-line border-t">
-        <AccountLine
+        <AccountSetting
           title={t('address.title')}
           text={t('address.text', { email })}
           action={{ to: `${home}/address`, label: t('address.change') }}
         />
-        <AccountLine
+        <AccountSetting
           title={t('password.title')}
           text={t('password.text')}
           action={{ to: `${home}/password`, label: t('password.change') }}
         />
-        <FactorLine factor={factor} to={`${home}/second-factor`} />
+        <FactorSetting factor={factor} to={`${home}/second-factor`} />
       </ul>
       <DeviceList devices={devices} now={now} onSignOut={() => forgetPerson()} />
       <ExportSection className="mt-14" />

@@ -7,9 +7,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { confirmNewAddress } from '#app/features/accounts/address/commands.server.ts'
+import { confirmAddressChange } from '#app/features/accounts/address/commands.server.ts'
 import { addressLinkForm } from '#app/features/accounts/forms.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, clientAddress } = requestContext(context)
   try {
     const { token } = parseForm(addressLinkForm, await request.formData())
-    const { email } = await confirmNewAddress(ctx, viewer, { token, clientAddress })
+    const { email } = await confirmAddressChange(ctx, viewer, { token, clientAddress })
     return data({ email, code: null })
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -57,31 +57,31 @@ export default function ConfirmAddressPage() {
   )
   if (answer?.email) {
     return (
-      <Door title={t('newAddress.doneTitle')} drawing="v2">
+      <AuthLayout title={t('newAddress.doneTitle')} drawing="v2">
         <Note tone="good" live>
           {t('newAddress.done', { email: answer.email })}
         </Note>
         {toAccount}
-      </Door>
+      </AuthLayout>
     )
   }
   if (answer || token === '') {
     const code = answer?.code
     return (
-      <Door title={t('newAddress.invalidTitle')} drawing="v1">
+      <AuthLayout title={t('newAddress.invalidTitle')} drawing="v1">
         <Note tone="bad">{code === 'too_many_attempts' ? sentence(code) : t('newAddress.invalid')}</Note>
         {toAccount}
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('newAddress.title')} lead={t('newAddress.lead')} drawing="v1">
+    <AuthLayout title={t('newAddress.title')} lead={t('newAddress.lead')} drawing="v1">
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="lg">
           {t('newAddress.submit')}
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -12,7 +12,7 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm } from '#app/features/accounts/forms.ts'
 import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { resendConfirmation } from '#app/features/accounts/sign-up/commands.server.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
 import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
@@ -83,23 +83,23 @@ export default function ConfirmEmailPage() {
   }, [isSignedUp])
   if (state === 'confirmed') {
     return (
-      <Door title={t('confirmEmail.confirmedTitle')} drawing="v2">
+      <AuthLayout title={t('confirmEmail.confirmedTitle')} drawing="v2">
         <ConfirmedSteps goOnTo={goOnTo} />
-      </Door>
+      </AuthLayout>
     )
   }
   if (state === 'error') {
     return (
-      <Door title={t('confirmEmail.errorTitle')} drawing="v1">
+      <AuthLayout title={t('confirmEmail.errorTitle')} drawing="v1">
         <Note tone="bad">{t('confirmEmail.verifyingStatus')}</Note>
         <Button className="mt-6" to={`/${language}/login?type=email_confirmation`}>
           {t('confirmEmail.retry')}
         </Button>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door
+    <AuthLayout
       title={t(email ? 'confirmEmail.pendingTitle' : 'confirmEmail.errorTitle')}
       lead={email ? t('confirmEmail.pending', { email }) : t('confirmEmail.noEmail')}
       drawing="v1"
@@ -111,6 +111,6 @@ export default function ConfirmEmailPage() {
         isResent={answer?.isResent ?? false}
         refused={answer?.refused}
       />
-    </Door>
+    </AuthLayout>
   )
 }

@@ -16,7 +16,7 @@ import { pendingAddressCookie } from '#app/features/accounts/pending-address.coo
 import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
 import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -99,15 +99,15 @@ export default function ConfirmPage() {
 
   if (finish) {
     return (
-      <Door title={t('confirm.finishTitle')} lead={t('confirm.finishText', { email: finish.email })} drawing="v1">
+      <AuthLayout title={t('confirm.finishTitle')} lead={t('confirm.finishText', { email: finish.email })} drawing="v1">
         <FinishSignUpForm token={token} next={next} {...finish} refused={answer?.refused} />
-      </Door>
+      </AuthLayout>
     )
   }
   if (answer?.refused || token === '') {
     const code = answer?.refused.code ?? 'link_invalid'
     return (
-      <Door title={t('confirmEmail.errorTitle')} drawing="v1">
+      <AuthLayout title={t('confirmEmail.errorTitle')} drawing="v1">
         <Note tone="bad">{code === 'too_many_attempts' ? sentence(code) : t('confirmEmail.unableToVerify')}</Note>
         <ButtonRow align="start" className="mt-6">
           <Button variant="sec" to={`/${language}/confirm-email`}>
@@ -115,11 +115,11 @@ export default function ConfirmPage() {
           </Button>
           <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>
         </ButtonRow>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('confirm.title')} lead={t('confirm.text')} drawing="v1">
+    <AuthLayout title={t('confirm.title')} lead={t('confirm.text')} drawing="v1">
       <Form ref={form} method="post">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="next" value={next} />
@@ -127,6 +127,6 @@ export default function ConfirmPage() {
           {t('confirm.submit')}
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   )
 }

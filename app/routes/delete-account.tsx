@@ -14,8 +14,8 @@ import {
 import { deleteAccount } from '#app/features/account-deletion/commands.server.ts'
 import { deleteAccountForm } from '#app/features/account-deletion/forms.ts'
 import { type DeletionOutcome, deletionOutcomeCookie } from '#app/features/account-deletion/outcome.cookie.ts'
-import { LeavingQuestion } from '#app/features/account-deletion/ui/deletion-form.tsx'
-import { leavingQuestion } from '#app/features/account-deletion/views.server.ts'
+import { DeletionForm } from '#app/features/account-deletion/ui/deletion-form.tsx'
+import { deletionPreview } from '#app/features/account-deletion/views.server.ts'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ok: true as const,
     title: `${texts(language, 'account-deletion')('question.title')} · ${ctx.config.brand}`,
     keepTo: viewer.name || viewer.role === 'admin' ? `/${language}/account` : `/${language}/onboarding`,
-    question: await leavingQuestion(ctx.db, viewer, ctx.clock.now()),
+    question: await deletionPreview(ctx.db, viewer, ctx.clock.now()),
   }
 }
 
@@ -91,7 +91,7 @@ export default function DeleteAccountPage() {
     <Page title={t('question.title')} lead={t('question.lead')} width="form">
       {loaded.ok ? (
         <Form method="post" noValidate>
-          <LeavingQuestion question={loaded.question} refused={answer} busy={isDeleting} keepTo={loaded.keepTo} />
+          <DeletionForm question={loaded.question} refused={answer} busy={isDeleting} keepTo={loaded.keepTo} />
         </Form>
       ) : (
         <Note tone="bad">{t('failed')}</Note>

@@ -12,11 +12,11 @@ import { resetRequestForm, signInForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
 import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
-import { DemoDoor } from '#app/features/accounts/ui/demo-sign-in.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
-import { demoCredentials, demoDoor } from '#app/features/accounts/views.server.ts'
+import { demoCredentials, demoSignIn } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
@@ -43,7 +43,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     isForgot,
     isForOnboarding: /^\/(en|de)\/onboarding(\?|$)/.test(next),
     isConfirmed: query.get('type') === 'email_confirmation',
-    demo: isDemo ? demoDoor() : null,
+    demo: isDemo ? demoSignIn() : null,
   }
 }
 
@@ -99,16 +99,16 @@ export default function LoginPage() {
   const { t } = useTranslation('accounts')
   if (isForgot) {
     return (
-      <Door title={t('forgot.title')} lead={t('forgot.lead')} drawing="v1">
+      <AuthLayout title={t('forgot.title')} lead={t('forgot.lead')} drawing="v1">
         <ForgotForm sentTo={answer?.sentTo ?? null} refused={answer?.refused} email={answer?.email ?? ''} next={next} />
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('login.title')} lead={t('login.lead')}>
+    <AuthLayout title={t('login.title')} lead={t('login.lead')}>
       {isForOnboarding && !answer?.refused && <Note className="mb-5">{t('login.forOnboarding')}</Note>}
       <SignInForm next={next} isConfirmed={isConfirmed} refused={answer?.refused} email={answer?.email ?? ''} />
-      {demo && <DemoDoor {...demo} next={next} />}
-    </Door>
+      {demo && <DemoSignIn {...demo} next={next} />}
+    </AuthLayout>
   )
 }

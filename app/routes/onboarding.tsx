@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { completeOnboarding, saveOnboardingStep, storePhoto } from '#app/features/profiles/commands.server.ts'
 import { COMPANION_STEPS, onboardingDraft } from '#app/features/profiles/forms.ts'
 import { browserCountry } from '#app/features/profiles/rules.ts'
@@ -101,9 +101,9 @@ export default function OnboardingPage() {
   const typed = { ...values, ...answer?.typed }
   if (role === 'seeker') {
     return (
-      <Door title={t('onboarding.seeker.title')} lead={t('onboarding.seeker.lead')} drawing="v2">
+      <AuthLayout title={t('onboarding.seeker.title')} lead={t('onboarding.seeker.lead')} drawing="v2">
         <SeekerOnboarding userId={userId} values={typed} refused={answer?.refused} next={next} />
-      </Door>
+      </AuthLayout>
     )
   }
   const leads = ['one', 'two', 'three', 'four'] as const

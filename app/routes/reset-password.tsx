@@ -10,7 +10,7 @@ import {
 import { resetPassword } from '#app/features/accounts/commands.server.ts'
 import { newPasswordForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
 import { resetLink } from '#app/features/accounts/views.server.ts'
@@ -62,24 +62,24 @@ export default function ResetPasswordPage() {
   const { language } = useFormat()
   if (answer?.isSaved) {
     return (
-      <Door title={t('reset.done')} drawing="v2">
+      <AuthLayout title={t('reset.done')} drawing="v2">
         <PasswordSaved homeTo={`/${language}`} />
-      </Door>
+      </AuthLayout>
     )
   }
   if (!link) {
     return (
-      <Door title={t('reset.invalidTitle')} drawing="v1">
+      <AuthLayout title={t('reset.invalidTitle')} drawing="v1">
         <Note tone="bad">{t('reset.invalid')}</Note>
         <Button className="mt-6" to={`/${language}/login?mode=forgot`}>
           {t('reset.again')}
         </Button>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
+    <AuthLayout title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
       <NewPasswordForm token={token} least={link.least} refused={answer?.refused} />
-    </Door>
+    </AuthLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -27,12 +27,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function SignOutPage() {
   const { t } = useTranslation('accounts')
   return (
-    <Door title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
+    <AuthLayout title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
       <Form method="post" onSubmit={() => forgetPerson()}>
         <Button type="submit" size="lg">
           {t('signOut.submit')}
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -11,7 +11,7 @@ import { signUpForm, signUpRole } from '#app/features/accounts/forms.ts'
 import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -67,7 +67,7 @@ export default function SignUpPage() {
   const { language } = useFormat()
   if (role === null) {
     return (
-      <Door title={t('signUp.submit')}>
+      <AuthLayout title={t('signUp.submit')}>
         {isConfirmed && <Note tone="good">{t('login.confirmed')}</Note>}
         <Note tone="bad">{t('signUp.missingRole')}</Note>
         <ButtonRow align="start" className="mt-6">
@@ -76,12 +76,12 @@ export default function SignUpPage() {
           </Button>
           <Button to={`/${language}`}>{t('signUp.home')}</Button>
         </ButtonRow>
-      </Door>
+      </AuthLayout>
     )
   }
   const isSeeker = role === 'seeker'
   return (
-    <Door
+    <AuthLayout
       title={t(isSeeker ? 'signUp.titleSeeker' : 'signUp.titleCompanion')}
       lead={t(isSeeker ? 'signUp.leadSeeker' : 'signUp.leadCompanion')}
       drawing={isSeeker ? 'call' : 'self'}
@@ -93,6 +93,6 @@ export default function SignUpPage() {
         refused={answer?.refused}
         email={answer?.email ?? ''}
       />
-    </Door>
+    </AuthLayout>
   )
 }

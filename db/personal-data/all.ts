@@ -10,7 +10,7 @@ import { safety } from './safety.ts'
 
 /**
  * Every column of every table: a new one does not compile until somebody has said here whose it is, whether its owner may take it along,
- * and what deleting the account does to it (docs/decisions/009-leaving.md).
+ * and what deleting the account does to it (docs/decisions/009-account-deletion.md).
  */
 export const PERSONAL_DATA: RulesOf<TableName> = {
   ...accounts,

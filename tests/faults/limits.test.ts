@@ -191,7 +191,7 @@ test('twenty sign-ups from twenty networks of one customer do not pass, in one /
 test('one mailbox gets four mails of a kind an hour, whoever asks for them', async () => {
   for (let n = 0; n < 8; n++) await send({ from: `100.64.${n}.1` }, { intent: 'reset', email: owner })
   expect(
-    await database.db.$count(mails, and(eq(mails.toAddress, owner), like(mails.effectKey, 'account:reset:%'))),
+    await database.db.$count(mails, and(eq(mails.toAddress, owner), like(mails.effectKey, 'account:password_reset:%'))),
   ).toBe(4)
 })
 

@@ -64,7 +64,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       .update(users)
       .set({ email: emailOf(who) })
       .where(sql`id = ${id}`)
-    const { headers } = await createAuth(test.ctx).api.enterAs({ body: { userId: id }, returnHeaders: true })
+    const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId: id }, returnHeaders: true })
     cookies[who] = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   }
   await db.update(sessions).set({ secondFactorAt: new Date() }).where(sql`user_id = ${ids.admin}`)

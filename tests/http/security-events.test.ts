@@ -67,13 +67,13 @@ test('sessions that begin and end are lines about the same person, wrong proofs 
   const cookie = await signIn('companion')
   const wrong = { currentPassword: canary.password, password: canary.password, newPassword: canary.password }
   await send('/en/account/password', { ...wrong, confirmation: canary.password }, { cookie })
-  await written('proof_refused').toBeDefined()
+  await written('re_authentication_refused').toBeDefined()
   await send('/en/sign-out', {}, { cookie })
   await written('session_ended').toBeDefined()
   const of = (event: string) => lines().findLast((line) => line.event === event)?.subject
   expect(of('session_started')).toMatch(/^[\w-]{16}$/)
   expect(of('session_ended')).toBe(of('session_started'))
-  expect(of('proof_refused')).toBe(of('session_started'))
+  expect(of('re_authentication_refused')).toBe(of('session_started'))
 })
 
 test('a flood from outside writes a bounded number of lines', async () => {

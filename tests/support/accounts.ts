@@ -61,7 +61,7 @@ export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email =
   await ctx.db
     .insert(authAccounts)
     .values({ userId, accountId: userId, providerId: 'credential', password: await passwordHash() })
-  const { headers } = await createAuth(ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const { headers } = await createAuth(ctx).api.startSession({ body: { userId }, returnHeaders: true })
   const setCookies = headers.getSetCookie()
   const viewer = await viewerOf(ctx, setCookies)
   if (!viewer) throw new Error('no session after confirmation')

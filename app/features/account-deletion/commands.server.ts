@@ -1,5 +1,9 @@
 import { addressHash } from '#app/features/accounts/commands.server.ts'
-import { limitProof, type OwnerProof, proveOwner } from '#app/features/accounts/re-authentication/commands.server.ts'
+import {
+  limitReAuthentication,
+  type ReAuthentication,
+  reAuthenticate,
+} from '#app/features/accounts/re-authentication/commands.server.ts'
 import { blockCanceledAddress } from '#app/features/accounts/users.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { cancelCallsOfLeaver } from '#app/features/calls/exits/commands.server.ts'
@@ -9,60 +13,60 @@ import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { removePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { announceSessionEnd } from '#app/platform/http/session.server.ts'
+import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { allow, isRefusal, must, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { sendGoodbye } from './farewell-mail.commands.server.ts'
-import { erasePerson } from './personal-data/commands.server.ts'
-import { canLeave } from './policy.ts'
+import { sendFarewellMail } from './farewell-mail.commands.server.ts'
+import { erasePersonalData } from './personal-data/commands.server.ts'
+import { canDeleteAccount } from './policy.ts'
 import { decideForfeit } from './rules.ts'
-import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf } from './store.server.ts'
+import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /** `credits` is the loss the question named, `understood` whether it was accepted. */
-export type DeleteAccountInput = OwnerProof & { credits: number; understood: boolean }
+export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean }
 
 /**
  * Deletes the viewer's own account, all or nothing (A-28, A-32, T44): booked calls are cancelled as if the person cancelled each, what is
  * personal is erased or pseudonymised, the books stay, every session ends, and a goodbye is mailed. Again is the same.
- * Refuses with `too_many_attempts`, `wrong_password` (and what `proveOwner` says of codes), `admin_stays`, `account_suspended`,
+ * Refuses with `too_many_attempts`, `wrong_password` (and what `reAuthenticate` says of codes), `admin_stays`, `account_suspended`,
  * `call_running`, `payout_pending`, `purchase_open`, `balance_changed` and `not_understood`.
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
-  await limitProof(ctx, viewer)
+  await limitReAuthentication(ctx, viewer)
   await settleOwnDueCalls(ctx, viewer)
-  const photoKeys = await leave(ctx, viewer, input).catch(async (error) => {
+  const photoKeys = await deleteOwnAccount(ctx, viewer, input).catch(async (error) => {
     if (!isRefusal(error) || error.code !== 'purchase_open') throw error
     await closePaymentPages(ctx, viewer)
-    return leave(ctx, viewer, input)
+    return deleteOwnAccount(ctx, viewer, input)
   })
   await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('pictures are left for the sweep', { error }))
 }
 
-const leave = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput) => {
+const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput) => {
   await lockPeople(tx, [viewer.userId])
-  const person = await findLeaver(tx, viewer.userId)
+  const person = await findOwnedAccount(tx, viewer.userId)
   if (!person) throw notFound()
   if (person.status === 'canceled') return []
-  await proveOwner(ctx, tx, viewer, input)
-  allow(canLeave(person))
+  await reAuthenticate(ctx, tx, viewer, input)
+  allow(canDeleteAccount(person))
   await cancelCallsOfLeaver(ctx, tx, viewer)
   // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
-  await lockLeaver(tx, person.userId)
+  await lockAccount(tx, person.userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
-  if ((await openPurchaseIds(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
+  if ((await listOpenPurchases(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
   must(decideForfeit(await balanceOf(tx, person.userId), input))
-  const photoKeys = await photoKeysOf(tx, person.userId, { removed: true })
-  await erasePerson(ctx, tx, person)
+  const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
+  await erasePersonalData(ctx, tx, person)
   await blockCanceledAddress(tx, addressHash(ctx, person.email))
-  await sendGoodbye(ctx, tx, person)
-  await announceSessionEnd(ctx, tx, person.userId)
+  await sendFarewellMail(ctx, tx, person)
+  await publishSessionEnd(ctx, tx, person.userId)
   return photoKeys
 })
 
 /** Closes the payment pages the person left open; a payment that is on its way stays, and its credits come first. */
 async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
   const waiting = { ...ctx, payments: ctx.payments.withPersonWaiting() }
-  for (const purchaseId of await openPurchaseIds(ctx.db, viewer.userId)) {
+  for (const purchaseId of await listOpenPurchases(ctx.db, viewer.userId)) {
     await cancelCheckout(waiting, viewer, { purchaseId }).catch((error) =>
       ctx.log.warn('a payment page could not be closed', { subject: purchaseId, error }),
     )

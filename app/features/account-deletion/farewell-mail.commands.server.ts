@@ -6,11 +6,11 @@ import { newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
 /** The last mail, to the address that is being forgotten. Nothing in the outbox ties it to the account. */
-export function sendGoodbye(ctx: Ctx, tx: Tx, to: { email: string; language: Language }): Promise<void> {
+export function sendFarewellMail(ctx: Ctx, tx: Tx, to: { email: string; language: Language }): Promise<void> {
   const t = texts(to.language, 'account-deletion')
   const { brand, supportEmail } = ctx.config
   return enqueueMail(ctx, tx, {
-    effectKey: `goodbye:${newId()}`,
+    effectKey: `farewell:${newId()}`,
     to: to.email,
     language: to.language,
     subject: t('mail.subject', { brand }),

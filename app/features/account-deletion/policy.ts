@@ -5,7 +5,7 @@ import type { Decision } from '#app/platform/refusal.ts'
  * Everybody may leave, except administrators, whom only the operator removes, and suspended people, about whom a case is open:
  * they write to us.
  */
-export function canLeave(person: { role: Role; status: AccountStatus | null }): Decision {
+export function canDeleteAccount(person: { role: Role; status: AccountStatus | null }): Decision {
   if (person.role === 'admin') return { ok: false, code: 'admin_stays' }
   return person.status === 'suspended' ? { ok: false, code: 'account_suspended' } : { ok: true }
 }

@@ -4,10 +4,10 @@ import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { removePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { announceSessionEnd, viewerInPlaceOf } from '#app/platform/http/session.server.ts'
+import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
-import { erasePerson } from './personal-data/commands.server.ts'
-import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf } from './store.server.ts'
+import { erasePersonalData } from './personal-data/commands.server.ts'
+import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /**
  * Deletes an account for the operator, who answers for it: as when its owner deletes it, but also an administrator's or a suspended one,
@@ -15,7 +15,7 @@ import { findLeaver, lockLeaver, openPurchaseIds, photoKeysOf } from './store.se
  * Refuses with `not_found`, `call_running` and `payout_pending`.
  */
 export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
-  for (const purchaseId of await openPurchaseIds(ctx.db, input.userId))
+  for (const purchaseId of await listOpenPurchases(ctx.db, input.userId))
     await strikePurchase(ctx, operator, { purchaseId })
   const photoKeys = await remove(ctx, operator, input)
   if (!photoKeys) return false
@@ -25,16 +25,16 @@ export async function removeAccount(ctx: Ctx, operator: System, input: { userId:
 
 const remove = command(async (ctx, tx, operator: System, { userId }: { userId: string }) => {
   await lockPeople(tx, [userId])
-  const person = await findLeaver(tx, userId)
-  const viewer = await viewerInPlaceOf(tx, operator, userId)
+  const person = await findOwnedAccount(tx, userId)
+  const viewer = await viewerOnBehalfOf(tx, operator, userId)
   if (!person || !viewer) throw notFound()
   if (person.status === 'canceled') return null
   await cancelCallsOfLeaver(ctx, tx, viewer)
   // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
-  await lockLeaver(tx, userId)
+  await lockAccount(tx, userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
-  const photoKeys = await photoKeysOf(tx, userId, { removed: true })
-  await erasePerson(ctx, tx, person)
-  await announceSessionEnd(ctx, tx, userId)
+  const photoKeys = await listPhotoKeys(tx, userId, { removed: true })
+  await erasePersonalData(ctx, tx, person)
+  await publishSessionEnd(ctx, tx, userId)
   return photoKeys
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideForfeit, hasPayoutFirst, worthCents } from './rules.ts'
+import { decideForfeit, isPayoutWorthwhile, worthCents } from './rules.ts'
 
 describe('credits that are lost by leaving', () => {
   it('are worth ten cents to a seeker, and to a companion what a payout would bring', () => {
@@ -8,8 +8,8 @@ describe('credits that are lost by leaving', () => {
   })
 
   it('lead a companion to payouts from 500 on, nobody else', () => {
-    expect([499, 500, 501].map((credits) => hasPayoutFirst(credits, 'offerer'))).toEqual([false, true, true])
-    expect(hasPayoutFirst(5000, 'seeker')).toBe(false)
+    expect([499, 500, 501].map((credits) => isPayoutWorthwhile(credits, 'offerer'))).toEqual([false, true, true])
+    expect(isPayoutWorthwhile(5000, 'seeker')).toBe(false)
   })
 
   it('are never more than was said, and only with the tick', () => {

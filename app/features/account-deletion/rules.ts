@@ -11,7 +11,8 @@ export const worthCents = (credits: number, role: Role): number =>
   role === 'offerer' ? payoutAmounts(credits).amountCents : credits * CENTS_PER_CREDIT
 
 /** Whether a companion should be led to payouts before leaving. */
-export const hasPayoutFirst = (credits: number, role: Role): boolean => role === 'offerer' && credits >= PAYOUT_MINIMUM
+export const isPayoutWorthwhile = (credits: number, role: Role): boolean =>
+  role === 'offerer' && credits >= PAYOUT_MINIMUM
 
 /**
  * Nobody loses credits unasked: what is lost (whole credits) may not be more than the question named, and must be ticked.

@@ -10,7 +10,7 @@ import * as schema from '#db/schema/all.ts'
 const { photos, purchases, users } = schema
 const tables: Readonly<Record<TableName, PgTable>> = { ...schema }
 
-export type Leaver = { userId: string; email: string }
+export type AccountOwner = { userId: string; email: string }
 
 /** Every table with what is said about it. */
 export const tableRules = Object.entries(PERSONAL_DATA).map(([name, rule]) => ({
@@ -26,7 +26,7 @@ export function columnOf(table: PgTable, name: string): PgColumn {
 }
 
 /** The rows of a table that are a person's own; undefined where nothing is anybody's. */
-export function ownRows(db: Db, table: PgTable, rule: TableRule, person: Leaver): SQL | undefined {
+export function ownRows(db: Db, table: PgTable, rule: TableRule, person: AccountOwner): SQL | undefined {
   const bought = db.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, person.userId))
   return or(
     ...(rule.owners ?? []).map((name) => eq(columnOf(table, name), person.userId)),
@@ -35,7 +35,7 @@ export function ownRows(db: Db, table: PgTable, rule: TableRule, person: Leaver)
   )
 }
 
-export type LeavingAccount = Leaver & {
+export type OwnedAccount = AccountOwner & {
   role: Role
   status: AccountStatus | null
   language: Language
@@ -49,18 +49,18 @@ const account = {
   language: users.language,
 }
 
-export async function findLeaver(db: Db, userId: string): Promise<LeavingAccount | null> {
+export async function findOwnedAccount(db: Db, userId: string): Promise<OwnedAccount | null> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row ?? null
 }
 
 /** Holds the account: until the transaction ends nothing new can be written for this person. */
-export async function lockLeaver(tx: Tx, userId: string): Promise<void> {
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ userId: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** Purchases of a person whose payment is not decided. */
-export async function openPurchaseIds(db: Db, userId: string): Promise<string[]> {
+export async function listOpenPurchases(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ id: purchases.id })
     .from(purchases)
@@ -69,7 +69,7 @@ export async function openPurchaseIds(db: Db, userId: string): Promise<string[]>
 }
 
 /** Keys of a person's pictures; without `removed` only those that are still there for others. */
-export async function photoKeysOf(db: Db, userId: string, options: { removed: boolean }): Promise<string[]> {
+export async function listPhotoKeys(db: Db, userId: string, options: { removed: boolean }): Promise<string[]> {
   const found = await db
     .select({ key: photos.key })
     .from(photos)

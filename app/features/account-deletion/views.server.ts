@@ -1,4 +1,7 @@
-import { type ProofNeeded, proofNeeded } from '#app/features/accounts/re-authentication/views.server.ts'
+import {
+  type ReAuthenticationNeeds,
+  reAuthenticationNeeds,
+} from '#app/features/accounts/re-authentication/views.server.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
 import type { DepartureEffects } from '#app/features/calls/exits/rules.ts'
 import { departureEffects } from '#app/features/calls/exits/views.server.ts'
@@ -6,16 +9,16 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canLeave } from './policy.ts'
-import { hasPayoutFirst, worthCents } from './rules.ts'
+import { canDeleteAccount } from './policy.ts'
+import { isPayoutWorthwhile, worthCents } from './rules.ts'
 
-export type LeavingBlock = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
+export type DeletionBlock = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 
 /** What leaving now would mean for the viewer. Whole credits, euro cents. */
-export type LeavingQuestion = {
+export type DeletionPreview = {
   role: Role
   /** Why it is not possible now; null when it is. */
-  block: LeavingBlock | null
+  block: DeletionBlock | null
   balance: number
   /** What is lost: the balance and what comes back from cancelled calls. */
   lost: number
@@ -24,28 +27,28 @@ export type LeavingQuestion = {
   calls: Pick<DepartureEffects, 'calls' | 'late' | 'earned' | 'returned'>
   /** A companion can have this paid out first. */
   payoutCents: number | null
-  proof: ProofNeeded
+  reAuthentication: ReAuthenticationNeeds
 }
 
-export async function leavingQuestion(db: Db, viewer: Viewer, now: Date): Promise<LeavingQuestion> {
+export async function deletionPreview(db: Db, viewer: Viewer, now: Date): Promise<DeletionPreview> {
   const [{ isRunning, ...calls }, balance, isPaying, proof] = await Promise.all([
     departureEffects(db, viewer, now),
     balanceOf(db, viewer.userId),
     isPayoutInFlight(db, viewer),
-    proofNeeded(db, viewer),
+    reAuthenticationNeeds(db, viewer),
   ])
-  const may = canLeave(viewer)
+  const may = canDeleteAccount(viewer)
   const refund = viewer.role === 'seeker' ? calls.returned : 0
   const lost = balance + refund
   return {
     role: viewer.role,
-    block: !may.ok ? (may.code as LeavingBlock) : isRunning ? 'call_running' : isPaying ? 'payout_pending' : null,
+    block: !may.ok ? (may.code as DeletionBlock) : isRunning ? 'call_running' : isPaying ? 'payout_pending' : null,
     balance,
     lost,
     refund,
     lostCents: worthCents(lost, viewer.role),
     calls,
-    payoutCents: hasPayoutFirst(balance, viewer.role) ? worthCents(balance, viewer.role) : null,
-    proof,
+    payoutCents: isPayoutWorthwhile(balance, viewer.role) ? worthCents(balance, viewer.role) : null,
+    reAuthentication: proof,
   }
 }

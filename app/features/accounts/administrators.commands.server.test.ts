@@ -8,13 +8,13 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { profiles, sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { ensureAdmin, inviteAdmin, liftSecondFactor, removeAdmin } from './administrators.commands.server.ts'
+import { ensureAdmin, inviteAdmin, removeAdmin, resetSecondFactor } from './administrators.commands.server.ts'
 import { resetPassword, signIn } from './commands.server.ts'
 import { changePassword } from './passwords/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from './second-factor/commands.server.ts'
 import { codeAt } from './second-factor/rules.ts'
 import { factorOf } from './second-factor/views.server.ts'
-import { confirmAddress, setPassword } from './store.server.ts'
+import { confirmAddress, updatePassword } from './store.server.ts'
 import { isResetLinkOpen, resetLink } from './views.server.ts'
 
 let world: TestContext
@@ -71,7 +71,7 @@ test('an administrator whose password is shorter enters no more with it: a maile
   await inviteAdmin(world.ctx, operator, { email })
   const userId = (await userOf(email))?.id ?? ''
   await inTransaction(world.ctx.db, async (tx) => {
-    await setPassword(tx, userId, await hashPassword('elf Zeichen'))
+    await updatePassword(tx, userId, await hashPassword('elf Zeichen'))
     await confirmAddress(tx, userId)
   })
   const enter = (password: string) => signIn(world.ctx, null, { email, password, ...from })
@@ -123,12 +123,12 @@ test('who was shut out comes back by a new invitation only, without the old pass
 test('a second factor that is lifted signs the lost phone out, and there must be one', async () => {
   const person = await confirmedSeeker(world)
   const { email } = person
-  await expect(liftSecondFactor(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'no_factor' })
+  await expect(resetSecondFactor(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'no_factor' })
   await draftSecondFactor(world.ctx, person.viewer, { password: PASSWORD })
   const draft = await factorOf(world.ctx, person.viewer)
   const secret = draft.kind === 'draft' ? draft.secret : ''
   await confirmFactor(world.ctx, person.viewer, { code: codeAt(secret, Date.now()) })
-  await liftSecondFactor(world.ctx, operator, { email })
+  await resetSecondFactor(world.ctx, operator, { email })
   expect(await viewerOf(world.ctx, person.setCookies)).toBeNull()
   expect((await signIn(world.ctx, null, { email, password: PASSWORD, ...from })).setCookies).not.toEqual([])
 })
@@ -136,7 +136,7 @@ test('a second factor that is lifted signs the lost phone out, and there must be
 test('who is no administrator cannot be removed as one, and who is nobody cannot be helped', async () => {
   const { email, setCookies } = await confirmedSeeker(world)
   await expect(removeAdmin(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(liftSecondFactor(world.ctx, operator, { email: 'nobody@test.example' })).rejects.toMatchObject({
+  await expect(resetSecondFactor(world.ctx, operator, { email: 'nobody@test.example' })).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()

@@ -1,17 +1,17 @@
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
-import { announceSessionEnd } from '#app/platform/http/session.server.ts'
+import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { inviteUrl, sendFactorOff, sendReset } from './mails.commands.server.ts'
-import { hasFactor, removeFactor } from './second-factor/store.server.ts'
+import { deleteFactor, hasFactor } from './second-factor/store.server.ts'
 import {
+  deletePassword,
+  deleteSessionsOf,
+  deleteTokensOf,
   findAccountByEmail,
   insertAccount,
-  issueToken,
-  removePassword,
-  removeSessionsOf,
-  revokeLinks,
-  setStatus,
+  insertToken,
+  updateStatus,
 } from './store.server.ts'
 
 const inviteHours = 7 * 24
@@ -49,9 +49,9 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
       timeZone: 'Europe/Berlin',
       confirmedAdultAt: null,
     }))
-  if (known) await setStatus(tx, userId, 'active')
-  await revokeLinks(tx, userId)
-  const token = await issueToken(tx, 'reset', userId, new Date(ctx.clock.now().getTime() + inviteHours * 3_600_000))
+  if (known) await updateStatus(tx, userId, 'active')
+  await deleteTokensOf(tx, userId)
+  const token = await insertToken(tx, 'reset', userId, new Date(ctx.clock.now().getTime() + inviteHours * 3_600_000))
   await sendReset(ctx, tx, { userId, email, language }, token, 'invite')
   securityEvent(ctx, 'admin_act', { userId }, 'administrator_invited')
   return { url: inviteUrl(ctx, token, language) }
@@ -61,27 +61,27 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
 export const removeAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const known = await findAccountByEmail(tx, input.email)
   if (known?.role !== 'admin') throw notFound()
-  await setStatus(tx, known.id, 'suspended')
+  await updateStatus(tx, known.id, 'suspended')
   securityEvent(ctx, 'admin_act', { userId: known.id }, 'administrator_removed')
-  await removePassword(tx, known.id)
-  await removeFactor(tx, known.id)
-  await revokeLinks(tx, known.id)
-  await removeSessionsOf(tx, known.id)
-  await announceSessionEnd(ctx, tx, known.id)
+  await deletePassword(tx, known.id)
+  await deleteFactor(tx, known.id)
+  await deleteTokensOf(tx, known.id)
+  await deleteSessionsOf(tx, known.id)
+  await publishSessionEnd(ctx, tx, known.id)
 })
 
 /**
  * Takes a second factor away from somebody who lost the phone and the recovery codes: the lost phone is signed out, and they are told.
  * Refuses with `not_found` or `no_factor`.
  */
-export const liftSecondFactor = command(async (ctx, tx, _actor: System, input: { email: string }) => {
+export const resetSecondFactor = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const known = await findAccountByEmail(tx, input.email)
   if (!known) throw notFound()
   if (!(await hasFactor(tx, known.id))) throw new Refusal('no_factor')
-  await removeFactor(tx, known.id)
+  await deleteFactor(tx, known.id)
   securityEvent(ctx, 'second_factor_changed', { userId: known.id }, 'lifted_by_operator')
-  await revokeLinks(tx, known.id)
-  await removeSessionsOf(tx, known.id)
-  await announceSessionEnd(ctx, tx, known.id)
+  await deleteTokensOf(tx, known.id)
+  await deleteSessionsOf(tx, known.id)
+  await publishSessionEnd(ctx, tx, known.id)
   await sendFactorOff(ctx, tx, { userId: known.id, email: known.email, language: known.language })
 })

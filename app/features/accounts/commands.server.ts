@@ -3,37 +3,43 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import {
   ACCESS_UNAVAILABLE,
-  announceSessionEnd,
   createAuth,
-  entering,
+  publishSessionEnd,
   SECOND_FACTOR_NEEDED,
+  withSignInContext,
 } from '#app/platform/http/session.server.ts'
 import { keyedHash, newToken } from '#app/platform/ids.ts'
 import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
-import { notBefore, refuseNotBefore } from '#app/platform/security/constant-time.server.ts'
+import { constantTimeRefusal, constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { limitFailures, limitMails } from './limits/commands.server.ts'
-import { type Counted, LIMITS, networkOf, perNetwork } from './limits/rules.ts'
+import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits/rules.ts'
 import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
-import { isStillRight, renewHash } from './passwords/hashes/commands.server.ts'
+import { isCurrentPassword, upgradeHash } from './passwords/hashes/commands.server.ts'
 import { decidePassword, leastCharacters } from './passwords/rules.ts'
 import type { Role } from './schema.ts'
-import { beginSecondStep, type Entered, enter, libraryCode, unavailable } from './sign-in/commands.server.ts'
-import { refuseMadeUp } from './sign-in/links.commands.server.ts'
+import {
+  accessUnavailable,
+  authErrorCode,
+  issueMfaChallenge,
+  type SignInResult,
+  startSession,
+} from './sign-in/commands.server.ts'
+import { requireTokenOwner } from './sign-in/links.commands.server.ts'
 import {
   confirmAddress,
   consumeToken,
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOf,
+  deleteTokensOf,
   findAccount,
   findAccountByEmail,
-  findPasswordOf,
-  issueToken,
-  removeSession,
-  removeSessionByToken,
-  removeSessionsOf,
-  revokeLinks,
-  setPassword,
+  findPasswordByEmail,
+  insertToken,
+  updatePassword,
 } from './store.server.ts'
 import { isDemoAddress } from './views.server.ts'
 
@@ -43,14 +49,19 @@ const resetHours = 1
 const SIGN_IN_MS = 250
 const MAIL_MS = 100
 
-type From = { clientAddress: string; language: Language; userAgent?: string }
+type Requester = { clientAddress: string; language: Language; userAgent?: string }
 const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
 /** How a deleted account's address is remembered: recognisable, not readable (A-07). */
 export const addressHash = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
 /** `isDemoOpen`: whether the people of a demonstration, whose password everybody knows, let this visitor in. */
-export type SignInInput = From & { email: string; password: string; isTrustedBrowser?: boolean; isDemoOpen?: boolean }
-type SignedIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
+export type SignInInput = Requester & {
+  email: string
+  password: string
+  isTrustedBrowser?: boolean
+  isDemoOpen?: boolean
+}
+type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
 
 /**
  * Signs in with a password and gives the cookie of a new session, which takes the place of one this browser had (T2); whoever has
@@ -58,12 +69,12 @@ type SignedIn = { setCookies: string[]; role: Role | null; mfaToken: string | nu
  * `too_many_attempts` (T4), and with `passwords_busy` when too many sign in at once.
  * Refusals take the same time for every address (T1); so does the one to whom the demonstration is closed.
  */
-export function signIn(ctx: Ctx, viewer: Viewer | null, given: SignInInput): Promise<SignedIn> {
+export function signIn(ctx: Ctx, viewer: Viewer | null, given: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !given.isDemoOpen && isDemoAddress(given.email)
   const input = isClosed ? { ...given, password: newToken() } : given
   const attempt = () =>
-    limitFailures(ctx, countedSignIn(input), ['wrong_credentials'], () => trySignIn(ctx, viewer, input))
-  return refuseNotBefore(SIGN_IN_MS, attempt).catch((error: unknown) => {
+    limitFailures(ctx, signInLimits(input), ['wrong_credentials'], () => attemptSignIn(ctx, viewer, input))
+  return constantTimeRefusal(SIGN_IN_MS, attempt).catch((error: unknown) => {
     // Not of whom: the address may be nobody's, and a line must not tell. Limits write their own.
     if (isRefusal(error) && error.status !== 429)
       securityEvent(ctx, 'sign_in_refused', { network: networkOf(input.clientAddress) }, error.code)
@@ -72,7 +83,7 @@ export function signIn(ctx: Ctx, viewer: Viewer | null, given: SignInInput): Pro
 }
 
 /** Where this account was signed in before, nobody else's guesses shut its owner out: such a browser is counted alone. */
-const countedSignIn = ({ email, clientAddress, isTrustedBrowser }: SignInInput): Counted[] =>
+const signInLimits = ({ email, clientAddress, isTrustedBrowser }: SignInInput): LimitedSubject[] =>
   isTrustedBrowser
     ? [[LIMITS.signInFromTrustedBrowser, email]]
     : [
@@ -81,58 +92,59 @@ const countedSignIn = ({ email, clientAddress, isTrustedBrowser }: SignInInput):
         [LIMITS.signInOfAddress, email],
       ]
 
-async function trySignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<SignedIn> {
-  const hash = await findPasswordOf(ctx.db, input.email)
+async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
+  const hash = await findPasswordByEmail(ctx.db, input.email)
   try {
-    const { headers, response } = await entering({ userAgent: input.userAgent ?? '' }, () =>
+    const { headers, response } = await withSignInContext({ userAgent: input.userAgent ?? '' }, () =>
       createAuth(ctx).api.signInEmail({
         body: { email: input.email, password: input.password },
         returnHeaders: true,
       }),
     )
     // A password that was changed while this one was looked at has ended every session but this newest one.
-    if (!(await isStillRight(ctx.db, response.user.id, hash ?? '', input.password))) {
-      await removeSessionByToken(ctx.db, response.token)
+    if (!(await isCurrentPassword(ctx.db, response.user.id, hash ?? '', input.password))) {
+      await deleteSessionByToken(ctx.db, response.token)
       throw wrongCredentials()
     }
     const role = response.user.role as Role
-    if (isOutdated(input.password, role)) {
-      await removeSessionByToken(ctx.db, response.token)
-      throw await outdated(ctx, input)
+    if (isOutdatedPassword(input.password, role)) {
+      await deleteSessionByToken(ctx.db, response.token)
+      throw await mailNewPasswordLink(ctx, input)
     }
-    if (viewer) await removeSession(ctx.db, viewer.sessionId, viewer.userId)
-    await renewHash(ctx.db, hash ?? '', input.password)
+    if (viewer) await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
+    await upgradeHash(ctx.db, hash ?? '', input.password)
     return { setCookies: headers.getSetCookie(), role, mfaToken: null }
   } catch (error) {
     if (isRefusal(error)) throw error
-    if (libraryCode(error) === SECOND_FACTOR_NEEDED) {
+    if (authErrorCode(error) === SECOND_FACTOR_NEEDED) {
       const account = await findAccountByEmail(ctx.db, input.email)
-      if (account && isOutdated(input.password, account.role)) throw await outdated(ctx, input)
-      const mfaToken = await askForCode(ctx, null, { ...input, hash })
-      await renewHash(ctx.db, hash ?? '', input.password)
+      if (account && isOutdatedPassword(input.password, account.role)) throw await mailNewPasswordLink(ctx, input)
+      const mfaToken = await startMfaChallenge(ctx, null, { ...input, hash })
+      await upgradeHash(ctx.db, hash ?? '', input.password)
       return { setCookies: [], role: null, mfaToken }
     }
-    throw signInRefusals[libraryCode(error)]?.() ?? error
+    throw signInRefusals[authErrorCode(error)]?.() ?? error
   }
 }
 
 /** Whether a right password is shorter than this role may have: it was chosen before the role asked for more. */
-const isOutdated = (password: string, role: Role) => role === 'admin' && [...password].length < leastCharacters(role)
+const isOutdatedPassword = (password: string, role: Role) =>
+  role === 'admin' && [...password].length < leastCharacters(role)
 
 /** Mails the link for a new password and gives the refusal that says so: whoever knows the old one alone does not choose the next. */
-async function outdated(ctx: Ctx, input: SignInInput): Promise<Refusal> {
+async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusal> {
   await requestReset(ctx, null, input).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
   })
   return new Refusal('password_outdated', { status: 403 })
 }
 
-type RightPassword = { email: string; password: string; hash: string | null }
+type VerifiedPassword = { email: string; password: string; hash: string | null }
 
-const askForCode = command(async (ctx, tx, _viewer: null, input: RightPassword) => {
+const startMfaChallenge = command(async (ctx, tx, _viewer: null, input: VerifiedPassword) => {
   const account = await findAccountByEmail(tx, input.email)
-  if (!account || !(await isStillRight(tx, account.id, input.hash ?? '', input.password))) throw wrongCredentials()
-  return beginSecondStep(ctx, tx, account.id)
+  if (!account || !(await isCurrentPassword(tx, account.id, input.hash ?? '', input.password))) throw wrongCredentials()
+  return issueMfaChallenge(ctx, tx, account.id)
 })
 
 const wrongCredentials = () => new Refusal('wrong_credentials', { status: 401 })
@@ -141,7 +153,7 @@ const signInRefusals: Record<string, (() => Refusal) | undefined> = {
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
   PASSWORD_TOO_LONG: wrongCredentials,
   EMAIL_NOT_VERIFIED: () => new Refusal('email_not_confirmed', { status: 403 }),
-  [ACCESS_UNAVAILABLE]: unavailable,
+  [ACCESS_UNAVAILABLE]: accessUnavailable,
 }
 
 /** Ends the session of this browser, for the server and every process at once; a guest's cookie is cleared too. */
@@ -151,23 +163,27 @@ export async function signOut(
   input: { headers: Headers },
 ): Promise<{ setCookies: string[] }> {
   if (viewer) {
-    await removeSession(ctx.db, viewer.sessionId, viewer.userId)
-    await announceSessionEnd(ctx, ctx.db, viewer.userId)
+    await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
+    await publishSessionEnd(ctx, ctx.db, viewer.userId)
   }
   const { headers } = await createAuth(ctx).api.signOut({ headers: input.headers, returnHeaders: true })
   return { setCookies: headers.getSetCookie() }
 }
 
 /** Mails a link for a new password if there is such an account; the answer is the same for every address (A-18, T1). */
-export async function requestReset(ctx: Ctx, _viewer: Viewer | null, input: From & { email: string }): Promise<void> {
+export async function requestReset(
+  ctx: Ctx,
+  _viewer: Viewer | null,
+  input: Requester & { email: string },
+): Promise<void> {
   await limitMails(ctx, 'reset', input)
-  await notBefore(MAIL_MS, () => mailReset(ctx, null, input))
+  await constantTimeResponse(MAIL_MS, () => mailReset(ctx, null, input))
 }
 
 const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.status === 'canceled' || account.status === 'suspended') return
-  const token = await issueToken(tx, 'reset', account.id, inHours(ctx, resetHours))
+  const token = await insertToken(tx, 'reset', account.id, inHours(ctx, resetHours))
   await sendReset(ctx, tx, { userId: account.id, email: account.email, language: account.language }, token)
 })
 
@@ -180,8 +196,8 @@ export async function resetPassword(
   ctx: Ctx,
   viewer: Viewer | null,
   input: { token: string; password: string; clientAddress: string; userAgent?: string },
-): Promise<Entered> {
-  const account = await findAccount(ctx.db, await refuseMadeUp(ctx, 'reset', input))
+): Promise<SignInResult> {
+  const account = await findAccount(ctx.db, await requireTokenOwner(ctx, 'reset', input))
   if (!account) throw new Refusal('link_invalid', { status: 410 })
   must(decidePassword(input.password, { ...account, brand: ctx.config.brand }))
   const passwordHash = await hashPassword(input.password)
@@ -194,12 +210,12 @@ const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewP
   const userId = await consumeToken(tx, 'reset', input.token, ctx.clock.now())
   const account = userId ? await findAccount(tx, userId) : undefined
   if (!account) throw new Refusal('link_invalid', { status: 410 })
-  await setPassword(tx, account.id, input.passwordHash)
-  await revokeLinks(tx, account.id)
-  await removeSessionsOf(tx, account.id)
-  await announceSessionEnd(ctx, tx, account.id)
+  await updatePassword(tx, account.id, input.passwordHash)
+  await deleteTokensOf(tx, account.id)
+  await deleteSessionsOf(tx, account.id)
+  await publishSessionEnd(ctx, tx, account.id)
   securityEvent(ctx, 'password_changed', { userId: account.id }, 'by_link')
   if (await confirmAddress(tx, account.id)) await announce(ctx, tx, { type: 'account.confirmed', userId: account.id })
   await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
-  return enter(ctx, tx, account.id, { ...input, instead: viewer })
+  return startSession(ctx, tx, account.id, { ...input, instead: viewer })
 })

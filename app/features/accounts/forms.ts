@@ -7,20 +7,20 @@ export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
 
 /** Addresses are compared and stored in small letters. */
 export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('invalid_email').max(254, 'invalid_email'))
-const passwordToKeep = (required: string) =>
+const chosenPassword = (required: string) =>
   z.string(required).min(1, required).min(PASSWORD_MIN, 'password_too_short').max(PASSWORD_MAX, 'password_too_long')
-const newPassword = passwordToKeep('password_required')
+const newPassword = chosenPassword('password_required')
 /** A place of ours to go on to afterwards; checked again where it is used. */
-const place = z.string().max(500).optional().catch(undefined)
+const nextPath = z.string().max(500).optional().catch(undefined)
 
 /** The sign-up form. */
 export const signUpForm = z
   .object({
     role: signUpRole,
     email: z.string().trim().min(1, 'email_and_password_required').pipe(emailAddress),
-    password: passwordToKeep('email_and_password_required'),
+    password: chosenPassword('email_and_password_required'),
     adult: z.literal('on', 'adult_required'),
-    next: place,
+    next: nextPath,
   })
   .strip()
 
@@ -28,7 +28,7 @@ export const signUpForm = z
 export const signInForm = z.object({
   email: z.string().trim().toLowerCase().min(1, 'email_and_password_required').max(254),
   password: z.string().min(1, 'email_and_password_required').max(1000),
-  next: place,
+  next: nextPath,
 })
 
 export const resetRequestForm = z.object({
@@ -44,7 +44,7 @@ export const newPasswordForm = z
   })
   .refine((form) => form.password === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
 
-export const confirmForm = z.object({ token: z.string().min(1).max(200), next: place })
+export const confirmForm = z.object({ token: z.string().min(1).max(200), next: nextPath })
 
 /** What whoever opens the confirmation link in another browser than the sign-up's chooses there. */
 export const finishSignUpForm = z.object({
@@ -54,18 +54,21 @@ export const finishSignUpForm = z.object({
 })
 
 /** The password of the person who asks, and a code where there is a second factor. */
-const proof = {
+const reAuthentication = {
   password: z.string('wrong_password').min(1, 'wrong_password').max(1000, 'wrong_password'),
   code: z.string().max(40).optional(),
 }
 
-export const proofForm = z.object(proof)
+export const reAuthenticationForm = z.object(reAuthentication)
 export const codeForm = z.object({ code: z.string().max(40, 'wrong_code') })
-export const addressForm = z.object({ ...proof, email: z.string().trim().min(1, 'email_required').pipe(emailAddress) })
+export const addressForm = z.object({
+  ...reAuthentication,
+  email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
+})
 export const addressLinkForm = z.object({ token: z.string().min(1).max(200) })
 export const deviceForm = z.object({ sessionId: z.uuid() })
 
 /** The own password, and a new one twice. */
 export const changePasswordForm = z
-  .object({ ...proof, newPassword, confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ') })
+  .object({ ...reAuthentication, newPassword, confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ') })
   .refine((form) => form.newPassword === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })

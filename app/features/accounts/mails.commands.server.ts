@@ -6,24 +6,24 @@ import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
 export type Recipient = { userId?: string; email: string; language: Language }
-type LetterKind =
+type MailKind =
   | 'confirm'
-  | 'known'
-  | 'unavailable'
-  | 'reset'
+  | 'address_in_use'
+  | 'address_unavailable'
+  | 'password_reset'
   | 'invite'
-  | 'changed'
+  | 'password_changed'
   | 'factor_on'
   | 'factor_off'
   | 'new_address'
-  | 'address_asked'
+  | 'address_change_requested'
   | 'address_changed'
 
 /** Sends one of the accounts' letters; `token` is the one in its path. Links are absolute and begin with the configured origin only (T25). */
 function send(
   ctx: Ctx,
   tx: Tx,
-  kind: LetterKind,
+  kind: MailKind,
   to: Recipient,
   effect: string,
   path: string,
@@ -67,24 +67,24 @@ export function sendReset(
   tx: Tx,
   to: Recipient,
   token: string,
-  kind: 'reset' | 'invite' = 'reset',
+  kind: 'password_reset' | 'invite' = 'password_reset',
 ): Promise<void> {
   return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token), token)
 }
 
 /** Tells the owner of an address that a sign-up was tried with it (deferred disclosure, T1). */
-export function sendKnownAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
-  return send(ctx, tx, 'known', to, newId(), 'login')
+export function sendAddressInUse(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+  return send(ctx, tx, 'address_in_use', to, newId(), 'login')
 }
 
 /** Tells the owner of a deleted account's address that it cannot be used again (deferred disclosure, T1). */
 export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
-  return send(ctx, tx, 'unavailable', to, newId(), 'access-unavailable?mode=signup')
+  return send(ctx, tx, 'address_unavailable', to, newId(), 'access-unavailable?mode=signup')
 }
 
 /** Tells the owner that the password was changed. */
 export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
-  return send(ctx, tx, 'changed', to, newId(), 'login?mode=forgot')
+  return send(ctx, tx, 'password_changed', to, newId(), 'login?mode=forgot')
 }
 
 /** Tells the owner that a second factor is asked for from now on. */
@@ -100,8 +100,8 @@ export const sendNewAddress = (ctx: Ctx, tx: Tx, to: Recipient, token: string) =
   send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
 
 /** Tells the present address that somebody who knows the password asked for another one. */
-export const sendAddressAsked = (ctx: Ctx, tx: Tx, to: Recipient) =>
-  send(ctx, tx, 'address_asked', to, newId(), 'login?mode=forgot')
+export const sendAddressChangeRequested = (ctx: Ctx, tx: Tx, to: Recipient) =>
+  send(ctx, tx, 'address_change_requested', to, newId(), 'login?mode=forgot')
 
 /** Tells the old address that the account has another one now. */
 export const sendAddressChanged = (ctx: Ctx, tx: Tx, to: Recipient) =>

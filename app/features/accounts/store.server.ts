@@ -72,7 +72,7 @@ export async function insertAccount(tx: Tx, values: NewAccount): Promise<string>
 const insertPassword = (tx: Tx, userId: string, password: string) =>
   tx.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password })
 
-export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+export async function updatePassword(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx
     .update(authAccounts)
     .set({ password, updatedAt: sql`app_now()` })
@@ -81,7 +81,7 @@ export async function setPassword(tx: Tx, userId: string, password: string): Pro
   if (changed.length === 0) await insertPassword(tx, userId, password)
 }
 
-export const setStatus = (tx: Tx, userId: string, status: AccountStatus) =>
+export const updateStatus = (tx: Tx, userId: string, status: AccountStatus) =>
   tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 
 /** Marks the mailbox as proven; false when it already was. */
@@ -94,25 +94,25 @@ export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
   return changed.length > 0
 }
 
-export const removeSession = (db: Db, sessionId: string, userId: string) =>
+export const deleteSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
 
-export const removeSessionByToken = (db: Db, token: string) =>
+export const deleteSessionByToken = (db: Db, token: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, sessionTokenHash(token)))
 
 /** Ends every session of a person, and the calendar address with them: whoever copied it while signed in reads nothing more (finding 18). */
-export async function removeSessionsOf(db: Db, userId: string): Promise<void> {
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
   await db.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
 }
 
 /** `sign_up` is no link: it marks the browser that signed up. */
-export type TokenPurpose = 'confirm' | 'reset' | 'second' | 'address' | 'sign_up'
+export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up'
 
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
 /** Makes a one-time token of a mail or a step; only its fingerprint is stored. `subject` is what else it is about. */
-export async function issueToken(
+export async function insertToken(
   tx: Tx,
   purpose: TokenPurpose,
   userId: string,
@@ -148,10 +148,11 @@ export async function takeToken(tx: Tx, purpose: TokenPurpose, token: string, no
 }
 
 /** Takes back every link that was mailed to a person and every step they began: what was asked for before no longer counts. */
-export const revokeLinks = (tx: Tx, userId: string) => tx.delete(verifications).where(eq(verifications.value, userId))
+export const deleteTokensOf = (tx: Tx, userId: string) =>
+  tx.delete(verifications).where(eq(verifications.value, userId))
 
 /** The hash of the password that goes with an address; null when there is none. */
-export async function findPasswordOf(db: Db, email: string): Promise<string | null> {
+export async function findPasswordByEmail(db: Db, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: authAccounts.password })
     .from(users)
@@ -161,7 +162,7 @@ export async function findPasswordOf(db: Db, email: string): Promise<string | nu
 }
 
 /** Whether this is still the person's password; waits for a change that is under way. */
-export async function isPasswordStill(db: Db, userId: string, hash: string): Promise<boolean> {
+export async function isCurrentHash(db: Db, userId: string, hash: string): Promise<boolean> {
   const [row] = await db
     .select({ password: authAccounts.password })
     .from(authAccounts)
@@ -170,22 +171,22 @@ export async function isPasswordStill(db: Db, userId: string, hash: string): Pro
   return row?.password === hash
 }
 
-export const removePassword = (tx: Tx, userId: string) =>
+export const deletePassword = (tx: Tx, userId: string) =>
   tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 
-export const removeOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
+export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 
 /** Notes that a code was shown in this browser. */
-export const markSecondFactor = (tx: Tx, sessionId: string) =>
+export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
   tx.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
 /** Takes back every open token of a purpose. */
-export const revokeTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
+export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 
 /** Removes ended sessions, dead tokens, and accounts that never confirmed their address since `abandonedBefore`. */
-export async function removeStale(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
+export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
   await deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)
   await deleteInBatches(db, verifications, lt(verifications.expiresAt, now))
   const abandoned = sql`not ${users.emailVerified} and ${users.role} <> 'admin'

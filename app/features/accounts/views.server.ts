@@ -20,7 +20,7 @@ export const isResetLinkOpen = async (ctx: Ctx, token: string): Promise<boolean>
 export const ownAddress = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 
 /** The people a demonstration offers to sign in as, with the password they share. */
-export const demoDoor = () => ({
+export const demoSignIn = () => ({
   password: DEMO_PASSWORD,
   people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({ key, name: displayName, role, status })),
 })

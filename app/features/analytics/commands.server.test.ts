@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { analyticsEvents, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { recordEvent, sweepEvents } from './commands.server.ts'
+import { recordEvent, sweepAnalytics } from './commands.server.ts'
 import type { EventRequest } from './forms.ts'
 
 let t: TestContext
@@ -69,7 +69,7 @@ test('events go after thirteen months', async () => {
   const at = (text: string) => ({ ...event(), createdAt: new Date(text) })
   await t.ctx.db.insert(analyticsEvents).values([at('2026-11-01T11:59:00Z'), at('2026-11-01T12:01:00Z')])
   await t.setClock(new Date('2027-12-01T12:00:00Z'))
-  await sweepEvents(t.ctx)
+  await sweepAnalytics(t.ctx)
   expect((await kept()).map(({ createdAt }) => createdAt.toISOString())).toEqual(['2026-11-01T12:01:00.000Z'])
 })
 

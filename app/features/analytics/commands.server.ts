@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { EventRequest } from './forms.ts'
-import { type Consent, KEPT_MONTHS } from './schema.ts'
-import { findCompanions, insertEvent, removeEventsOlderThan } from './store.server.ts'
+import { type Consent, RETENTION_MONTHS } from './schema.ts'
+import { deleteEventsOlderThan, insertEvent, listListedCompanions } from './store.server.ts'
 
 /**
  * Keeps an event of a visitor who agreed to be counted, and nothing of anybody else (S-42). Items that are no listed companions are
@@ -9,12 +9,12 @@ import { findCompanions, insertEvent, removeEventsOlderThan } from './store.serv
  */
 export async function recordEvent(ctx: Ctx, consent: Consent | null, event: EventRequest): Promise<void> {
   if (consent !== 'accepted') return
-  const items = event.items.length > 0 ? await findCompanions(ctx.db, event.items) : []
+  const items = event.items.length > 0 ? await listListedCompanions(ctx.db, event.items) : []
   if (event.items.length > 0 && items.length === 0) return
   await insertEvent(ctx.db, { ...event, items })
 }
 
 /** Once a day: forgets events of more than thirteen months ago. */
-export async function sweepEvents(ctx: Ctx): Promise<void> {
-  await removeEventsOlderThan(ctx.db, KEPT_MONTHS, ctx.clock.now())
+export async function sweepAnalytics(ctx: Ctx): Promise<void> {
+  await deleteEventsOlderThan(ctx.db, RETENTION_MONTHS, ctx.clock.now())
 }

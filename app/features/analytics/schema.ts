@@ -16,7 +16,7 @@ export const ITEMS_MAX = 10
 export const ONCE_HOURS = 24
 
 /** Months an event is kept. */
-export const KEPT_MONTHS = 13
+export const RETENTION_MONTHS = 13
 
 /** What a visitor said to being counted; unset until chosen (S-42). */
 export const CONSENTS = ['accepted', 'rejected'] as const

@@ -5,7 +5,7 @@ import { analyticsEvents, listings } from '#db/schema/all.ts'
 import type { EventRequest } from './forms.ts'
 
 /** Of these ids those of companions who are listed now, in the same order. */
-export async function findCompanions(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listListedCompanions(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: listings.companionId })
     .from(listings)
@@ -18,7 +18,7 @@ export async function insertEvent(db: Db, event: EventRequest): Promise<void> {
   await db.insert(analyticsEvents).values(event)
 }
 
-export async function removeEventsOlderThan(db: Db, months: number, now: Date): Promise<void> {
+export async function deleteEventsOlderThan(db: Db, months: number, now: Date): Promise<void> {
   const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`
   await deleteInBatches(db, analyticsEvents, sql`${analyticsEvents.createdAt} < ${oldest}`)
 }

@@ -18,7 +18,7 @@ export const accounts = {
   demo: {
     title: 'Probier es aus',
     text: 'Das hier ist eine Vorführung. Melde dich als eine dieser Personen an und sieh dich um.',
-    enterAs: 'Anmelden als {{name}}',
+    signInAs: 'Anmelden als {{name}}',
     password: 'Das Passwort ist bei allen {{password}}.',
     kinds: {
       seeker: 'Hat Credits, Favoriten und Gespräche',
@@ -163,7 +163,7 @@ export const accounts = {
       'Für die Verwaltung braucht das Passwort mindestens 12 Zeichen. Wir haben dir einen Link geschickt, mit dem du ein neues wählst.',
     wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
     wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
-    step_over: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
+    mfa_challenge_expired: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
     factor_exists: 'Du hast schon einen zweiten Faktor.',
     no_factor: 'Es gibt keinen zweiten Faktor, der sich ändern ließe.',
     factor_required: 'Wer verwaltet, behält den zweiten Faktor.',
@@ -184,12 +184,12 @@ export const accounts = {
     strong: 'Stark',
     hint: 'Ein paar Wörter hintereinander sind stark und leicht zu merken.',
   },
-  second: {
+  mfa: {
     title: 'Jetzt noch dein Code',
     lead: 'Öffne deine Authenticator-App und gib die sechs Ziffern ein, die sie für uns zeigt. Ein Ersatzcode geht auch.',
     code: 'Code',
     submit: 'Anmelden',
-    over: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
+    expired: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
     again: 'Zurück zur Anmeldung',
   },
   newAddress: {
@@ -226,7 +226,7 @@ export const accounts = {
       footer:
         'Du hast das nicht angefordert? Dann brauchst du nichts zu tun, und alles bleibt, wie es ist. Fragen: {{support}}',
     },
-    address_asked: {
+    address_change_requested: {
       subject: 'Eine andere Adresse für dein Konto?',
       title: 'Eine andere Adresse für dein Konto?',
       text: 'Jemand, der dein Passwort kennt, möchte die Adresse deines Kontos ändern. Nichts ändert sich, bevor die neue Adresse bestätigt ist.',
@@ -249,21 +249,21 @@ export const accounts = {
       footer:
         'Du hast dich nicht registriert? Dann brauchst du nichts zu tun: Ohne diese Mail kommt niemand hinein, und das Konto verschwindet von selbst. Fragen: {{support}}',
     },
-    known: {
+    address_in_use: {
       subject: 'Du hast schon ein Konto bei {{brand}}',
       title: 'Du hast schon ein Konto',
       text: 'Jemand, wahrscheinlich du, wollte diese Adresse für ein Konto bei uns benutzen. Es gibt schon eins: Melde dich einfach an. Wenn du dein Passwort nicht mehr weißt, fordere dort ein neues an.',
       action: 'Zur Anmeldung',
       footer: 'Das warst nicht du? Dann brauchst du nichts zu tun. Fragen: {{support}}',
     },
-    unavailable: {
+    address_unavailable: {
       subject: 'Zu deiner Registrierung bei {{brand}}',
       title: 'Registrierung nicht möglich',
       text: 'Jemand, wahrscheinlich du, wollte sich mit dieser Adresse registrieren. Ein Konto mit dieser Adresse wurde gelöscht, deshalb kann sie nicht noch einmal verwendet werden.',
       action: 'Mehr dazu',
       footer: 'Das warst nicht du? Dann brauchst du nichts zu tun. Fragen: {{support}}',
     },
-    reset: {
+    password_reset: {
       subject: 'Dein Link für ein neues Passwort',
       title: 'Neues Passwort wählen',
       text: 'Mit diesem Link wählst du ein neues Passwort. Er gilt einmal und eine Stunde lang.',
@@ -278,7 +278,7 @@ export const accounts = {
       action: 'Passwort wählen',
       footer: 'Der Betreiber von {{brand}} hat diese Adresse eingetragen. Fragen: {{support}}',
     },
-    changed: {
+    password_changed: {
       subject: 'Dein Passwort wurde geändert',
       title: 'Dein Passwort wurde geändert',
       text: 'Du hast ein neues Passwort, und alle anderen Geräte wurden abgemeldet.',

@@ -15,7 +15,7 @@ export const accounts = {
   demo: {
     title: 'Try it out',
     text: 'This is a demonstration. Choose a person and look around as them.',
-    enterAs: 'Sign in as {{name}}',
+    signInAs: 'Sign in as {{name}}',
     password: 'All of them have the password {{password}}.',
     kinds: {
       seeker: 'Seeker with credits, favourites and calls',
@@ -155,7 +155,7 @@ export const accounts = {
       'Administrators need a password of at least 12 characters. We have sent you a link to choose a new one.',
     wrong_password: 'This is not your password. Try again.',
     wrong_code: 'This code is not right. Wait for the next one and try again.',
-    step_over: 'That took too long. Please sign in again.',
+    mfa_challenge_expired: 'That took too long. Please sign in again.',
     factor_exists: 'You have a second factor already.',
     no_factor: 'There is no second factor to change.',
     factor_required: 'Administrators keep their second factor.',
@@ -175,12 +175,12 @@ export const accounts = {
     strong: 'Strong',
     hint: 'A few words in a row are strong and easy to keep.',
   },
-  second: {
+  mfa: {
     title: 'Now your code',
     lead: 'Open your authenticator and type the six digits it shows for us. A recovery code works too.',
     code: 'Code',
     submit: 'Sign in',
-    over: 'That took too long. Please sign in again.',
+    expired: 'That took too long. Please sign in again.',
     again: 'Back to sign in',
   },
   newAddress: {
@@ -216,7 +216,7 @@ export const accounts = {
       action: 'Confirm my new address',
       footer: 'You did not ask for this? Then do nothing, and nothing changes. Questions: {{support}}',
     },
-    address_asked: {
+    address_change_requested: {
       subject: 'Another address for your account?',
       title: 'Another address for your account?',
       text: 'Somebody who knows your password asked us to change the address of your account. Nothing changes until the new address is confirmed.',
@@ -239,21 +239,21 @@ export const accounts = {
       footer:
         'Didn’t sign up? You don’t need to do anything: nobody gets in without this email, and the account disappears by itself. Questions: {{support}}',
     },
-    known: {
+    address_in_use: {
       subject: 'You already have an account at {{brand}}',
       title: 'You already have an account',
       text: 'Somebody, probably you, wanted to use this address for an account with us. It has one already: just sign in. If you do not remember your password, choose a new one there.',
       action: 'Go to sign in',
       footer: 'It was not you? Then you need to do nothing. Questions: {{support}}',
     },
-    unavailable: {
+    address_unavailable: {
       subject: 'About your sign-up at {{brand}}',
       title: 'Sign up not available',
       text: 'Somebody, probably you, wanted to sign up with this address. An account with it was deleted, so it cannot be used again.',
       action: 'Read more',
       footer: 'It was not you? Then you need to do nothing. Questions: {{support}}',
     },
-    reset: {
+    password_reset: {
       subject: 'Your link for a new password',
       title: 'Choose a new password',
       text: 'With this link you choose a new password. It works once, for one hour.',
@@ -267,7 +267,7 @@ export const accounts = {
       action: 'Choose a password',
       footer: 'The operator of {{brand}} set this address. Questions: {{support}}',
     },
-    changed: {
+    password_changed: {
       subject: 'Your password was changed',
       title: 'Your password was changed',
       text: 'You have a new password, and every other device was signed out.',

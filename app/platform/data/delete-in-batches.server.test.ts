@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { removeOldCounters } from '#app/features/accounts/limits/store.server.ts'
+import { deleteOldCounters } from '#app/features/accounts/limits/store.server.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { rows } from './db.server.ts'
 import { DELETED_AT_ONCE } from './delete-in-batches.server.ts'
@@ -21,7 +21,7 @@ test('a sweep deletes whatever a flood left, a thousand rows at a time, and noth
     sql`insert into rate_limits (key, count, last_request) values ('fresh', 1, ${now.getTime()}::bigint)`,
   )
   const statements = vi.spyOn(db, 'execute')
-  await removeOldCounters(db, now)
+  await deleteOldCounters(db, now)
   expect(statements).toHaveBeenCalledTimes(3)
   statements.mockRestore()
   expect(await rows(db, sql`select key from rate_limits`)).toEqual([{ key: 'fresh' }])

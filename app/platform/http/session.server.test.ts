@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function signedIn(userId: string, ctx = world.ctx) {
-  const { headers } = await createAuth(ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const { headers } = await createAuth(ctx).api.startSession({ body: { userId }, returnHeaders: true })
   const setCookie = headers.getSetCookie().find((line) => line.includes('session=')) ?? ''
   return { setCookie, cookie: setCookie.split(';')[0] ?? '' }
 }

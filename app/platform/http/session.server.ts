@@ -26,25 +26,26 @@ const idleSeconds = 14 * day
 const absoluteSeconds = 90 * day
 
 /** Only these people hold sessions (`u` is their row). */
-const admitted: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
+const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
 
 /** Whether a code of the second factor is needed to enter (`u` is the person's row). */
-const withFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
+const hasConfirmedFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
 
 /** `__Host-` and Secure wherever the site has https (T2). */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
 /** How somebody enters: from which browser, inside which transaction, and whether the second factor was shown. */
-export type Entry = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
+export type SignInContext = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
 
-const currentEntry = new AsyncLocalStorage<Entry>()
+const signInContext = new AsyncLocalStorage<SignInContext>()
 
 /** Runs calls of the accounts library for one entry. */
-export const entering = <T>(entry: Entry, work: () => Promise<T>): Promise<T> => currentEntry.run(entry, work)
+export const withSignInContext = <T>(entry: SignInContext, work: () => Promise<T>): Promise<T> =>
+  signInContext.run(entry, work)
 
 /** The transaction of the entry, else the pool. */
 const currentDatabase = (db: Db): Db =>
-  new Proxy(db, { get: (pool, key) => Reflect.get(currentEntry.getStore()?.tx ?? pool, key) })
+  new Proxy(db, { get: (pool, key) => Reflect.get(signInContext.getStore()?.tx ?? pool, key) })
 
 function buildAuth(ctx: AuthParts) {
   const db = currentDatabase(ctx.db)
@@ -97,11 +98,11 @@ function buildAuth(ctx: AuthParts) {
           before: async (session) => {
             const [found] = await rows<{ admitted: boolean; has_factor: boolean }>(
               db,
-              sql`select ${admitted} as admitted, ${withFactor} as has_factor from users u where u.id = ${session.userId}`,
+              sql`select ${maySignIn} as admitted, ${hasConfirmedFactor} as has_factor from users u where u.id = ${session.userId}`,
             )
             if (!found?.admitted)
               throw new APIError('FORBIDDEN', { code: ACCESS_UNAVAILABLE, message: 'no session for this account' })
-            const entry = currentEntry.getStore()
+            const entry = signInContext.getStore()
             if (found.has_factor && !entry?.hasSecondFactor)
               throw new APIError('FORBIDDEN', { code: SECOND_FACTOR_NEEDED, message: 'a code is needed too' })
             return {
@@ -116,7 +117,7 @@ function buildAuth(ctx: AuthParts) {
         },
       },
     },
-    plugins: [{ id: 'entry', endpoints: { enterAs } }],
+    plugins: [{ id: 'start-session', endpoints: { startSession } }],
   })
 }
 
@@ -126,7 +127,7 @@ export const ACCESS_UNAVAILABLE = 'ACCESS_UNAVAILABLE'
 export const SECOND_FACTOR_NEEDED = 'SECOND_FACTOR_NEEDED'
 
 /** Signs in a person whose mailbox was just proven; callable from our code only. */
-const enterAs = createAuthEndpoint.serverOnly(
+const startSession = createAuthEndpoint.serverOnly(
   { method: 'POST', body: z.object({ userId: z.uuid() }) },
   async (call) => {
     const user = await call.context.internalAdapter.findUserById(call.body.userId)
@@ -175,7 +176,7 @@ export async function readViewer(
   const cookie = sessionCookie(ctx.config)
   const value = cookie.read(request)
   if (value === undefined) return { viewer: null, setCookies: [] }
-  const token = signedValue(value, ctx.secrets.session)
+  const token = verifiedToken(value, ctx.secrets.session)
   const found = token
     ? await rows<ViewerRow>(
         ctx.db,
@@ -183,7 +184,7 @@ export async function readViewer(
               s.second_factor_at is not null as has_factor, s.updated_at < now() - interval '1 hour' as is_unseen, s.expires_at < now() + make_interval(secs => ${idleSeconds - day}) as is_ageing
             from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
             where s.token_hash = ${sessionTokenHash(token)} and s.expires_at > now()
-              and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${admitted}`,
+              and s.created_at > now() - make_interval(secs => ${absoluteSeconds}) and ${maySignIn}`,
       )
     : []
   const row = found[0]
@@ -199,14 +200,14 @@ export async function readViewer(
     hasSecondFactor: row.has_factor || ctx.config.demo,
   })
   if (row.is_unseen) await rows(ctx.db, sql`update sessions set updated_at = now() where id = ${row.session_id}`)
-  return { viewer, setCookies: row.is_ageing ? await prolong(ctx, request) : [] }
+  return { viewer, setCookies: row.is_ageing ? await extendSession(ctx, request) : [] }
 }
 
 /**
  * A viewer for what the operator's command does in somebody's place, as cancelling their calls; null when there is no such account.
  * It has no session, and nobody can get one by it.
  */
-export async function viewerInPlaceOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
+export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
   const [user] = await db
     .select({ role: users.role, status: users.status, language: users.language, timeZone: users.timeZone })
     .from(users)
@@ -214,25 +215,25 @@ export async function viewerInPlaceOf(db: Db, _operator: System, userId: string)
   return user ? mintViewer({ ...user, userId, sessionId: '', name: null, hasSecondFactor: false }) : null
 }
 
-const endsOf = (userId: string) => `sessions:${userId}`
+const sessionEndTopic = (userId: string) => `sessions:${userId}`
 
 /** Tells every process that sessions of a person ended; inside a transaction, when it commits. */
-export function announceSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
+export function publishSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
   securityEvent(ctx, 'session_ended', { userId })
-  return ctx.live.publish(db, endsOf(userId), null)
+  return ctx.live.publish(db, sessionEndTopic(userId), null)
 }
 
 /** Calls `handler` when sessions of a person ended, wherever that happened, until the returned function is called. Which ones, the session says. */
 export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>
-  ctx.live.subscribe(endsOf(userId), handler)
+  ctx.live.subscribe(sessionEndTopic(userId), handler)
 
-async function prolong(ctx: AuthParts, request: Request): Promise<string[]> {
+async function extendSession(ctx: AuthParts, request: Request): Promise<string[]> {
   const { headers } = await createAuth(ctx).api.getSession({ headers: request.headers, returnHeaders: true })
   return headers.getSetCookie()
 }
 
 /** The part before the signature, if the signature is ours. */
-function signedValue(cookie: string, secret: string): string | null {
+function verifiedToken(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.')
   const token = cookie.slice(0, dot)
   const expected = createHmac('sha256', secret).update(token).digest()

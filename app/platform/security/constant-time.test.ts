@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notBefore, refuseNotBefore } from './constant-time.server.ts'
+import { constantTimeRefusal, constantTimeResponse } from './constant-time.server.ts'
 
 /** What was told, and after how many milliseconds. */
 async function told(work: () => Promise<unknown>) {
@@ -17,19 +17,19 @@ const nearly = full - 2
 const long = 60_000
 
 test('an answer and a refusal come not before the time is over', async () => {
-  const answer = await told(() => notBefore(full, letIn))
+  const answer = await told(() => constantTimeResponse(full, letIn))
   expect(answer.said).toBe('yes')
   expect(answer.ms).toBeGreaterThan(nearly)
-  const refusal = await told(() => notBefore(full, refused))
+  const refusal = await told(() => constantTimeResponse(full, refused))
   expect(refusal.said).toBe('no')
   expect(refusal.ms).toBeGreaterThan(nearly)
 })
 
 test('where only refusals wait, whoever is let in does not', async () => {
-  const refusal = await told(() => refuseNotBefore(full, refused))
+  const refusal = await told(() => constantTimeRefusal(full, refused))
   expect(refusal.said).toBe('no')
   expect(refusal.ms).toBeGreaterThan(nearly)
-  const answer = await told(() => refuseNotBefore(long, letIn))
+  const answer = await told(() => constantTimeRefusal(long, letIn))
   expect(answer.said).toBe('yes')
   expect(answer.ms).toBeLessThan(long)
 })
@@ -41,8 +41,8 @@ test('work that takes longer than a step is answered at the end of a later one, 
     return letIn()
   }
   for (const answer of [
-    await told(() => notBefore(full, busy)),
-    await told(() => refuseNotBefore(full, () => busy().then(refused))),
+    await told(() => constantTimeResponse(full, busy)),
+    await told(() => constantTimeRefusal(full, () => busy().then(refused))),
   ])
     expect(answer.ms).toBeGreaterThan(2 * nearly)
 })

@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.server.ts'
 /** What somebody who guards the installation wants to see (ASVS 16.3), and how loud it is. */
 const LEVELS = {
   sign_in_refused: 'warn',
-  proof_refused: 'warn',
+  re_authentication_refused: 'warn',
   code_refused: 'warn',
   link_refused: 'warn',
   limit_reached: 'warn',

@@ -23,8 +23,8 @@ describe('a security event', () => {
     const userId = crypto.randomUUID()
     securityEvent(ctx, 'sign_in_refused', { network: '203.0.113.0/24' }, 'wrong_credentials')
     securityEvent(ctx, 'code_refused', { userId })
-    securityEvent(ctx, 'proof_refused', { userId })
-    securityEvent({ ...ctx, secrets: { pepper: 'another' } }, 'proof_refused', { userId })
+    securityEvent(ctx, 're_authentication_refused', { userId })
+    securityEvent({ ...ctx, secrets: { pepper: 'another' } }, 're_authentication_refused', { userId })
     const [network, code, proof, elsewhere] = lines
     expect(network).toEqual({
       level: 'warn',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function enter(userId: string) {
-  const { headers } = await createAuth(world.ctx).api.enterAs({ body: { userId }, returnHeaders: true })
+  const { headers } = await createAuth(world.ctx).api.startSession({ body: { userId }, returnHeaders: true })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { cookie, token: decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '' }
 }

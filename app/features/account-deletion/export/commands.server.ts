@@ -6,7 +6,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { readImage } from '#app/platform/outside/images.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { photoKeysOf } from '../store.server.ts'
+import { listPhotoKeys } from '../store.server.ts'
 import { ownData } from './views.server.ts'
 
 const exportLimit = { name: 'export', attempts: 5, seconds: 24 * 60 * 60 } as const
@@ -25,7 +25,7 @@ export async function exportAccount(
   const { brand, supportEmail } = ctx.config
   const { email, data } = await ownData(ctx.db, viewer)
   const photos: Record<string, Uint8Array> = {}
-  for (const key of await photoKeysOf(ctx.db, viewer.userId, { removed: false })) {
+  for (const key of await listPhotoKeys(ctx.db, viewer.userId, { removed: false })) {
     const bytes = await readImage(ctx.files, 'large', key)
     if (bytes) photos[`photos/${key}.webp`] = bytes
   }

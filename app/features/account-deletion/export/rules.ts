@@ -7,14 +7,14 @@ export const isExported = (kind: ColumnKind): boolean => kind === 'own' || kind 
 const personKeys: readonly string[] = ['seekerId', 'companionId']
 
 /** A value as the file shows it: ids of people inside it become what their reader may see of them. */
-export function shownValue(value: unknown, nameOf: (userId: string) => string): unknown {
+export function exportedValue(value: unknown, nameOf: (userId: string) => string): unknown {
   if (value instanceof Date || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each) => shownValue(each, nameOf))
+  if (Array.isArray(value)) return value.map((each) => exportedValue(each, nameOf))
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       personKeys.includes(key) && typeof inner === 'string'
         ? [key.replace('Id', ''), nameOf(inner)]
-        : [key, shownValue(inner, nameOf)],
+        : [key, exportedValue(inner, nameOf)],
     ),
   )
 }

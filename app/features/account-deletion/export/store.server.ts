@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
+import { type AccountOwner, columnOf, ownRows, tableRules } from '../store.server.ts'
 import { isExported } from './rules.ts'
 
 export type ExportedTable = {
@@ -10,7 +10,7 @@ export type ExportedTable = {
 }
 
 /** Everything of a person that `PERSONAL_DATA` lets them take along, table by table. */
-export async function exportedTables(db: Db, person: Leaver): Promise<ExportedTable[]> {
+export async function listExportedTables(db: Db, person: AccountOwner): Promise<ExportedTable[]> {
   const found: ExportedTable[] = []
   for (const { name, table, rule } of tableRules) {
     const own = ownRows(db, table, rule, person)

@@ -4,9 +4,9 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { findLeaver } from '../store.server.ts'
-import { shownValue } from './rules.ts'
-import { exportedTables } from './store.server.ts'
+import { findOwnedAccount } from '../store.server.ts'
+import { exportedValue } from './rules.ts'
+import { listExportedTables } from './store.server.ts'
 
 /** The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere. */
 export type OwnData = { email: string; data: Record<string, Record<string, unknown>[]> }
@@ -14,9 +14,9 @@ export type OwnData = { email: string; data: Record<string, Record<string, unkno
 const uuids = new RegExp(UUID, 'g')
 
 export async function ownData(db: Db, viewer: Viewer): Promise<OwnData> {
-  const person = await findLeaver(db, viewer.userId)
+  const person = await findOwnedAccount(db, viewer.userId)
   if (!person) throw notFound()
-  const tables = await exportedTables(db, person)
+  const tables = await listExportedTables(db, person)
   const named = tables.flatMap(({ people, rows }) =>
     rows.flatMap((row) => [
       ...people.map((column) => row[column]),
@@ -32,7 +32,7 @@ export async function ownData(db: Db, viewer: Viewer): Promise<OwnData> {
       Object.fromEntries(
         Object.entries(row).map(([column, value]) => [
           column,
-          people.includes(column) && typeof value === 'string' ? nameOf(value) : shownValue(value, nameOf),
+          people.includes(column) && typeof value === 'string' ? nameOf(value) : exportedValue(value, nameOf),
         ]),
       ),
     ),

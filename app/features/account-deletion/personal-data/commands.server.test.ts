@@ -13,7 +13,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { deleteAccount } from '../commands.server.ts'
-import { sweepTraces } from './commands.server.ts'
+import { sweepDeletedAccounts } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const later = new Date('2026-12-02T13:00:00Z')
@@ -101,9 +101,9 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     await deleteAccount(t.ctx, viewer, { password: PASSWORD, credits: 50, understood: true })
     for (const event of await t.announced()) await handleEvent(t.ctx, event)
     expect(await tablesHolding(CANARY)).toEqual(['public.mails'])
-    await t.ctx.db.execute(sql`update mails set sent_at = app_now() where effect_key like 'goodbye:%'`)
+    await t.ctx.db.execute(sql`update mails set sent_at = app_now() where effect_key like 'farewell:%'`)
     await t.setClock(later)
-    await sweepTraces(t.ctx, system('test'), {})
+    await sweepDeletedAccounts(t.ctx, system('test'), {})
     await t.setClock(now)
     expect(await tablesHolding(CANARY)).toEqual([])
     expect((t.ctx.files as ReturnType<typeof memoryFiles>).keys()).toEqual([])
@@ -139,7 +139,7 @@ test('a companion who leaves is in no counted list any more, and the others keep
     ].sort(),
   )
   await count([leaver, last])
-  await sweepTraces(t.ctx, system('test'), {})
+  await sweepDeletedAccounts(t.ctx, system('test'), {})
   expect((await lists()).flat()).not.toContain(leaver)
   expect(await lists()).toContainEqual([last])
 })
@@ -150,9 +150,9 @@ test('the sweep takes mails that were being written while a person left, and lea
   const mailsTo = () =>
     rows(t.ctx.db, sql`select 1 from mails where user_id = ${call.companionId} and effect_key like 'notification:%'`)
   await t.ctx.db.execute(sql`update users set status = 'canceled', canceled_at = app_now() where id = ${call.seekerId}`)
-  await sweepTraces(t.ctx, system('test'), {})
+  await sweepDeletedAccounts(t.ctx, system('test'), {})
   expect(await mailsTo()).toHaveLength(1)
   await t.ctx.db.execute(sql`update mails set sent_at = app_now() where user_id = ${call.companionId}`)
-  await sweepTraces(t.ctx, system('test'), {})
+  await sweepDeletedAccounts(t.ctx, system('test'), {})
   expect(await mailsTo()).toHaveLength(0)
 })

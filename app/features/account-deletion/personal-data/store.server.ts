@@ -2,13 +2,13 @@ import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
-import { columnOf, type Leaver, ownRows, tableRules } from '../store.server.ts'
+import { type AccountOwner, columnOf, ownRows, tableRules } from '../store.server.ts'
 
 /** Erases and pseudonymises everything of a person as `PERSONAL_DATA` says; the account itself last, because then nothing may be added. */
-export async function eraseRows(tx: Tx, person: Leaver): Promise<void> {
+export async function eraseRows(tx: Tx, person: AccountOwner): Promise<void> {
   const isAccount = ({ name }: (typeof tableRules)[number]) => name === 'users'
   for (const { table, rule } of [...tableRules.filter((each) => !isAccount(each)), ...tableRules.filter(isAccount)]) {
-    for (const name of rule.listedIn ?? []) await unlist(tx, columnOf(table, name), person.userId)
+    for (const name of rule.listedIn ?? []) await deleteFromLists(tx, columnOf(table, name), person.userId)
     const own = ownRows(tx, table, rule, person)
     if (!own) continue
     if (rule.rows === 'erased') {
@@ -24,7 +24,7 @@ export async function eraseRows(tx: Tx, person: Leaver): Promise<void> {
 }
 
 /** Takes a person out of the lists of a column. */
-async function unlist(tx: Tx, column: PgColumn, userId: string): Promise<void> {
+async function deleteFromLists(tx: Tx, column: PgColumn, userId: string): Promise<void> {
   const name = sql.identifier(column.name)
   await tx.execute(
     sql`update ${column.table} set ${name} = array_remove(${name}, ${userId}::uuid) where ${name} @> array[${userId}::uuid]`,
@@ -32,18 +32,18 @@ async function unlist(tx: Tx, column: PgColumn, userId: string): Promise<void> {
 }
 
 /** Takes people who left since then out of lists that were being written while they left. */
-export async function eraseLateListings(tx: Tx, leftSince: Date): Promise<void> {
+export async function deleteLateListEntries(tx: Tx, leftSince: Date): Promise<void> {
   const left = await tx
     .select({ userId: users.id })
     .from(users)
     .where(and(eq(users.status, 'canceled'), gt(users.canceledAt, leftSince)))
   for (const { table, rule } of tableRules)
     for (const name of rule.listedIn ?? [])
-      for (const { userId } of left) await unlist(tx, columnOf(table, name), userId)
+      for (const { userId } of left) await deleteFromLists(tx, columnOf(table, name), userId)
 }
 
 /** Ids of mails about calls with a person that went to the other one: they name the person, and so do their calendar files. */
-export async function findMailsNaming(tx: Tx, userId: string): Promise<string[]> {
+export async function listMailsNaming(tx: Tx, userId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`
@@ -58,11 +58,11 @@ export async function findMailsNaming(tx: Tx, userId: string): Promise<string[]>
  * Ids of farewell mails sent before `sentBefore`, of those that could not be sent since `triedSince`, and of mails to others that
  * named a person and were being written while that person deleted the account.
  */
-export async function findTraceMails(tx: Tx, sentBefore: Date, triedSince: Date): Promise<string[]> {
+export async function listLateMails(tx: Tx, sentBefore: Date, triedSince: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`
-      select id from mails where effect_key like 'goodbye:%'
+      select id from mails where effect_key like 'farewell:%'
         and (sent_at < ${sentBefore.toISOString()}::timestamptz or created_at < ${triedSince.toISOString()}::timestamptz)
       union
       select m.id from mails m join calls c on m.user_id in (c.seeker_id, c.offerer_id)

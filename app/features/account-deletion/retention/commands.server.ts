@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { tableRules } from '../store.server.ts'
-import { clearOverdue } from './store.server.ts'
+import { deleteOverdue } from './store.server.ts'
 
 /**
  * Once a day: clears what `PERSONAL_DATA` keeps for some days only (finding 19), such as the texts of mails two weeks after they were
@@ -9,5 +9,5 @@ import { clearOverdue } from './store.server.ts'
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   for (const { table, rule } of tableRules)
     if (rule.kept.until === 'days')
-      for (const step of rule.kept.steps) await clearOverdue(ctx.db, table, step, ctx.clock.now())
+      for (const step of rule.kept.steps) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
 }

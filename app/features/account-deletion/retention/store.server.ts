@@ -6,7 +6,7 @@ import type { KeptStep } from '#db/personal-data/kinds.ts'
 import { columnOf } from '../store.server.ts'
 
 /** Removes the rows of a table that are over their time, or empties what of them is; at most a thousand in a statement. */
-export async function clearOverdue(db: Db, table: PgTable, step: KeptStep, now: Date): Promise<void> {
+export async function deleteOverdue(db: Db, table: PgTable, step: KeptStep, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
   const isOver = sql`${columnOf(table, step.after)} < ${limit}::timestamptz`
   if (!step.empties) return deleteInBatches(db, table, isOver)

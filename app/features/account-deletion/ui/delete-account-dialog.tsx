@@ -6,8 +6,8 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import type { LeavingQuestion as Question } from '../views.server.ts'
-import { LeavingQuestion } from './deletion-form.tsx'
+import type { DeletionPreview as Question } from '../views.server.ts'
+import { DeletionForm } from './deletion-form.tsx'
 
 type Answer = { ok: true; question: Question } | ActionRefused
 
@@ -27,7 +27,7 @@ export function DeleteAccountDialog({ place, onClose }: { place: string; onClose
     >
       {data?.ok ? (
         <deletion.Form method="post" action={place} noValidate>
-          <LeavingQuestion
+          <DeletionForm
             question={data.question}
             refused={deletion.data}
             busy={deletion.state !== 'idle'}

@@ -1,9 +1,9 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { LeavingBlock } from '../views.server.ts'
+import type { DeletionBlock } from '../views.server.ts'
 
-const places: Record<LeavingBlock, string> = {
+const places: Record<DeletionBlock, string> = {
   call_running: '/my-calls',
   payout_pending: '/payouts',
   admin_stays: '/dashboard',
@@ -11,11 +11,11 @@ const places: Record<LeavingBlock, string> = {
 }
 
 /** Why the account cannot be deleted now, and where it goes on. */
-export function LeavingBlocked({
+export function DeletionBlocked({
   block,
   keep,
 }: {
-  block: LeavingBlock
+  block: DeletionBlock
   keep: { to: string } | { onClick: () => void }
 }) {
   const { t, i18n } = useTranslation('account-deletion')

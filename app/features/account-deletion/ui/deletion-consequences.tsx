@@ -1,6 +1,6 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { LeavingQuestion } from '../views.server.ts'
+import type { DeletionPreview } from '../views.server.ts'
 
 /** "50 credits", in the reader's language. */
 export function useCreditWords() {
@@ -10,14 +10,14 @@ export function useCreditWords() {
 }
 
 /** What leaving does, in sentences: calls, credits, what is erased and what stays. */
-export function useLeavingFacts(question: LeavingQuestion): string[] {
+export function useDeletionConsequences(question: DeletionPreview): string[] {
   const { t } = useTranslation('account-deletion')
-  const facts = [useCallsFact(question), useCreditsFact(question)].filter((fact) => fact !== null)
+  const facts = [useCallsConsequence(question), useCreditsConsequence(question)].filter((fact) => fact !== null)
   if (question.role === 'offerer') facts.push(t('question.listed'))
   return [...facts, t('question.erased'), t('question.kept')]
 }
 
-function useCallsFact({ role, calls }: LeavingQuestion): string | null {
+function useCallsConsequence({ role, calls }: DeletionPreview): string | null {
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()
   if (calls.calls === 0) return null
@@ -35,7 +35,7 @@ function useCallsFact({ role, calls }: LeavingQuestion): string | null {
   return sentences.join(' ')
 }
 
-function useCreditsFact({ role, lost, refund, lostCents }: LeavingQuestion): string | null {
+function useCreditsConsequence({ role, lost, refund, lostCents }: DeletionPreview): string | null {
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()
   const format = useFormat()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { LeavingQuestion as Question } from '../views.server.ts'
+import type { DeletionPreview as Question } from '../views.server.ts'
 import { DeleteAccountSection } from './delete-account-section.tsx'
-import { LeavingQuestion } from './deletion-form.tsx'
+import { DeletionForm } from './deletion-form.tsx'
 import { ExportSection } from './export-section.tsx'
 
 const nothing: Question = {
@@ -14,7 +14,7 @@ const nothing: Question = {
   lostCents: 0,
   calls: { calls: 0, late: 0, earned: 0, returned: 0 },
   payoutCents: null,
-  proof: { code: false },
+  reAuthentication: { code: false },
 }
 const page = (
   question: Partial<Question>,
@@ -22,7 +22,7 @@ const page = (
   refused?: { fields: Record<string, string> },
 ) =>
   screenOf(
-    <LeavingQuestion
+    <DeletionForm
       question={{ ...nothing, ...question }}
       refused={refused && { ok: false, code: 'x', details: {}, ...refused }}
       busy={false}
@@ -88,7 +88,7 @@ describe('the question before an account is deleted', () => {
 
   it('asks for the code where there is a second factor, and says at each field what is wrong', () => {
     const fields = { password: 'wrong_password', understood: 'not_understood', code: 'wrong_code' }
-    const words = wordsOf(page({ lost: 5, proof: { code: true } }, 'en', { fields }))
+    const words = wordsOf(page({ lost: 5, reAuthentication: { code: true } }, 'en', { fields }))
     expect(words).toContain('This password is not right')
     expect(words).toContain('Please tick this first')
     expect(words).toContain('This code is not right, or no longer valid')

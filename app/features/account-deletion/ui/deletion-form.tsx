@@ -6,13 +6,13 @@ import { Checkbox } from '#app/ui/choice.tsx'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { LeavingQuestion as Question } from '../views.server.ts'
-import { LeavingBlocked } from './deletion-blocked.tsx'
-import { useCreditWords, useLeavingFacts } from './deletion-consequences.tsx'
+import type { DeletionPreview as Question } from '../views.server.ts'
+import { DeletionBlocked } from './deletion-blocked.tsx'
+import { useCreditWords, useDeletionConsequences } from './deletion-consequences.tsx'
 import { PayoutFirst } from './payout-first.tsx'
-import { useLeavingSentence } from './use-sentence.ts'
+import { useAccountDeletionSentence } from './use-sentence.ts'
 
-export type LeavingQuestionProps = {
+export type DeletionFormProps = {
   question: Question
   refused: ActionRefused | undefined
   busy: boolean
@@ -22,12 +22,12 @@ export type LeavingQuestionProps = {
 }
 
 /** Says what deleting the account means, then asks for password and tick (P-06, T44). Goes into a form. */
-export function LeavingQuestion(props: LeavingQuestionProps) {
+export function DeletionForm(props: DeletionFormProps) {
   const { question, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')
-  const facts = useLeavingFacts(question)
+  const facts = useDeletionConsequences(question)
   const words = useCreditWords()
-  const sentence = useLeavingSentence()
+  const sentence = useAccountDeletionSentence()
   const problem = (name: string) => {
     const code = refused?.fields?.[name]
     return code ? sentence(code) : null
@@ -37,7 +37,7 @@ export function LeavingQuestion(props: LeavingQuestionProps) {
     if (refused?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
   const keep = onKeep ? { onClick: onKeep } : { to: keepTo }
-  if (question.block) return <LeavingBlocked block={question.block} keep={keep} />
+  if (question.block) return <DeletionBlocked block={question.block} keep={keep} />
   return (
     <div ref={form} className="grid gap-5">
       <ul className="grid list-disc gap-2 pl-5 text-ink-2">
@@ -66,7 +66,7 @@ export function LeavingQuestion(props: LeavingQuestionProps) {
         autoComplete="current-password"
         error={problem('password')}
       />
-      {question.proof.code && (
+      {question.reAuthentication.code && (
         <TextField name="code" label={t('question.code')} autoComplete="one-time-code" error={problem('code')} />
       )}
       <ButtonRow>

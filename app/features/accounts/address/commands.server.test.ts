@@ -6,7 +6,7 @@ import { openTestContext, setUser, type TestContext } from '#tests/support/conte
 import { addressHash, requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
-import { askForNewAddress, confirmNewAddress } from './commands.server.ts'
+import { confirmAddressChange, requestAddressChange } from './commands.server.ts'
 
 let world: TestContext
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const proof = { password: PASSWORD, clientAddress: from.clientAddress }
-const ask = ({ viewer }: Person, email: string) => askForNewAddress(world.ctx, viewer, { ...proof, email })
-const open = (link: URL) => confirmNewAddress(world.ctx, null, { token: tokenOf(link), ...from })
+const ask = ({ viewer }: Person, email: string) => requestAddressChange(world.ctx, viewer, { ...proof, email })
+const open = (link: URL) => confirmAddressChange(world.ctx, null, { token: tokenOf(link), ...from })
 const addressOf = async ({ userId }: Person) =>
   (await world.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email
 
@@ -90,7 +90,7 @@ test('a link is dead once the password is a new one, by a mail or in the account
 test('the address that ADMIN_EMAIL names is changed on the server only', async () => {
   const person = await confirmedSeeker(world)
   const ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: person.email.toUpperCase() } }
-  await expect(askForNewAddress(ctx, person.viewer, { ...proof, email: newAddress() })).rejects.toMatchObject({
+  await expect(requestAddressChange(ctx, person.viewer, { ...proof, email: newAddress() })).rejects.toMatchObject({
     code: 'address_of_operator',
   })
 })
@@ -122,14 +122,14 @@ test('refuses a stranger: without the password, with the own address, and once t
   const person = await confirmedSeeker(world)
   const email = newAddress()
   await expect(
-    askForNewAddress(world.ctx, person.viewer, { ...proof, password: 'a guess', email }),
+    requestAddressChange(world.ctx, person.viewer, { ...proof, password: 'a guess', email }),
   ).rejects.toMatchObject({ code: 'wrong_password' })
   expect(await mailbox(world.ctx, email)).toEqual([])
   await expect(ask(person, person.email)).rejects.toMatchObject({ code: 'same_address' })
   await ask(person, email)
   await setUser(world, person.userId, { status: 'suspended' })
   await expect(open(await lastLink(world.ctx, email))).rejects.toMatchObject({ code: 'link_invalid' })
-  await expect(confirmNewAddress(world.ctx, null, { token: 'made up', ...from })).rejects.toMatchObject({
+  await expect(confirmAddressChange(world.ctx, null, { token: 'made up', ...from })).rejects.toMatchObject({
     code: 'link_invalid',
   })
 })

@@ -1,29 +1,34 @@
 import { type Ctx, command } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { notBefore } from '#app/platform/security/constant-time.server.ts'
+import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { addressHash } from '../commands.server.ts'
 import { limitMails } from '../limits/commands.server.ts'
-import { sendAddressAsked, sendAddressChanged, sendKnownAddress, sendNewAddress } from '../mails.commands.server.ts'
-import { type OwnerProof, ownerCommand } from '../re-authentication/commands.server.ts'
-import { refuseMadeUp } from '../sign-in/links.commands.server.ts'
 import {
+  sendAddressChanged,
+  sendAddressChangeRequested,
+  sendAddressInUse,
+  sendNewAddress,
+} from '../mails.commands.server.ts'
+import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
+import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
+import {
+  deleteTokens,
+  deleteTokensOf,
   findAccount,
   findAccountByEmail,
+  insertToken,
   isCanceledAddress,
-  issueToken,
-  revokeLinks,
-  revokeTokens,
   takeToken,
 } from '../store.server.ts'
-import { changeAddress } from './store.server.ts'
+import { updateAddress } from './store.server.ts'
 
 const linkHours = 24
 /** Longer than the work takes for any address. */
-const STEADY_MS = 300
+const RESPONSE_MS = 300
 
-export type AddressInput = OwnerProof & { email: string; clientAddress: string }
+export type AddressInput = ReAuthentication & { email: string; clientAddress: string }
 
 /**
  * Mails a link to a new address, which counts once its owner opens it. The answer is the same for every address: whose it is
@@ -31,25 +36,25 @@ export type AddressInput = OwnerProof & { email: string; clientAddress: string }
  * `address_of_operator` (ADMIN_EMAIL names it, and would make another administrator of it), `wrong_password`,
  * `wrong_code` or `too_many_attempts`.
  */
-export async function askForNewAddress(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
+export async function requestAddressChange(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
   await limitMails(ctx, 'address', input)
-  await notBefore(STEADY_MS, () => ask(ctx, viewer, input))
+  await constantTimeResponse(RESPONSE_MS, () => request(ctx, viewer, input))
 }
 
-const ask = ownerCommand(async (ctx, tx, viewer, { email }: AddressInput) => {
+const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: AddressInput) => {
   const account = await findAccount(tx, viewer.userId)
   if (!account || account.email === email)
     throw new Refusal('same_address', { details: { 'field.email': 'same_address' } })
   if (account.email === ctx.config.adminEmail?.toLowerCase())
     throw new Refusal('address_of_operator', { details: { 'field.email': 'address_of_operator' } })
-  await revokeTokens(tx, 'address', account.id)
-  await sendAddressAsked(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+  await deleteTokens(tx, 'address', account.id)
+  await sendAddressChangeRequested(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   const known = await findAccountByEmail(tx, email)
   if (known) {
-    await sendKnownAddress(ctx, tx, { email, language: known.language })
+    await sendAddressInUse(ctx, tx, { email, language: known.language })
   } else if (!(await isCanceledAddress(tx, addressHash(ctx, email)))) {
     const expiresAt = new Date(ctx.clock.now().getTime() + linkHours * 60 * 60 * 1000)
-    const token = await issueToken(tx, 'address', account.id, expiresAt, email)
+    const token = await insertToken(tx, 'address', account.id, expiresAt, email)
     await sendNewAddress(ctx, tx, { userId: account.id, email, language: account.language }, token)
   }
 })
@@ -58,12 +63,12 @@ const ask = ownerCommand(async (ctx, tx, viewer, { email }: AddressInput) => {
  * Opens the link of a new address: from now on it is the account's, every link mailed to the old one is dead, and the old address
  * is told (ASVS 6.3.7). Refuses with `link_invalid`, also when somebody else took the address meanwhile.
  */
-export async function confirmNewAddress(
+export async function confirmAddressChange(
   ctx: Ctx,
   _viewer: Viewer | null,
   input: { token: string; clientAddress: string },
 ): Promise<{ email: string }> {
-  await refuseMadeUp(ctx, 'address', input)
+  await requireTokenOwner(ctx, 'address', input)
   return confirm(ctx, null, input)
 }
 
@@ -73,9 +78,9 @@ const confirm = command(async (ctx, tx, _viewer: null, input: { token: string })
   if (!link?.subject || !account || account.status === 'canceled' || account.status === 'suspended')
     throw new Refusal('link_invalid', { status: 410 })
   if (await isCanceledAddress(tx, addressHash(ctx, link.subject))) throw new Refusal('link_invalid', { status: 410 })
-  await changeAddress(tx, account.id, link.subject)
+  await updateAddress(tx, account.id, link.subject)
   securityEvent(ctx, 'address_changed', { userId: account.id })
-  await revokeLinks(tx, account.id)
+  await deleteTokensOf(tx, account.id)
   await sendAddressChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return { email: link.subject }
 })

@@ -3,7 +3,7 @@ import { newToken } from '#app/platform/ids.ts'
 import { allow } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHaveCalendarAddress } from './policy.ts'
-import { replaceCalendarToken } from './store.server.ts'
+import { updateCalendarToken } from './store.server.ts'
 
 /**
  * Gives the viewer's calendar a new secret address; the one before reads nothing any more from the commit on (finding 18). It also ends
@@ -11,5 +11,5 @@ import { replaceCalendarToken } from './store.server.ts'
  */
 export const renewCalendarAddress = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
   allow(canHaveCalendarAddress(viewer))
-  await replaceCalendarToken(tx, viewer.userId, newToken())
+  await updateCalendarToken(tx, viewer.userId, newToken())
 })

@@ -10,7 +10,7 @@ export async function findCalendarToken(db: Db, userId: string): Promise<string 
   return row?.token ?? null
 }
 
-export async function replaceCalendarToken(tx: Tx, userId: string, token: string): Promise<void> {
+export async function updateCalendarToken(tx: Tx, userId: string, token: string): Promise<void> {
   await tx
     .insert(calendarAddresses)
     .values({ userId, token })

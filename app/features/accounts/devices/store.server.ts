@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { sessions } from '#db/schema/all.ts'
 
 /** Sessions of a person that are still good, the one used last first. */
-export function findSessions(db: Db, userId: string) {
+export function listSessions(db: Db, userId: string) {
   return db
     .select({
       sessionId: sessions.id,

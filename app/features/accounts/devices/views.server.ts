@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { findSessions } from './store.server.ts'
+import { listSessions } from './store.server.ts'
 
 /** A browser in which the viewer is signed in. `browser` and `system` are names such as Firefox and Android, null when unknown. */
 export type Device = {
@@ -16,7 +16,7 @@ export type Device = {
 
 /** The browsers in which the viewer is signed in; this one first (ASVS 7.5.2). */
 export async function devicesOf(db: Db, viewer: Viewer): Promise<Device[]> {
-  const found = await findSessions(db, viewer.userId)
+  const found = await listSessions(db, viewer.userId)
   const devices = found.map(({ userAgent, ...session }) => ({
     ...session,
     ...namesOf(userAgent),

@@ -1,9 +1,9 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { command } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { setLanguage } from './store.server.ts'
+import { updateLanguage } from './store.server.ts'
 
 /** Mails follow the language a person acts in: whoever books on a German page gets German mail. Only one's own account changes. */
 export const rememberLanguage = command(async (_ctx, tx, viewer: Viewer, language: Language) => {
-  await setLanguage(tx, viewer.userId, language)
+  await updateLanguage(tx, viewer.userId, language)
 })

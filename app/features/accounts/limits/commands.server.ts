@@ -2,8 +2,8 @@ import type { Ctx } from '#app/platform/context.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
-import { type Counted, DEMO_FACTOR, LIMITS, perNetwork } from './rules.ts'
-import { countAttempt, uncountAttempt } from './store.server.ts'
+import { DEMO_FACTOR, LIMITS, type LimitedSubject, perNetwork } from './rules.ts'
+import { countAttempt, releaseAttempt } from './store.server.ts'
 
 type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
@@ -11,7 +11,7 @@ type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
  * Counts an attempt against limits, each by what it counts (an address, a network), the narrowest first: what one refuses is no attempt
  * for the wider ones, so that nobody can use those up for others. Refuses with `too_many_attempts` and how many minutes that lasts.
  */
-export async function limitAttempts(ctx: LimitCtx, counted: readonly Counted[]): Promise<void> {
+export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubject[]): Promise<void> {
   const factor = ctx.config.demo ? DEMO_FACTOR : 1
   for (const [limit, ...subject] of counted) {
     const key = keyOf(ctx, limit.name, subject)
@@ -32,22 +32,22 @@ const keyOf = (ctx: LimitCtx, name: string, subject: string[]) =>
  */
 export async function limitFailures<T>(
   ctx: LimitCtx,
-  counted: readonly Counted[],
+  counted: readonly LimitedSubject[],
   failures: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   await limitAttempts(ctx, counted)
-  const giveBack = async () => {
-    for (const [limit, ...subject] of counted) await uncountAttempt(ctx.db, keyOf(ctx, limit.name, subject))
+  const releaseAttempts = async () => {
+    for (const [limit, ...subject] of counted) await releaseAttempt(ctx.db, keyOf(ctx, limit.name, subject))
   }
   let result: T
   try {
     result = await work()
   } catch (error) {
-    if (!isRefusal(error) || !failures.includes(error.code)) await giveBack()
+    if (!isRefusal(error) || !failures.includes(error.code)) await releaseAttempts()
     throw error
   }
-  await giveBack()
+  await releaseAttempts()
   return result
 }
 

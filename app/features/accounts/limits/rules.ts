@@ -30,7 +30,7 @@ export const LIMITS = {
 export const DEMO_FACTOR = 100
 
 /** What is counted: a limit, and of whom or what. */
-export type Counted = readonly [Limit, ...string[]]
+export type LimitedSubject = readonly [Limit, ...string[]]
 
 type Network = { network: string; times: number }
 
@@ -56,7 +56,7 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 export const networkOf = (address: string): string => networksOf(address)[0].network
 
 /** A limit for each network of an address, with rising allowances; `of` is what else is counted there. */
-export const perNetwork = (limit: Limit, address: string, ...of: string[]): Counted[] =>
+export const perNetwork = (limit: Limit, address: string, ...of: string[]): LimitedSubject[] =>
   networksOf(address).map(({ network, times }) => [{ ...limit, attempts: limit.attempts * times }, ...of, network])
 
 /** The eight groups of an IPv6 address, or null. */

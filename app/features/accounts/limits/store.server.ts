@@ -22,9 +22,9 @@ export async function countAttempt(db: Db, key: string, seconds: number, now: Da
 }
 
 /** Takes back one attempt that was none. */
-export const uncountAttempt = (db: Db, key: string) =>
+export const releaseAttempt = (db: Db, key: string) =>
   rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 
 /** Forgets counters that nothing asked about for a day. */
-export const removeOldCounters = (db: Db, now: Date) =>
+export const deleteOldCounters = (db: Db, now: Date) =>
   deleteInBatches(db, rateLimits, lt(rateLimits.lastRequest, now.getTime() - 86_400_000))

@@ -5,7 +5,7 @@ import { keyedHash } from '#app/platform/ids.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isAuthenticatorCode, isOpenDraft, plainCode, stepOfCode } from './rules.ts'
-import { lockFactor, realTime, rememberStep, spendRecoveryCode } from './store.server.ts'
+import { consumeRecoveryCode, lockFactor, realTime, updateLastStep } from './store.server.ts'
 
 /** How a recovery code is kept: recognisable for one person, not readable. */
 export const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string) =>
@@ -15,21 +15,21 @@ export const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string
  * Whether what was typed is a code of the person's authenticator, or one of the recovery codes; it is used up by this. `draftOf`
  * tries a factor that does not count yet, for the browser that set it up. Without a factor no code is right.
  */
-export async function spendCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
-  const isRight = await tryCode(ctx, tx, userId, typed, draftOf)
+export async function consumeCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
+  const isRight = await verifyCode(ctx, tx, userId, typed, draftOf)
   if (!isRight) securityEvent(ctx, 'code_refused', { userId })
   return isRight
 }
 
-async function tryCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
+async function verifyCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
   const factor = await lockFactor(tx, userId)
   if (!factor || (factor.confirmedAt === null) !== (draftOf !== undefined)) return false
   if (draftOf && !isOpenDraft(factor, draftOf.sessionId, ctx.clock.now())) return false
   const code = plainCode(typed)
-  if (!isAuthenticatorCode(code)) return !draftOf && spendRecoveryCode(tx, userId, codeHash(ctx, userId, code))
+  if (!isAuthenticatorCode(code)) return !draftOf && consumeRecoveryCode(tx, userId, codeHash(ctx, userId, code))
   const secret = await symmetricDecrypt({ key: ctx.secrets.vault, data: factor.secret })
   const step = stepOfCode(secret, code, await realTime(tx), factor.lastStep)
   if (step === null) return false
-  await rememberStep(tx, userId, step)
+  await updateLastStep(tx, userId, step)
   return true
 }

@@ -10,9 +10,9 @@ import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import {
+  completeMfaChallenge,
   confirmFactor,
   draftSecondFactor,
-  passSecondStep,
   removeSecondFactor,
   renewRecoveryCodes,
 } from './commands.server.ts'
@@ -36,7 +36,7 @@ const realNow = async () =>
   Number((await rows<{ at: string }>(world.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`))[0]?.at)
 
 /** Switches a person's second factor on; `code(n)` is the code n half minutes after now. */
-async function withFactor({ viewer }: Person) {
+async function hasConfirmedFactor({ viewer }: Person) {
   await draftSecondFactor(world.ctx, viewer, proof)
   const draft = await factorOf(world.ctx, viewer)
   if (draft.kind !== 'draft') throw new Error('no draft')
@@ -46,7 +46,7 @@ async function withFactor({ viewer }: Person) {
 }
 const enterPassword = ({ email }: Person) => signIn(world.ctx, null, { email, password: PASSWORD, ...from })
 const pass = (token: string | null, code: string) =>
-  passSecondStep(world.ctx, null, { token: token ?? '', code, ...from })
+  completeMfaChallenge(world.ctx, null, { token: token ?? '', code, ...from })
 
 describe('setting it up', () => {
   test('needs the password, and counts for nothing until a code has worked', async () => {
@@ -81,13 +81,13 @@ describe('setting it up', () => {
 
   test('signs every other browser out, because none of them ever showed a code', async () => {
     const thief = await enterPassword(person)
-    await withFactor(person)
+    await hasConfirmedFactor(person)
     expect(await viewerOf(world.ctx, thief.setCookies)).toBeNull()
     expect(await viewerOf(world.ctx, person.setCookies)).not.toBeNull()
   })
 
   test('gives ten recovery codes once, tells the owner, and hides the secret from then on', async () => {
-    const { recovery, secret, code } = await withFactor(person)
+    const { recovery, secret, code } = await hasConfirmedFactor(person)
     expect(new Set(recovery).size).toBe(10)
     expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ kind: 'on', codesLeft: 10 })
     expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is on')
@@ -103,21 +103,21 @@ describe('setting it up', () => {
 
 describe('signing in', () => {
   test('with the password alone gives no session, with a code it does, and each code works once', async () => {
-    const { code } = await withFactor(person)
+    const { code } = await hasConfirmedFactor(person)
     const first = await enterPassword(person)
     expect(first).toMatchObject({ setCookies: [], role: null })
     await expect(pass(first.mfaToken, '123456')).rejects.toMatchObject({ code: 'wrong_code', status: 401 })
     const right = await code(0)
     const { setCookies } = await pass(first.mfaToken, right)
     expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ userId: person.userId })
-    await expect(pass(first.mfaToken, await code(1))).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(first.mfaToken, await code(1))).rejects.toMatchObject({ code: 'mfa_challenge_expired' })
     const second = await enterPassword(person)
     await expect(pass(second.mfaToken, right)).rejects.toMatchObject({ code: 'wrong_code' })
     expect((await pass(second.mfaToken, await code(1))).setCookies).not.toEqual([])
   })
 
   test('of two tries with one code at the same moment only one gets in', async () => {
-    const { code } = await withFactor(person)
+    const { code } = await hasConfirmedFactor(person)
     const [one, two] = [await enterPassword(person), await enterPassword(person)]
     const right = await code(0)
     const tries = await Promise.allSettled([pass(one.mfaToken, right), pass(two.mfaToken, right)])
@@ -125,7 +125,7 @@ describe('signing in', () => {
   })
 
   test('works with a recovery code, once, however it is typed', async () => {
-    const { recovery } = await withFactor(person)
+    const { recovery } = await hasConfirmedFactor(person)
     const typed = ` ${recovery[3]?.toUpperCase().replace('-', ' ')}`
     expect((await pass((await enterPassword(person)).mfaToken, typed)).setCookies).not.toEqual([])
     expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ codesLeft: 9 })
@@ -134,19 +134,21 @@ describe('signing in', () => {
 
   test('refuses a stranger: a made-up step, a step that is over, and the codes of somebody else', async () => {
     const other = await confirmedSeeker(world)
-    const { recovery } = await withFactor(other)
-    const { code } = await withFactor(person)
+    const { recovery } = await hasConfirmedFactor(other)
+    const { code } = await hasConfirmedFactor(person)
     const { mfaToken } = await enterPassword(person)
-    await expect(pass('made-up-token-of-nobody', await code(0))).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass('made-up-token-of-nobody', await code(0))).rejects.toMatchObject({
+      code: 'mfa_challenge_expired',
+    })
     await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
     const now = world.ctx.clock.now()
     await world.setClock(new Date(now.getTime() + 11 * 60_000))
-    await expect(pass(mfaToken, await code(0))).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(mfaToken, await code(0))).rejects.toMatchObject({ code: 'mfa_challenge_expired' })
     await world.setClock(now)
   })
 
   test('a mailed link for a new password does not get around it', async () => {
-    const { code } = await withFactor(person)
+    const { code } = await hasConfirmedFactor(person)
     await requestReset(world.ctx, null, { email: person.email, ...from })
     const token = tokenOf(await lastLink(world.ctx, person.email))
     const reset = await resetPassword(world.ctx, null, { token, password: 'a brand new one', ...from })
@@ -155,18 +157,18 @@ describe('signing in', () => {
   })
 
   test('a step begun with the old password is over once the password is a new one', async () => {
-    const { code, recovery } = await withFactor(person)
+    const { code, recovery } = await hasConfirmedFactor(person)
     const { mfaToken } = await enterPassword(person)
     await changePassword(world.ctx, person.viewer, { ...proof, code: await code(0), newPassword: 'quite another one' })
-    await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'step_over' })
+    await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'mfa_challenge_expired' })
   })
 
   test('takes the place of the session this browser had', async () => {
-    const { code } = await withFactor(person)
+    const { code } = await hasConfirmedFactor(person)
     const bystander = await confirmedSeeker(world)
     const { mfaToken } = await enterPassword(person)
     const token = mfaToken ?? ''
-    await passSecondStep(world.ctx, bystander.viewer, { token, code: await code(0), ...from })
+    await completeMfaChallenge(world.ctx, bystander.viewer, { token, code: await code(0), ...from })
     expect(await viewerOf(world.ctx, bystander.setCookies)).toBeNull()
   })
 
@@ -181,7 +183,7 @@ describe('signing in', () => {
       await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
       const { mfaToken } = await enter()
       const attempt = (code: string) =>
-        passSecondStep(strict.ctx, null, { token: mfaToken ?? '', code, ...from }).then(
+        completeMfaChallenge(strict.ctx, null, { token: mfaToken ?? '', code, ...from }).then(
           () => 'in',
           (error) => error.code,
         )
@@ -191,7 +193,7 @@ describe('signing in', () => {
       expect(await attempt(codeAt(secret, await realNow()))).toBe('too_many_attempts')
       await strict.setClock(new Date(strict.ctx.clock.now().getTime() + 16 * 60_000))
       const again = await enter()
-      const late = await passSecondStep(strict.ctx, null, {
+      const late = await completeMfaChallenge(strict.ctx, null, {
         token: again.mfaToken ?? '',
         code: codeAt(secret, await realNow()),
         ...from,
@@ -205,7 +207,7 @@ describe('signing in', () => {
 
 describe('once it is on', () => {
   test('what matters asks for a code too', async () => {
-    const { code } = await withFactor(person)
+    const { code } = await hasConfirmedFactor(person)
     const change = (given: string) =>
       changePassword(world.ctx, person.viewer, { ...proof, code: given, newPassword: 'quite another one' })
     await expect(change('')).rejects.toMatchObject({ code: 'wrong_code' })
@@ -213,7 +215,7 @@ describe('once it is on', () => {
   })
 
   test('new recovery codes make the old ones worthless', async () => {
-    const { code, recovery } = await withFactor(person)
+    const { code, recovery } = await hasConfirmedFactor(person)
     const fresh = await renewRecoveryCodes(world.ctx, person.viewer, { ...proof, code: await code(0) })
     const { mfaToken } = await enterPassword(person)
     await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
@@ -221,7 +223,7 @@ describe('once it is on', () => {
   })
 
   test('it goes with password and code, the owner is told, and the password is enough again', async () => {
-    const { code, recovery } = await withFactor(person)
+    const { code, recovery } = await hasConfirmedFactor(person)
     await expect(removeSecondFactor(world.ctx, person.viewer, proof)).rejects.toMatchObject({ code: 'wrong_code' })
     await removeSecondFactor(world.ctx, person.viewer, { ...proof, code: await code(0) })
     expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is off')
@@ -247,7 +249,7 @@ describe('once it is on', () => {
       const sure = await viewerOf(strict.ctx, setCookies)
       expect(canAdministrate(sure)).toEqual({ ok: true })
       const late = await createAuth(strict.ctx)
-        .api.enterAs({ body: { userId: admin.userId } })
+        .api.startSession({ body: { userId: admin.userId } })
         .catch((error) => error)
       expect(late).toMatchObject({ body: { code: 'SECOND_FACTOR_NEEDED' } })
       const code = codeAt(secret, await realNow())

@@ -35,7 +35,7 @@ export async function findFactor(db: Db, userId: string) {
 export const hasFactor = async (db: Db, userId: string) => (await findFactor(db, userId))?.confirmedAt != null
 
 /** Keeps a secret that is not confirmed yet; a confirmed one is never replaced. */
-export async function draftFactor(tx: Tx, userId: string, sessionId: string, secret: string): Promise<void> {
+export async function insertFactorDraft(tx: Tx, userId: string, sessionId: string, secret: string): Promise<void> {
   await tx
     .insert(secondFactors)
     .values({ userId, sessionId, secret })
@@ -47,14 +47,14 @@ export async function draftFactor(tx: Tx, userId: string, sessionId: string, sec
 }
 
 /** The first code worked, or another one did: no code of this or an earlier step works again. */
-export async function rememberStep(tx: Tx, userId: string, lastStep: number): Promise<void> {
+export async function updateLastStep(tx: Tx, userId: string, lastStep: number): Promise<void> {
   await tx
     .update(secondFactors)
     .set({ lastStep, confirmedAt: sql`coalesce(${secondFactors.confirmedAt}, app_now())` })
     .where(eq(secondFactors.userId, userId))
 }
 
-export async function removeFactor(tx: Tx, userId: string): Promise<void> {
+export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
@@ -66,7 +66,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
 }
 
 /** Uses a recovery code up; false when there is no such code, or no more. */
-export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: Uint8Array): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint8Array): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`app_now()` })

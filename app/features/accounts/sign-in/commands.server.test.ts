@@ -4,7 +4,7 @@ import { system } from '#app/platform/context.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import { confirmedSeeker, from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { askForNewAddress, confirmNewAddress } from '../address/commands.server.ts'
+import { confirmAddressChange, requestAddressChange } from '../address/commands.server.ts'
 import { inviteAdmin, removeAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { LIMITS } from '../limits/rules.ts'
@@ -36,7 +36,7 @@ test('a refused sign-in, link and proof, and a code that is wrong, are each a li
   expect(await linesOf((ctx) => resetPassword(ctx, null, { token, password: PASSWORD, ...from }), token)).toEqual([
     'link_refused reset',
   ])
-  expect(await linesOf((ctx) => draftSecondFactor(ctx, viewer, wrong), userId)).toEqual(['proof_refused'])
+  expect(await linesOf((ctx) => draftSecondFactor(ctx, viewer, wrong), userId)).toEqual(['re_authentication_refused'])
   await draftSecondFactor(world.ctx, viewer, { password: PASSWORD })
   expect(await linesOf((ctx) => confirmFactor(ctx, viewer, { code: '000000' }), userId)).toEqual(['code_refused'])
 })
@@ -62,9 +62,9 @@ test('a new password and a new address are lines', async () => {
   ])
   const next = newAddress()
   const proof = { password: PASSWORD, clientAddress: from.clientAddress }
-  await askForNewAddress(world.ctx, viewer, { ...proof, email: next })
+  await requestAddressChange(world.ctx, viewer, { ...proof, email: next })
   const link = { token: tokenOf(await lastLink(world.ctx, next)), ...from }
-  expect(await linesOf((ctx) => confirmNewAddress(ctx, null, link), email, next, link.token)).toEqual([
+  expect(await linesOf((ctx) => confirmAddressChange(ctx, null, link), email, next, link.token)).toEqual([
     'address_changed',
   ])
 })

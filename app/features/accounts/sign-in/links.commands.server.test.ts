@@ -5,13 +5,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { confirmNewAddress } from '../address/commands.server.ts'
+import { confirmAddressChange } from '../address/commands.server.ts'
 import { resetPassword } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
-import { passSecondStep } from '../second-factor/commands.server.ts'
+import { completeMfaChallenge } from '../second-factor/commands.server.ts'
 import { confirmEmail } from '../sign-up/commands.server.ts'
-import { issueToken, type TokenPurpose } from '../store.server.ts'
+import { insertToken, type TokenPurpose } from '../store.server.ts'
 
 let world: TestContext
 beforeAll(async () => {
@@ -26,14 +26,14 @@ const finish = { password: 'a thief’s own one', role: 'seeker', language: 'en'
 const uses: Record<Purpose, (token: string) => Promise<unknown>> = {
   confirm: (token) => confirmEmail(world.ctx, null, { token, signUpToken: null, finish, ...from }),
   reset: (token) => resetPassword(world.ctx, null, { token, password: 'a thief’s own one', ...from }),
-  second: (token) => passSecondStep(world.ctx, null, { token, code: '123456', ...from }),
-  address: (token) => confirmNewAddress(world.ctx, null, { token, ...from }),
+  mfa: (token) => completeMfaChallenge(world.ctx, null, { token, code: '123456', ...from }),
+  address: (token) => confirmAddressChange(world.ctx, null, { token, ...from }),
 }
 const purposes = Object.keys(uses) as Purpose[]
 const refusals: Record<Purpose, string[]> = {
   confirm: ['link_invalid'],
   reset: ['link_invalid'],
-  second: ['step_over'],
+  mfa: ['mfa_challenge_expired'],
   address: ['link_invalid'],
 }
 
@@ -46,7 +46,7 @@ const inHours = (hours: number) => new Date(world.ctx.clock.now().getTime() + ho
 let counter = 0
 const issue = (purpose: Purpose, userId: string, expiresAt = inHours(1)) =>
   inTransaction(world.ctx.db, (tx) =>
-    issueToken(tx, purpose, userId, expiresAt, purpose === 'address' ? `next-${++counter}@test.example` : null),
+    insertToken(tx, purpose, userId, expiresAt, purpose === 'address' ? `next-${++counter}@test.example` : null),
   )
 
 describe('a mailed link or a step that was begun', () => {

@@ -9,7 +9,7 @@ import { findTokenOwner, type TokenPurpose } from '../store.server.ts'
  * Whose link or step this is; looking changes nothing. What is nobody's counts against the network it came from, and only that, so
  * that a neighbour cannot use up somebody's tries. Refuses with `link_invalid` or `too_many_attempts`.
  */
-export async function refuseMadeUp(
+export async function requireTokenOwner(
   ctx: Ctx,
   purpose: TokenPurpose,
   input: { token: string; clientAddress: string },

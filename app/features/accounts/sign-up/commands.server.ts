@@ -6,29 +6,29 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { lockAddress } from '#app/platform/data/locks.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { must, Refusal } from '#app/platform/refusal.ts'
-import { notBefore } from '#app/platform/security/constant-time.server.ts'
+import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { addressHash } from '../commands.server.ts'
 import { limitAttempts, limitMails } from '../limits/commands.server.ts'
 import { LIMITS, perNetwork } from '../limits/rules.ts'
-import { sendConfirmation, sendKnownAddress, sendUnavailableAddress } from '../mails.commands.server.ts'
+import { sendAddressInUse, sendConfirmation, sendUnavailableAddress } from '../mails.commands.server.ts'
 import { decidePassword } from '../passwords/rules.ts'
 import type { SignUpRole } from '../schema.ts'
-import { type Entered, enter, unavailable } from '../sign-in/commands.server.ts'
-import { refuseMadeUp } from '../sign-in/links.commands.server.ts'
+import { accessUnavailable, type SignInResult, startSession } from '../sign-in/commands.server.ts'
+import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import {
   confirmAddress,
   consumeToken,
+  deleteTokens,
   findAccount,
   findAccountByEmail,
   findTokenOwner,
   insertAccount,
+  insertToken,
   isCanceledAddress,
-  issueToken,
-  revokeTokens,
 } from '../store.server.ts'
-import { removeUnconfirmed } from './store.server.ts'
+import { deleteUnconfirmed } from './store.server.ts'
 
 /** How long a mailed confirmation link works, in hours. */
 const linkHours = 48
@@ -71,7 +71,7 @@ export async function signUp(
     const passwordHash = await hashPassword(input.password)
     return register(ctx, null, { ...input, passwordHash })
   }
-  const made = await (ctx.config.signupDisclosure === 'deferred' ? notBefore(SIGN_UP_MS, work) : work())
+  const made = await (ctx.config.signupDisclosure === 'deferred' ? constantTimeResponse(SIGN_UP_MS, work) : work())
   return { email: input.email, signUpToken: made ?? newToken() }
 }
 
@@ -80,20 +80,20 @@ type Registration = SignUpInput & { passwordHash: string }
 const register = command(async (ctx, tx, _viewer: null, input: Registration): Promise<string | null> => {
   const { email, language } = input
   await lockAddress(tx, email)
-  await removeUnconfirmed(tx, email)
+  await deleteUnconfirmed(tx, email)
   const known = await findAccountByEmail(tx, email)
   const isCanceled = known?.status === 'canceled' || (await isCanceledAddress(tx, addressHash(ctx, email)))
   if (known || isCanceled) {
-    if (ctx.config.signupDisclosure === 'immediate') throw unavailable()
+    if (ctx.config.signupDisclosure === 'immediate') throw accessUnavailable()
     await (isCanceled
       ? sendUnavailableAddress(ctx, tx, { email, language })
-      : sendKnownAddress(ctx, tx, { email, language: known?.language ?? language }))
+      : sendAddressInUse(ctx, tx, { email, language: known?.language ?? language }))
     return null
   }
   const userId = await insertSignUp(ctx, tx, input)
-  const token = await issueToken(tx, 'confirm', userId, inHours(ctx, linkHours))
+  const token = await insertToken(tx, 'confirm', userId, inHours(ctx, linkHours))
   await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
-  return issueToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
+  return insertToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
 })
 
 const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) =>
@@ -124,8 +124,8 @@ export type ConfirmInput = {
  * the sign-up stays, because somebody else may have prepared it (SEC-11). Refuses with `link_invalid`, with `password_needed` without
  * either, and for a password nobody should have.
  */
-export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<Entered> {
-  const userId = await refuseMadeUp(ctx, 'confirm', input)
+export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<SignInResult> {
+  const userId = await requireTokenOwner(ctx, 'confirm', input)
   const { finish = null } = input
   const email = (await findAccount(ctx.db, userId))?.email ?? ''
   if (finish) must(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
@@ -148,13 +148,13 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   const userId = input.finish ? await replaceSignUp(ctx, tx, email, input.finish) : used
   if (!input.finish && !(await isSignUpBrowser(ctx, tx, userId, input.signUpToken)))
     throw new Refusal('password_needed', { status: 403 })
-  for (const purpose of ['confirm', 'sign_up'] as const) await revokeTokens(tx, purpose, userId)
+  for (const purpose of ['confirm', 'sign_up'] as const) await deleteTokens(tx, purpose, userId)
   if (await confirmAddress(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
-  return enter(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
+  return startSession(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
 })
 
 async function replaceSignUp(ctx: Ctx, tx: Tx, email: string, finish: NonNullable<Confirmation['finish']>) {
-  if (!(await removeUnconfirmed(tx, email))) throw unavailable()
+  if (!(await deleteUnconfirmed(tx, email))) throw accessUnavailable()
   return insertSignUp(ctx, tx, { ...finish, email })
 }
 
@@ -168,13 +168,13 @@ export async function resendConfirmation(
   input: { clientAddress: string; email: string; next?: string | undefined },
 ): Promise<void> {
   await limitMails(ctx, 'confirm', input)
-  await notBefore(MAIL_MS, () => resend(ctx, null, input))
+  await constantTimeResponse(MAIL_MS, () => resend(ctx, null, input))
 }
 
 const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.emailVerified || account.status === 'canceled' || account.role === 'admin') return
-  const token = await issueToken(tx, 'confirm', account.id, inHours(ctx, linkHours))
+  const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, linkHours))
   const to = { userId: account.id, email: account.email, language: account.language }
   await sendConfirmation(ctx, tx, to, token, input.next)
 })

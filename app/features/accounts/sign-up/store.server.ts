@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
-import { revokeLinks } from '../store.server.ts'
+import { deleteTokensOf } from '../store.server.ts'
 
 /**
  * Takes away an account whose address was never confirmed, with its password, role and links; true when there was one. Never one of an
  * administrator, who is invited unconfirmed, nor one that was shut out.
  */
-export async function removeUnconfirmed(tx: Tx, email: string): Promise<boolean> {
+export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean> {
   const removed = await tx
     .delete(users)
     .where(
@@ -19,6 +19,6 @@ export async function removeUnconfirmed(tx: Tx, email: string): Promise<boolean>
       ),
     )
     .returning({ id: users.id })
-  for (const { id } of removed) await revokeLinks(tx, id)
+  for (const { id } of removed) await deleteTokensOf(tx, id)
   return removed.length > 0
 }

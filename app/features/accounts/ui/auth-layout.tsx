@@ -7,7 +7,7 @@ const spot = 'mt-6 w-full max-w-[320px] justify-self-center'
 const drawings = { call: scene, self: scene, v1: spot, v2: spot, v3: spot } as const
 
 /** The pages before the inside: words and form at the left, a drawing at the right of wide screens. */
-export function Door(props: {
+export function AuthLayout(props: {
   title: ReactNode
   lead?: ReactNode
   back?: { to: string; label: string }

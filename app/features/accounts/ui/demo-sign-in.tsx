@@ -15,7 +15,7 @@ function kindOf({ role, status }: DemoPerson) {
 }
 
 /** In the demo: the five people to look around as, one press each. */
-export function DemoDoor({ people, password, next }: { people: DemoPerson[]; password: string; next: string }) {
+export function DemoSignIn({ people, password, next }: { people: DemoPerson[]; password: string; next: string }) {
   const { t } = useTranslation('accounts')
   const entering = useNavigation().formData?.get('person')
   return (
@@ -44,7 +44,7 @@ export function DemoDoor({ people, password, next }: { people: DemoPerson[]; pas
                 variant="sec"
                 size="sm"
                 busy={entering === person.key}
-                aria-label={t('demo.enterAs', { name: person.name })}
+                aria-label={t('demo.signInAs', { name: person.name })}
               >
                 {t('login.submit')}
               </Button>

@@ -6,7 +6,7 @@ import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
-import { TermsLine } from './terms-line.tsx'
+import { TermsNotice } from './terms-notice.tsx'
 import { useAccountSentence } from './use-sentence.ts'
 
 /**
@@ -49,7 +49,7 @@ export function FinishSignUpForm(props: {
       <Button type="submit" size="lg" full busy={busy}>
         {t('confirm.submit')}
       </Button>
-      <TermsLine />
+      <TermsNotice />
     </Form>
   )
 }

@@ -2,7 +2,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
 /** What the owner is asked for before something that matters: the password, and a code where there is a second factor. */
-export function ProofFields({ hasFactor, problem }: { hasFactor: boolean; problem: (name: string) => string | null }) {
+export function ReAuthenticationFields({
+  hasFactor,
+  problem,
+}: {
+  hasFactor: boolean
+  problem: (name: string) => string | null
+}) {
   const { t } = useTranslation('account')
   return (
     <>

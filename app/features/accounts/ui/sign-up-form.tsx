@@ -11,7 +11,7 @@ import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import type { SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
-import { TermsLine } from './terms-line.tsx'
+import { TermsNotice } from './terms-notice.tsx'
 import { useAccountSentence } from './use-sentence.ts'
 
 /** Email, password and the tick for 18, for one role (A-02, A-05). */
@@ -53,7 +53,7 @@ export function SignUpForm(props: {
       <Button type="submit" size="lg" full busy={busy}>
         {t('signUp.submit')}
       </Button>
-      <TermsLine />
+      <TermsNotice />
       <div className="grid gap-1 text-ink-2">
         <p>
           {t('signUp.hasAccount')} <TextLink to={withNext(`/${language}/login`, next)}>{t('signUp.signIn')}</TextLink>

@@ -7,7 +7,7 @@ const ignore = () => {}
 
 /** Counts an event if the visitor agreed, once in 24 hours. Costs the page nothing: it is fetched and sent when there is time, and fails silently. */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
-  if (hasConsent()) fetchVisit().then(({ fire }) => fire(name, items), ignore)
+  if (hasConsent()) fetchVisit().then(({ sendOnce: fire }) => fire(name, items), ignore)
 }
 
 /** A list of companions was shown; the first ten are counted. */

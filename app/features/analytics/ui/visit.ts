@@ -37,7 +37,7 @@ function campaign(): Campaign {
 }
 
 /** Sends an event when the page has time for it, at the latest when it is left; not at all if it fired within 24 hours. */
-export function fire(name: EventName, items: readonly string[]): void {
+export function sendOnce(name: EventName, items: readonly string[]): void {
   let isDone = false
   const send = () => {
     if (isDone || !hasConsent()) return

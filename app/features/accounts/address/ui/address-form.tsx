@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
-import { ProofFields } from '../../ui/re-authentication-fields.tsx'
+import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountSentence } from '../../ui/use-sentence.ts'
 
 /** Asks for another address; the answer is the same whosever it is. */
@@ -41,7 +41,7 @@ export function AddressForm(props: {
         defaultValue={email}
         error={problem('email')}
       />
-      <ProofFields hasFactor={hasFactor} problem={problem} />
+      <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
       <Button type="submit" size="lg" full busy={busy}>
         {t('address.submit')}
       </Button>

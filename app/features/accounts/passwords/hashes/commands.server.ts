@@ -1,26 +1,26 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '#app/platform/security/password-hash.server.ts'
-import { findPassword } from '../../re-authentication/store.server.ts'
-import { isPasswordStill } from '../../store.server.ts'
-import { replaceHash } from './store.server.ts'
+import { findPasswordHash } from '../../re-authentication/store.server.ts'
+import { isCurrentHash } from '../../store.server.ts'
+import { updateHash } from './store.server.ts'
 
 /**
  * Keeps a password that was just shown to be right under today's cost; its owner notices nothing (ASVS 11.4.2). When too many
  * hashes wait, the next sign-in will do.
  */
-export async function renewHash(db: Db, hash: string, password: string): Promise<void> {
+export async function upgradeHash(db: Db, hash: string, password: string): Promise<void> {
   if (!isOutdatedHash(hash)) return
   try {
-    await replaceHash(db, hash, await hashPassword(password))
+    await updateHash(db, hash, await hashPassword(password))
   } catch (error) {
     if (!isRefusal(error)) throw error
   }
 }
 
 /** Whether a password that fitted `hash` is still the person's: nobody has chosen another one meanwhile. */
-export async function isStillRight(db: Db, userId: string, hash: string, password: string): Promise<boolean> {
-  if (await isPasswordStill(db, userId, hash)) return true
-  const now = await findPassword(db, userId)
+export async function isCurrentPassword(db: Db, userId: string, hash: string, password: string): Promise<boolean> {
+  if (await isCurrentHash(db, userId, hash)) return true
+  const now = await findPasswordHash(db, userId)
   return now !== null && (await verifyPassword({ hash: now, password }))
 }

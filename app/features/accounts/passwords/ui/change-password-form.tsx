@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
-import { ProofFields } from '../../ui/re-authentication-fields.tsx'
+import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountSentence } from '../../ui/use-sentence.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -34,7 +34,7 @@ export function ChangePasswordForm(props: {
     <Form method="post" noValidate className="grid gap-5">
       <FormProblem refused={refused} sentence={sentence} />
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <ProofFields hasFactor={hasFactor} problem={problem} />
+      <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
       <NewPasswordField least={least} name="newPassword" label={t('password.new')} error={problem('newPassword')} />
       <PasswordField
         name="confirmation"

@@ -4,7 +4,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
-import { CodeField, ProofFields } from '../../ui/re-authentication-fields.tsx'
+import { CodeField, ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountSentence } from '../../ui/use-sentence.ts'
 import type { FactorState } from '../views.server.ts'
 
@@ -23,7 +23,7 @@ export function FactorSetup(props: {
     return (
       <Form method="post" noValidate className="grid max-w-[480px] gap-5">
         <FormProblem refused={refused} sentence={sentence} />
-        <ProofFields hasFactor={false} problem={problem} />
+        <ReAuthenticationFields hasFactor={false} problem={problem} />
         <Button type="submit" name="intent" value="draft" size="lg" full busy={busy}>
           {t('factor.begin')}
         </Button>

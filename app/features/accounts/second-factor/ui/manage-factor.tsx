@@ -5,7 +5,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
-import { ProofFields } from '../../ui/re-authentication-fields.tsx'
+import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import { useAccountSentence } from '../../ui/use-sentence.ts'
 
 /** A second factor that is on: new recovery codes, or, for everyone but administrators, without it again. */
@@ -27,7 +27,7 @@ export function ManageFactor(props: {
       </Note>
       <Form method="post" noValidate className="mt-8 grid max-w-[480px] gap-5">
         <FormProblem refused={refused} sentence={sentence} />
-        <ProofFields hasFactor problem={fieldProblem(refused, sentence)} />
+        <ReAuthenticationFields hasFactor problem={fieldProblem(refused, sentence)} />
         <p className="small text-ink-2">
           {t('factor.renewText')} {canRemove && t('factor.removeText')}
         </p>

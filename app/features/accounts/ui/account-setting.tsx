@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 
 /** One way of signing in: what it is now, and where to change it. */
-export function AccountLine(props: { title: string; text: ReactNode; action: { to: string; label: string } }) {
+export function AccountSetting(props: { title: string; text: ReactNode; action: { to: string; label: string } }) {
   const { title, text, action } = props
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-5">

@@ -1,9 +1,9 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { AccountLine } from '../../ui/account-line.tsx'
+import { AccountSetting } from '../../ui/account-setting.tsx'
 
 /** The second factor in the account: on since when, or off. */
-export function FactorLine({
+export function FactorSetting({
   factor,
   to,
 }: {
@@ -14,7 +14,7 @@ export function FactorLine({
   const format = useFormat()
   const isOn = factor.kind === 'on'
   return (
-    <AccountLine
+    <AccountSetting
       title={t('factor.title')}
       text={
         isOn

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 
 /** What an account agrees to, under the button that makes it. */
-export function TermsLine() {
+export function TermsNotice() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   return (

@@ -11,8 +11,8 @@ import {
 } from 'react-router'
 import { codeForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
-import { passSecondStep } from '#app/features/accounts/second-factor/commands.server.ts'
-import { Door } from '#app/features/accounts/ui/auth-layout.tsx'
+import { completeMfaChallenge } from '#app/features/accounts/second-factor/commands.server.ts'
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { CodeField } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
@@ -36,7 +36,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const next = safePath(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
   if (!mfaChallengeCookie(ctx.config).read(request))
     throw redirect(viewer ? next || `/${language}/dashboard` : withNext(`/${language}/login`, next))
-  return { title: `${texts(language, 'accounts')('second.title')} · ${ctx.config.brand}`, next }
+  return { title: `${texts(language, 'accounts')('mfa.title')} · ${ctx.config.brand}`, next }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -46,44 +46,45 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!token) return redirect(withNext(`/${language}/login`, safePath(form.get('next'), ctx.config.origin, '')))
   try {
     const { code } = parseForm(codeForm, form)
-    const { setCookies } = await passSecondStep(ctx, viewer, { token, code, clientAddress, userAgent })
+    const { setCookies } = await completeMfaChallenge(ctx, viewer, { token, code, clientAddress, userAgent })
     const headers = cookieHeaders([...setCookies, mfaChallengeCookie(ctx.config).clear()])
     return redirect(safePath(form.get('next'), ctx.config.origin, `/${language}/dashboard`), { headers })
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
-    const headers = error.code === 'step_over' ? { 'set-cookie': mfaChallengeCookie(ctx.config).clear() } : undefined
+    const headers =
+      error.code === 'mfa_challenge_expired' ? { 'set-cookie': mfaChallengeCookie(ctx.config).clear() } : undefined
     return data({ refused: toActionRefused(error) }, { status: error.status, ...(headers ? { headers } : {}) })
   }
 }
 
-export default function SecondStepPage() {
+export default function MfaChallengePage() {
   const { next } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const sentence = useAccountSentence()
   const busy = useNavigation().formData !== undefined
-  if (answer?.refused.code === 'step_over') {
+  if (answer?.refused.code === 'mfa_challenge_expired') {
     return (
-      <Door title={t('second.title')} drawing="v1">
-        <Note tone="bad">{t('second.over')}</Note>
+      <AuthLayout title={t('mfa.title')} drawing="v1">
+        <Note tone="bad">{t('mfa.expired')}</Note>
         <Button className="mt-6" to={withNext(`/${language}/login`, next)}>
-          {t('second.again')}
+          {t('mfa.again')}
         </Button>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('second.title')} lead={t('second.lead')} drawing="v1">
+    <AuthLayout title={t('mfa.title')} lead={t('mfa.lead')} drawing="v1">
       <Form method="post" noValidate className="grid gap-5">
         <FormProblem refused={answer?.refused} sentence={sentence} />
         <input type="hidden" name="next" value={next} />
-        <CodeField label={t('second.code')} error={fieldProblem(answer?.refused, sentence)('code')} />
+        <CodeField label={t('mfa.code')} error={fieldProblem(answer?.refused, sentence)('code')} />
         <Button type="submit" size="lg" full busy={busy}>
-          {t('second.submit')}
+          {t('mfa.submit')}
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   )
 }
