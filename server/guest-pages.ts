@@ -1,3 +1,5 @@
+import { parseAccept } from 'hono/utils/accept'
+import { LRUCache } from 'lru-cache'
 import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { readCursor } from '#app/features/directory/list/rules.ts'
@@ -9,15 +11,18 @@ const shared =
   /^\/(en|de)(\/(companions|companion\/[^/]{1,200}|become-companion|companion-guidelines|terms|privacy|legal)?)?$/
 const list = /^\/(en|de)\/companions$/
 const anyPage = /^\/(en|de)(?:\/|$)/
-/** How long a page may be shown again. What must vanish at once does: see `forget`. */
+/** How long a page may be shown again. What must vanish at once does: see `clear`. */
 const freshMs = 5_000
-const mostBytes = 32 * 1024 * 1024
-type KeptAs = Pick<SharedPage, 'key' | 'status'>
-type Kept = { status: number; pieces: Buffer[]; compressed: Buffer[]; bytes: number; until: number }
+const maxBytes = 32 * 1024 * 1024
+type PageKey = Pick<SharedPage, 'key' | 'status'>
+type CachedPage = { status: number; pieces: Buffer[]; compressed: Buffer[]; bytes: number }
 
 /** Whether a browser takes gzip (RFC 9110, 12.5.3). */
-export const takesGzip = (accepted: string) =>
-  accepted.split(',').some((part) => /^\s*(gzip|\*)\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?)\s*)?$/i.test(part))
+export function takesGzip(acceptEncoding: string): boolean {
+  const accepted = parseAccept(acceptEncoding)
+  const qualityOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
+  return (qualityOf('gzip') ?? qualityOf('*') ?? 0) > 0
+}
 
 /** What a page depends on, as it was read for drawing it: read anew here, it could be read differently. */
 export type GuestRequest = {
@@ -67,28 +72,28 @@ function listQuery(search: string): string {
  * process, also those that are being made at that moment. Nothing in them is secret, so compressing gives nothing away.
  */
 export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () => performance.now()) {
-  const kept = new Map<string, Kept>()
-  const making = new Map<string, Promise<Kept | Response>>()
-  let bytes = 0
+  const cache = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    ttl: freshMs,
+    ttlResolution: 0,
+    perf: { now },
+  })
+  const rendering = new Map<string, Promise<CachedPage | Response>>()
   let generation = 0
 
-  const drop = (key: string) => {
-    bytes -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
-  }
-  const forget = () => {
+  const clear = () => {
     generation++
-    kept.clear()
-    making.clear()
-    bytes = 0
+    cache.clear()
+    rendering.clear()
   }
-  const stops = [ctx.live.subscribe('listings', forget), ctx.live.onReconnect(forget)]
+  const stops = [ctx.live.subscribe('listings', clear), ctx.live.onReconnect(clear)]
 
   async function make(
-    { key, status }: KeptAs,
+    { key, status }: PageKey,
     nonce: string,
     render: () => Promise<Response>,
-  ): Promise<Kept | Response> {
+  ): Promise<CachedPage | Response> {
     const begun = generation
     const response = await render()
     const isPlain = response.status === status && response.headers.getSetCookie().length === 0
@@ -96,20 +101,12 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     const pieces = (await response.text()).split(nonce).map((piece) => Buffer.from(piece))
     const compressed = await compressPieces(pieces)
     const size = [...pieces, ...compressed].reduce((sum, piece) => sum + piece.length, 0)
-    const page = { status, pieces, compressed, bytes: size, until: now() + freshMs }
-    if (begun === generation) {
-      drop(key)
-      kept.set(key, page)
-      bytes += page.bytes
-      for (const oldest of kept.keys()) {
-        if (bytes <= mostBytes) break
-        drop(oldest)
-      }
-    }
+    const page = { status, pieces, compressed, bytes: size }
+    if (begun === generation) cache.set(key, page)
     return page
   }
 
-  function answer(page: Kept, nonce: string, isCompressed: boolean): Response {
+  function answer(page: CachedPage, nonce: string, isCompressed: boolean): Response {
     const mark = Buffer.from(nonce)
     const headers = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
     if (isCompressed) {
@@ -126,29 +123,29 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
   return {
     /** The page under this key: as it was made a moment ago, or made now, once for all who wait for it. */
     async page(
-      { key, status }: KeptAs,
+      { key, status }: PageKey,
       nonce: string,
       isCompressed: boolean,
       render: () => Promise<Response>,
     ): Promise<Response> {
-      const ready = kept.get(key)
-      if (ready && ready.until > now()) return answer(ready, nonce, isCompressed)
-      const waiting = making.get(key)
+      const cached = cache.get(key)
+      if (cached) return answer(cached, nonce, isCompressed)
+      const waiting = rendering.get(key)
       if (waiting) {
         const made = await waiting.catch(() => null)
-        // What could not be kept is somebody else's answer.
+        // A response that could not be cached belongs to the request it was made for.
         return made === null || made instanceof Response ? render() : answer(made, nonce, isCompressed)
       }
       const mine = make({ key, status }, nonce, render)
-      making.set(key, mine)
+      rendering.set(key, mine)
       const made = await mine.finally(() => {
-        if (making.get(key) === mine) making.delete(key)
+        if (rendering.get(key) === mine) rendering.delete(key)
       })
       return made instanceof Response ? made : answer(made, nonce, isCompressed)
     },
     stop() {
       for (const stop of stops) stop()
-      forget()
+      clear()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import sharp, { type OverlayOptions } from 'sharp'
 import { SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { drawInTurn } from '#app/platform/outside/images.server.ts'
@@ -123,16 +124,13 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array> {
   })
 }
 
-const cache = new Map<string, Promise<Uint8Array>>()
+const cache = new LRUCache<string, Promise<Uint8Array>>({ max: maxCached })
 
 /** The same, drawn once per key; the most recently used images stay in memory. */
 export function cachedShareImage(key: string, load: () => Promise<ShareImage>): Promise<Uint8Array> {
   const cached = cache.get(key)
   const drawing = cached ?? load().then(drawShareImage)
-  cache.delete(key)
-  cache.set(key, drawing)
+  if (!cached) cache.set(key, drawing)
   drawing.catch(() => cache.delete(key))
-  const [oldest] = cache.keys()
-  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
   return drawing
 }

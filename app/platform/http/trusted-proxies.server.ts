@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** Reverse proxies whose word about the caller's address is believed. */
 export type Proxies = {
@@ -33,22 +34,10 @@ export function listProxies(entries: readonly string[]): Proxies | string {
 /** An address as people write it: IPv4 as IPv4 also where a socket says it in IPv6. */
 export const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-const ownNetworks = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  ownNetworks.addSubnet(net, bits, 'ipv4')
-ownNetworks.addAddress('::1', 'ipv6')
-ownNetworks.addSubnet('fc00::', 7, 'ipv6')
-ownNetworks.addSubnet('fe80::', 10, 'ipv6')
+const OWN_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']
 
-/** Whether an address belongs to this machine or to a private network (RFC 1918, 4193, 4291, 6598): a caller from there may be a proxy. */
+/** Whether an address belongs to this machine or to a private network (RFC 1918, 3927, 4193, 4291, 6598): a caller from there may be a proxy. */
 export function isOwnNetwork(address: string): boolean {
   const plain = plainAddress(address)
-  const family = isIP(plain)
-  return family !== 0 && ownNetworks.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+  return isIP(plain) !== 0 && OWN_RANGES.includes(ipaddr.parse(plain).range())
 }

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** At most `attempts` within `seconds`, counted per what the key names. */
 export type Limit = { name: string; attempts: number; seconds: number }
@@ -39,7 +40,7 @@ type Network = { network: string; times: number }
  * and /48 of IPv6, of which one customer may hold any (RFC 6177, SEC-13). An IPv4 address inside IPv6 counts as IPv4.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
-  const groups = groupsOf(address)
+  const groups = isIPv6(address) ? ipaddr.IPv6.parse(address).parts : null
   const inside = isIPv4(address) ? address : groups && embedded(groups)
   if (inside) return [{ network: `${inside.split('.').slice(0, 3).join('.')}.0/24`, times: 1 }]
   if (!groups) return [{ network: 'unknown', times: 1 }]
@@ -58,20 +59,6 @@ export const networkOf = (address: string): string => networksOf(address)[0].net
 /** A limit for each network of an address, with rising allowances; `of` is what else is counted there. */
 export const perNetwork = (limit: Limit, address: string, ...of: string[]): LimitedSubject[] =>
   networksOf(address).map(({ network, times }) => [{ ...limit, attempts: limit.attempts * times }, ...of, network])
-
-/** The eight groups of an IPv6 address, or null. */
-function groupsOf(address: string): number[] | null {
-  if (!isIPv6(address)) return null
-  const plain = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-  })
-  const [head = '', tail] = plain.split('::', 2)
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
-  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16))
-}
 
 /** The IPv4 address inside a mapped (RFC 4291), NAT64 (RFC 6052, 8215) or 6to4 (RFC 3056) one, or null. */
 function embedded(groups: number[]): string | null {
