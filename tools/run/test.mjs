@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build, giveUp, install, root, runtime, step } from './setup.mjs'
+import { features, selectTests } from './test-selection.mjs'
 
 /** Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one installed. */
 const wanted = [
@@ -60,7 +61,8 @@ function countRun(name, ok, { passed, failed, skipped }) {
   if (!ok && failed === 0) fail(`${name}: ended badly, though no test failed; its output above says why`)
 }
 
-function vitest(project) {
+/** Runs a project of vitest, or the given files of it. */
+function vitest(project, files = []) {
   const file = `test-results/${project}.json`
   const name = `Tests: ${project}`
   const ok = step(node, name, [
@@ -71,6 +73,8 @@ function vitest(project) {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    // A project may have none of the files that concern a feature.
+    ...(files.length > 0 ? ['--passWithNoTests', ...files] : []),
   ])
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
   const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -95,10 +99,10 @@ function vitest(project) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-function journeys() {
+function journeys(files = []) {
   const file = 'test-results/journeys.json'
   const name = 'Tests: journeys in a browser'
-  const ok = step(node, name, ['node_modules/@playwright/test/cli.js', 'test'])
+  const ok = step(node, name, ['node_modules/@playwright/test/cli.js', 'test', ...files])
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
   for (const spec of suites.flatMap(specsOf).filter((candidate) => !candidate.ok)) {
@@ -107,6 +111,9 @@ function journeys() {
   }
   countRun(name, ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
 }
+
+const selection = selectTests(process.argv.slice(2))
+if (!selection) giveUp(`npm test -- --quick, or npm test -- <feature> with: ${features().join(', ')}`)
 
 install()
 const node = runtime()
@@ -119,10 +126,10 @@ check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen
 check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
 check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 check('Unused code', ['node_modules/knip/bin/knip.js'])
-vitest('unit')
+vitest('unit', selection.unit)
 build(node)
-for (const project of ['postgres', 'embedded', 'races', 'faults', 'timing']) vitest(project)
-journeys()
+for (const { name, files } of selection.projects) vitest(name, files)
+if (!selection.unit || selection.journeys.length > 0) journeys(selection.journeys)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 process.stdout.write(
   `\n${results.passed} passed, ${results.failed} failed${results.skipped ? `, ${results.skipped} skipped` : ''}\n`,
