@@ -3,11 +3,11 @@ import type { TableName } from '../personal-data/kinds.ts'
 /**
  * Which feature writes each table; nobody else does (tests/table-owners.test.ts). Other features call a command of the owner,
  * in their own transaction. Demo data, tests and benchmarks fill tables directly; deleting an account follows PERSONAL_DATA.
- * `platform` is app/platform and the server; `database` means that triggers in db/functions write it.
+ * `platform` is app/platform and the server. Triggers write too: db/functions says which rules they hold.
  */
 export const TABLE_OWNERS = {
   users: 'accounts',
-  sessions: 'accounts',
+  sessions: 'platform',
   authAccounts: 'accounts',
   verifications: 'accounts',
   secondFactors: 'accounts',
@@ -49,3 +49,31 @@ export const TABLE_OWNERS = {
   clockOffset: 'platform',
   secrets: 'platform',
 } as const satisfies Record<TableName, string>
+
+/**
+ * Tables of other features that a feature reads by its own SQL. Read models (dashboard, directory, notifications, backoffice,
+ * account-deletion) join many, because a page or a sweep is answered by one query; the others join a name, a status or a sum.
+ */
+export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
+  // Read models: one query for a whole page, a mail or a sweep.
+  dashboard: ['blocked', 'calls', 'favorites', 'listings', 'profiles', 'purchases', 'users'],
+  directory: ['blocked', 'calls', 'favorites', 'profiles', 'profileSlugs', 'users'],
+  notifications: ['applications', 'calls', 'callVisits', 'mails', 'payouts', 'purchases', 'reports', 'users'],
+  backoffice: ['applications', 'profiles', 'users'],
+  'account-deletion': ['calls', 'mails', 'photos', 'purchases', 'users'],
+  // Joins of a name, a status or a sum.
+  accounts: ['sessions'],
+  analytics: ['listings'],
+  profiles: ['blocked', 'listings', 'users'],
+  safety: ['calls', 'listings', 'profiles', 'ratings', 'users'],
+  credits: ['calls', 'profiles', 'users'],
+  rates: ['users'],
+  bookings: ['profiles', 'users'],
+  calls: ['calls'],
+  payments: ['users'],
+  payouts: ['profiles', 'users'],
+  // Who sends a request, in one query with what the page frame shows of them.
+  platform: ['authAccounts', 'profiles', 'rateLimits', 'secondFactors', 'users', 'verifications'],
+  // What an operator asks about an installation.
+  'tools/doctor': ['mails', 'payees', 'paymentEvents', 'purchases', 'secrets', 'users'],
+}

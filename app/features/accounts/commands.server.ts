@@ -8,6 +8,7 @@ import {
   SECOND_FACTOR_NEEDED,
   withSignInContext,
 } from '#app/platform/http/session.server.ts'
+import { deleteSession, deleteSessionByToken } from '#app/platform/http/session.store.server.ts'
 import { keyedHash, newToken } from '#app/platform/ids.ts'
 import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
 import { constantTimeRefusal, constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
@@ -31,8 +32,6 @@ import { requireTokenOwner } from './sign-in/links.commands.server.ts'
 import {
   confirmAddress,
   consumeToken,
-  deleteSession,
-  deleteSessionByToken,
   deleteSessionsOf,
   deleteTokensOf,
   findAccount,

@@ -1,11 +1,11 @@
-import { and, eq, like, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, like, lt, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { sessionTokenHash } from '#app/platform/security/session-tokens.server.ts'
-import { authAccounts, calendarAddresses, canceledAddresses, sessions, users, verifications } from '#db/schema/all.ts'
+import { authAccounts, calendarAddresses, canceledAddresses, users, verifications } from '#db/schema/all.ts'
 import type { AccountStatus, Role } from './schema.ts'
 
 export type Account = {
@@ -94,15 +94,9 @@ export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
   return changed.length > 0
 }
 
-export const deleteSession = (db: Db, sessionId: string, userId: string) =>
-  db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-
-export const deleteSessionByToken = (db: Db, token: string) =>
-  db.delete(sessions).where(eq(sessions.tokenHash, sessionTokenHash(token)))
-
 /** Ends every session of a person, and the calendar address with them: whoever copied it while signed in reads nothing more (finding 18). */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
+  await deleteAllSessions(db, userId)
   await db.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
 }
 
@@ -174,20 +168,13 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
 export const deletePassword = (tx: Tx, userId: string) =>
   tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 
-export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
-  tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-
-/** Notes that a code was shown in this browser. */
-export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
-  tx.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.id, sessionId))
-
 /** Takes back every open token of a purpose. */
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 
 /** Removes ended sessions, dead tokens, and accounts that never confirmed their address since `abandonedBefore`. */
 export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
-  await deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)
+  await deleteExpiredSessions(db)
   await deleteInBatches(db, verifications, lt(verifications.expiresAt, now))
   const abandoned = sql`not ${users.emailVerified} and ${users.role} <> 'admin'
     and ${users.status} is distinct from 'canceled' and ${users.createdAt} < ${abandonedBefore.toISOString()}::timestamptz`

@@ -16,6 +16,7 @@ import { securityEvent } from '../security/security-events.server.ts'
 import { hashingSessionTokens, sessionTokenHash } from '../security/session-tokens.server.ts'
 import { mintViewer, type Viewer } from '../viewer.ts'
 import { hostCookie } from './cookies.ts'
+import { updateLastUse } from './session.store.server.ts'
 
 type AuthParts = Pick<Ctx, 'config' | 'database' | 'db' | 'secrets' | 'log'>
 
@@ -199,7 +200,7 @@ export async function readViewer(
     name: row.name,
     hasSecondFactor: row.has_factor || ctx.config.demo,
   })
-  if (row.is_unseen) await rows(ctx.db, sql`update sessions set updated_at = now() where id = ${row.session_id}`)
+  if (row.is_unseen) await updateLastUse(ctx.db, row.session_id)
   return { viewer, setCookies: row.is_ageing ? await extendSession(ctx, request) : [] }
 }
 

@@ -1,7 +1,8 @@
 import { command } from '#app/platform/context.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { deleteSession } from '#app/platform/http/session.store.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { deleteSession, deleteSessionsOf, deleteTokensOf } from '../store.server.ts'
+import { deleteSessionsOf, deleteTokensOf } from '../store.server.ts'
 
 /** Signs one of the viewer's browsers out, at once and in every process; one that is nobody's or somebody else's changes nothing. */
 export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { sessionId: string }) => {

@@ -3,6 +3,7 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { deleteOtherSessions, updateSecondFactorAt } from '#app/platform/http/session.store.server.ts'
 import { allow, isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -13,13 +14,7 @@ import { canRemoveFactor } from '../policy.ts'
 import { reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
 import { type SignInResult, startSession } from '../sign-in/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
-import {
-  consumeToken,
-  deleteOtherSessions,
-  deleteTokensOf,
-  findAccount,
-  updateSecondFactorAt,
-} from '../store.server.ts'
+import { consumeToken, deleteTokensOf, findAccount } from '../store.server.ts'
 import { codeHash, consumeCode } from './codes.commands.server.ts'
 import { newSecret, RECOVERY_CODES, recoveryCode } from './rules.ts'
 import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes } from './store.server.ts'

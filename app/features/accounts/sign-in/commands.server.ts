@@ -6,9 +6,10 @@ import {
   SECOND_FACTOR_NEEDED,
   withSignInContext,
 } from '#app/platform/http/session.server.ts'
+import { deleteSession } from '#app/platform/http/session.store.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { deleteSession, insertToken } from '../store.server.ts'
+import { insertToken } from '../store.server.ts'
 
 /** Long enough to fetch the phone from the next room. */
 const mfaChallengeMinutes = 10

@@ -1,0 +1,28 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { sessions } from '#db/schema/accounts.ts'
+import type { Db, Tx } from '../data/db.server.ts'
+import { deleteInBatches } from '../data/delete-in-batches.server.ts'
+import { sessionTokenHash } from '../security/session-tokens.server.ts'
+
+/** Stored sessions. better-auth inserts and prolongs them (session.server.ts); whoever deletes some says so with `announceSessionEnd`. */
+
+export const deleteSession = (db: Db, sessionId: string, userId: string) =>
+  db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+
+export const deleteSessionByToken = (db: Db, token: string) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, sessionTokenHash(token)))
+
+export const deleteAllSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
+
+export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
+  tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+
+/** Notes that a code of the second factor was shown in this browser. */
+export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
+  tx.update(sessions).set({ secondFactorAt: sql`now()` }).where(eq(sessions.id, sessionId))
+
+/** Notes that a session was used. */
+export const updateLastUse = (db: Db, sessionId: string) =>
+  db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
+
+export const deleteExpiredSessions = (db: Db) => deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)

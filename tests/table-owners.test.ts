@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs'
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { describe, expect, test } from 'vitest'
+import * as schema from '#db/schema/all.ts'
+import { TABLE_OWNERS, TABLE_READERS } from '#db/schema/owners.ts'
+
+const owners: Readonly<Record<string, string>> = TABLE_OWNERS
+const readers: Readonly<Record<string, readonly string[]>> = TABLE_READERS
+/** TypeScript names of the tables by their names in the database. */
+const tables = new Map<string, string>(
+  Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[getTableName(table), name] as const] : [])),
+)
+
+type Use = { table: string; isWrite: boolean }
+
+/** Tables that a source file uses: by Drizzle under whatever local name, and in hand-written SQL. */
+function usesOf(text: string): Use[] {
+  const imported = [...text.matchAll(/import \{([^}]*)\} from '#db\/schema\/[\w-]+\.ts'/g)].flatMap(([, names = '']) =>
+    names.split(',').map((part) => part.trim().split(' as ')),
+  )
+  const destructured = [...text.matchAll(/const \{([^}]*)\} = schema\b/g)].flatMap(([, names = '']) =>
+    names.split(',').map((part) => part.trim().split(': ')),
+  )
+  const locals = new Map(
+    [...imported, ...destructured].flatMap(([name = '', local = name]) => (name in owners ? [[local, name]] : [])),
+  )
+  const byDrizzle = [...locals].flatMap(([local, table = '']) => [
+    { table, isWrite: false },
+    ...(new RegExp(
+      `\\.(insert|update|delete)\\(\\s*${local}\\b|deleteInBatches\\([^,]+,\\s*${local}\\b|(into|update|delete from)\\s+\\$\\{${local}\\}`,
+    ).test(text)
+      ? [{ table, isWrite: true }]
+      : []),
+  ])
+  const withoutComments = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+  const queries = [...withoutComments.matchAll(/sql(<[^`]*?>)?`[\s\S]*?`|\.query\([\s\S]*?\)/g)].map(([query]) => query)
+  const inSql = queries.flatMap((query) =>
+    [...query.matchAll(/\b(insert into|update|delete from|truncate|from|join|using)\s+"?([a-z_]+)/gi)].flatMap(
+      ([, verb = '', name = '']) => {
+        const table = tables.get(name)
+        return table ? [{ table, isWrite: /^(insert|update|delete|truncate)/i.test(verb) }] : []
+      },
+    ),
+  )
+  return [...byDrizzle, ...inSql]
+}
+
+/** The feature of a file; app/platform and server are one room. */
+const roomOf = (path: string) =>
+  /^app\/features\/([^/]+)/.exec(path)?.[1] ??
+  (/^(app\/platform|server)\//.test(path) ? 'platform' : path.split('/', 2).join('/'))
+
+const files = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts', 'tools/**/*.ts']).filter(
+  (path) => !/\.test\.tsx?$/.test(path),
+)
+const uses = files.flatMap((path) =>
+  usesOf(readFileSync(path, 'utf8')).map((use) => ({ ...use, path, room: roomOf(path) })),
+)
+
+describe('tables', () => {
+  test('have one owner each, which exists', () => {
+    expect(Object.keys(owners).sort()).toEqual([...tables.values()].sort())
+    const features = new Set(globSync('app/features/*').map((path) => path.split('/')[2]))
+    for (const owner of Object.values(owners)) expect(['platform', ...features]).toContain(owner)
+  })
+
+  test('are written by their owner alone', () => {
+    const foreign = uses.filter(({ table, isWrite, room }) => isWrite && owners[table] !== room)
+    expect(
+      foreign.map(({ path, table }) => `${path} writes ${table} of ${owners[table]}`),
+      'call a command of the owner in the same transaction',
+    ).toEqual([])
+  })
+
+  test('are written in stores, and in the platform', () => {
+    const elsewhere = uses.filter(
+      ({ isWrite, path, room }) => isWrite && room !== 'platform' && !path.endsWith('store.server.ts'),
+    )
+    expect(elsewhere.map(({ path, table }) => `${path} writes ${table}`)).toEqual([])
+  })
+
+  test('are read by their owner and by the read models that are named', () => {
+    const foreign = uses.filter(({ table, room }) => owners[table] !== room)
+    const unnamed = foreign.filter(({ table, room }) => !readers[room]?.includes(table))
+    expect(
+      [...new Set(unnamed.map(({ path, table }) => `${path} reads ${table} of ${owners[table]}`))],
+      'ask a view of the owner, or name the table in TABLE_READERS (db/schema/owners.ts)',
+    ).toEqual([])
+    const unused = Object.entries(readers).flatMap(([room, names]) =>
+      names
+        .filter((name) => !foreign.some((use) => use.room === room && use.table === name))
+        .map((name) => `${room}: ${name}`),
+    )
+    expect(unused, 'nobody reads these any more').toEqual([])
+  })
+
+  test('are found in every form of writing and reading', () => {
+    const writes = (text: string) => usesOf(text).flatMap(({ table, isWrite }) => (isWrite ? [table] : []))
+    const from = "import { calls as booked, users } from '#db/schema/all.ts'\n"
+    expect(writes(`${from}tx.insert(booked)`)).toEqual(['calls'])
+    expect(writes(`${from}await tx\n  .update(\n    users)`)).toEqual(['users'])
+    expect(writes(`${from}await deleteInBatches(db, users, sql\`true\`)`)).toEqual(['users'])
+    expect(writes(`${from}sql\`delete from \${booked}\``)).toEqual(['calls'])
+    expect(writes('sql`insert into call_visits (id) select 1`')).toEqual(['callVisits'])
+    expect(writes('sql<{ id: string }>`with gone as (delete from ratings returning id) select 1`')).toEqual(['ratings'])
+    expect(writes('const { photos } = schema\ntx.delete(photos)')).toEqual(['photos'])
+    expect(usesOf('sql`select 1 from purchases p join payouts o using (id)`').map(({ table }) => table)).toEqual([
+      'purchases',
+      'payouts',
+    ])
+    expect(usesOf('// sql`delete from users`\nconst from = "the update of users"')).toEqual([])
+  })
+})
