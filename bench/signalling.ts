@@ -106,7 +106,9 @@ async function seatPeople(world: World): Promise<Pair[]> {
 }
 
 async function openRelay() {
-  const child = fork(new URL('./peers/relay.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(new URL('./peers/forwarding-server.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const pairs: Pair[] = []
   for (let n = 0; n < conversations; n++) {

@@ -1,4 +1,4 @@
-import { type Bucket, fullBucket, takeToken } from '#app/features/calls/room/rules.ts'
+import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/rules.ts'
 
 /** Pages that are being made at once, of everybody; and how many may wait for that. */
 const atOnce = 12
@@ -41,8 +41,8 @@ export function limitRenders(perMinute: number, now: () => number = () => perfor
     buckets.delete(key)
     buckets.set(key, bucket)
     if (buckets.size > mostBuckets) for (const [oldest] of buckets.entries().take(1)) buckets.delete(oldest)
-    if (takeToken(bucket, now(), rate / 2, rate / 60)) return
-    throw new RenderRefused(429, Math.max(1, Math.ceil(((1 - bucket.tokens) * 60) / rate)))
+    if (takePermit(bucket, now(), rate / 2, rate / 60)) return
+    throw new RenderRefused(429, Math.max(1, Math.ceil(((1 - bucket.permits) * 60) / rate)))
   }
 
   /** Lets in whoever waits and may, one of each line in turn. */

@@ -10,7 +10,7 @@ import { databaseNow, openPostgres } from '#app/platform/data/db.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
 import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { blocked, calls, callVisits, users } from '#db/schema/all.ts'
+import { attendances, blocked, calls, users } from '#db/schema/all.ts'
 import { lastLink, tokenOf } from '#tests/support/accounts.ts'
 import { Line, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
@@ -71,7 +71,7 @@ async function bothInside(ports: [number, number] = [server.port, server.port]) 
 }
 const stored = async () => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
 const visits = () =>
-  test.ctx.db.select().from(callVisits).where(eq(callVisits.callId, call.callId)).orderBy(callVisits.joinedAt)
+  test.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId)).orderBy(attendances.joinedAt)
 const offer = { type: 'description', connectionId: 'a', to: null, kind: 'offer', sdp: 'v=0\r\n' } as const
 const candidate = (line: string) => ({
   type: 'candidate',

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/messages.ts'
-import { type Bucket, fullBucket, takeToken } from '#app/features/calls/room/rules.ts'
-import { doorOf } from '#app/features/calls/rules.ts'
-import { createCallHub, type Seat } from '#app/features/calls/signalling.server.ts'
-import { type CallRow, callRoom } from '#app/features/calls/views.server.ts'
+import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/rules.ts'
+import { callAccess } from '#app/features/calls/rules.ts'
+import { type Connection, createCallHub } from '#app/features/calls/signalling.server.ts'
+import { type CallRow, callForViewer } from '#app/features/calls/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
@@ -34,7 +34,7 @@ const maxWaitingBytes = 512 * 1024
 const opensAtOnce = 15
 const opensPerSecond = 0.5
 
-type Line = { socket: WebSocket; seat: Seat; request: Request; isAlive: boolean }
+type Line = { socket: WebSocket; seat: Connection; request: Request; isAlive: boolean }
 
 /** Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, kept alive, closed when the session or the call ends (T18, T19). */
 export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadViewer = readSessionViewer) {
@@ -82,12 +82,12 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     const { viewer } = await readViewer(ctx, request)
     if (!viewer) return 401
     if (!mayOpen(viewer.userId)) return 429
-    const row = await callRoom(ctx.db, viewer, callId).catch((error) => {
+    const row = await callForViewer(ctx.db, viewer, callId).catch((error) => {
       if (isRefusal(error)) return null
       throw error
     })
     if (!row) return 404
-    const door = doorOf(row, ctx.clock.now())
+    const door = callAccess(row, ctx.clock.now())
     if (door === 'early') return 425
     if (door === 'closed') return 410
     if (await hasBlocked(ctx.db, viewer.userId, row.other.userId)) return 403
@@ -98,7 +98,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     if (opens.size > 10_000) opens.clear()
     const bucket = opens.get(userId) ?? fullBucket(performance.now(), opensAtOnce)
     opens.set(userId, bucket)
-    return takeToken(bucket, performance.now(), opensAtOnce, opensPerSecond)
+    return takePermit(bucket, performance.now(), opensAtOnce, opensPerSecond)
   }
 
   function seat(socket: WebSocket, { viewer, row, request }: Admitted) {

@@ -2,7 +2,7 @@ import { sweepDeletedAccounts } from '#app/features/account-deletion/personal-da
 import { sweepRetention } from '#app/features/account-deletion/retention/commands.server.ts'
 import { sweepAccounts } from '#app/features/accounts/retention.commands.server.ts'
 import { sweepAnalytics } from '#app/features/analytics/commands.server.ts'
-import { closeStaleVisits, settleDueCalls } from '#app/features/calls/commands.server.ts'
+import { endSilentAttendances, settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { sweepFreeTimes } from '#app/features/directory/retention/commands.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
@@ -27,7 +27,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
 
   const sweeps = [
     sweep(ctx, 'settle_calls', 5, () => settleDueCalls(ctx, system('settle_calls'))),
-    sweep(ctx, 'close_visits', 20, () => closeStaleVisits(ctx, system('close_visits'))),
+    sweep(ctx, 'close_visits', 20, () => endSilentAttendances(ctx, system('close_visits'))),
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { BlockQuestion } from '#app/features/calls/blocks/ui/block-question.tsx'
+import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
 import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -49,7 +49,7 @@ export default function BlockPage() {
       width="form"
       back={{ to: next, label: question.person.name }}
     >
-      <BlockQuestion {...question} next={next} />
+      <BlockForm {...question} next={next} />
     </Page>
   )
 }

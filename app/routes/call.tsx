@@ -8,13 +8,13 @@ import {
   useRevalidator,
 } from 'react-router'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
-import { doorOf } from '#app/features/calls/rules.ts'
-import { callRoom } from '#app/features/calls/views.server.ts'
+import { callAccess } from '#app/features/calls/rules.ts'
+import { callForViewer } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { ratingsGivenBy } from '#app/features/ratings/views.server.ts'
+import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
-  const call = await callRoom(ctx.db, viewer, params.callId ?? '').catch((error) => {
+  const call = await callForViewer(ctx.db, viewer, params.callId ?? '').catch((error) => {
     if (isRefusal(error)) throw new Response(null, { status: error.status })
     throw error
   })
@@ -43,10 +43,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
-    door: doorOf(call, now),
+    door: callAccess(call, now),
     isKeptOut,
     now,
-    rating: (await ratingsGivenBy(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
+    rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
       guidelines: `${home}/companion-guidelines`,

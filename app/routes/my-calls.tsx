@@ -12,13 +12,13 @@ import { callInput, pastPage } from '#app/features/calls/forms.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
 import { UpcomingCalls } from '#app/features/calls/ui/upcoming-calls.tsx'
-import { useFreshCalls } from '#app/features/calls/ui/use-live-calls.ts'
+import { useLiveCalls } from '#app/features/calls/ui/use-live-calls.ts'
 import { usePageNow } from '#app/features/calls/ui/use-page-now.ts'
 import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { ratingsGivenBy } from '#app/features/ratings/views.server.ts'
+import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     myPastCalls(ctx.db, viewer, { page })
       .then(async (found) => ({
         ...found,
-        ratings: await ratingsGivenBy(
+        ratings: await ownRatings(
           ctx.db,
           viewer,
           found.calls.map((call) => call.callId),
@@ -116,7 +116,7 @@ export default function MyCallsPage() {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const now = usePageNow(loadedAt)
-  const fresh = useFreshCalls(upcoming ?? [], now)
+  const fresh = useLiveCalls(upcoming ?? [], now)
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])

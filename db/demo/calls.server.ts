@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { GRACE_MINUTES } from '#app/features/calls/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { calls, callVisits, profiles, ratings } from '#db/schema/all.ts'
+import { attendances, calls, profiles, ratings } from '#db/schema/all.ts'
 import { type DemoCall, ratedAt } from './calls.ts'
 import { callIdOf, userIdOf } from './ids.ts'
 import { demoId, seededRandom } from './seeded.ts'
@@ -39,7 +39,7 @@ export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise
       createdAt: call.bookedAt,
     })),
   )
-  await tx.insert(callVisits).values(
+  await tx.insert(attendances).values(
     told.flatMap(({ call, id, came }) => {
       const over = endedAt(call) ?? call.endAt
       const seats = [

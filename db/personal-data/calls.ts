@@ -1,6 +1,6 @@
 import { own, person, type RulesOf, technical } from './kinds.ts'
 
-export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'callVisits' | 'ratings'> = {
+export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'attendances' | 'ratings'> = {
   availability: {
     rows: 'erased',
     kept: { until: 'days', steps: [{ days: 90, after: 'endAt' }] },
@@ -60,7 +60,7 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'c
       createdAt: own,
     },
   },
-  callVisits: {
+  attendances: {
     rows: 'kept',
     kept: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
     why: 'they prove who came, and so who was paid',

@@ -110,7 +110,7 @@ export const calls = pgTable(
 export const isOpenCall = inArray(calls.status, OPEN_STATUSES)
 
 /** Who was in the room, from when to when, as the signalling server saw it. Several rows when somebody came back. */
-export const callVisits = pgTable(
+export const attendances = pgTable(
   'call_visits',
   {
     id: id(),

@@ -33,7 +33,7 @@ export const TABLE_OWNERS = {
   availability: 'availability',
   availabilitySeries: 'availability',
   calls: 'bookings',
-  callVisits: 'calls',
+  attendances: 'calls',
   ratings: 'ratings',
   purchases: 'payments',
   disputes: 'payments',

@@ -13,7 +13,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
-import { calls, callVisits, profiles } from '#db/schema/all.ts'
+import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { type Nodes, openNodes, race, warmUp } from '#tests/support/races.ts'
 
@@ -160,7 +160,7 @@ describe('cancelling while the call starts', () => {
         async () => String(await cancelCall(nodeOf(world, round), companion, input)),
       ])
       const row = await statusOf(world, call)
-      const visits = await world.product.ctx.db.select().from(callVisits).where(eq(callVisits.callId, call.callId))
+      const visits = await world.product.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId))
       if (row?.status === 'cancelled') {
         expect(visits).toEqual([])
         expect(await accountOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settleDueCalls } from '#app/features/calls/commands.server.ts'
-import { dueCalls } from '#app/features/calls/store.server.ts'
+import { listDueCalls } from '#app/features/calls/store.server.ts'
 import { sendReminders } from '#app/features/notifications/jobs.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
@@ -93,7 +93,7 @@ describe('with more calls ahead than a statement can name', () => {
   test('settling asks for the time once, not once for each open call', async () => {
     const asked = await inTransaction(t.ctx.db, async (tx) => {
       await tx.execute(sql`set local track_functions = 'pl'`)
-      expect(await dueCalls(tx, { limit: 50, after: null })).toEqual([])
+      expect(await listDueCalls(tx, { limit: 50, after: null })).toEqual([])
       const [row] = await rows<{ calls: number }>(
         tx,
         sql`select calls::int from pg_stat_xact_user_functions where funcname = 'app_now'`,
@@ -112,7 +112,7 @@ describe('with more calls ahead than a statement can name', () => {
     )
     try {
       await t.setClock(new Date(now.getTime() + 91 * 60_000))
-      const before = await dueCalls(t.ctx.db, { limit: 1_000, after: null })
+      const before = await listDueCalls(t.ctx.db, { limit: 1_000, after: null })
       expect(before).toHaveLength(MANY / 92)
       const { parameters } = await watched(async () => {
         expect(await settleDueCalls(t.ctx, system('test'))).toEqual({ settled: 0, failed: before.length })

@@ -5,8 +5,8 @@ import {
   reAuthenticate,
 } from '#app/features/accounts/re-authentication/commands.server.ts'
 import { blockCanceledAddress } from '#app/features/accounts/users.commands.server.ts'
+import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
-import { cancelCallsOfLeaver } from '#app/features/calls/exits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { cancelCheckout } from '#app/features/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
@@ -49,7 +49,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   if (person.status === 'canceled') return []
   await reAuthenticate(ctx, tx, viewer, input)
   allow(canDeleteAccount(person))
-  await cancelCallsOfLeaver(ctx, tx, viewer)
+  await cancelCallsForDeletion(ctx, tx, viewer)
   // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
   await lockAccount(tx, person.userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')

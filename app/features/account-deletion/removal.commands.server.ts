@@ -1,4 +1,4 @@
-import { cancelCallsOfLeaver } from '#app/features/calls/exits/commands.server.ts'
+import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
 import { strikePurchase } from '#app/features/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { removePhotos } from '#app/features/profiles/commands.server.ts'
@@ -29,7 +29,7 @@ const remove = command(async (ctx, tx, operator: System, { userId }: { userId: s
   const viewer = await viewerOnBehalfOf(tx, operator, userId)
   if (!person || !viewer) throw notFound()
   if (person.status === 'canceled') return null
-  await cancelCallsOfLeaver(ctx, tx, viewer)
+  await cancelCallsForDeletion(ctx, tx, viewer)
   // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
   await lockAccount(tx, userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')

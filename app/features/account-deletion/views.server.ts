@@ -3,8 +3,8 @@ import {
   reAuthenticationNeeds,
 } from '#app/features/accounts/re-authentication/views.server.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
-import type { DepartureEffects } from '#app/features/calls/exits/rules.ts'
-import { departureEffects } from '#app/features/calls/exits/views.server.ts'
+import type { DeletionEffects } from '#app/features/calls/account-deletion.rules.ts'
+import { deletionEffects } from '#app/features/calls/account-deletion.views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
@@ -24,7 +24,7 @@ export type DeletionPreview = {
   lost: number
   refund: number
   lostCents: number
-  calls: Pick<DepartureEffects, 'calls' | 'late' | 'earned' | 'returned'>
+  calls: Pick<DeletionEffects, 'calls' | 'late' | 'earned' | 'returned'>
   /** A companion can have this paid out first. */
   payoutCents: number | null
   reAuthentication: ReAuthenticationNeeds
@@ -32,7 +32,7 @@ export type DeletionPreview = {
 
 export async function deletionPreview(db: Db, viewer: Viewer, now: Date): Promise<DeletionPreview> {
   const [{ isRunning, ...calls }, balance, isPaying, proof] = await Promise.all([
-    departureEffects(db, viewer, now),
+    deletionEffects(db, viewer, now),
     balanceOf(db, viewer.userId),
     isPayoutInFlight(db, viewer),
     reAuthenticationNeeds(db, viewer),

@@ -2,20 +2,20 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { calls, callVisits, users } from '#db/schema/all.ts'
+import { attendances, calls, users } from '#db/schema/all.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   cancelCall,
-  closeStaleVisits,
   endCall,
+  endSilentAttendances,
   joinCall,
   leaveCall,
+  recordHeartbeats,
   settleCallIfDue,
   settleDueCalls,
   settleOwnDueCalls,
-  touchSeats,
 } from './commands.server.ts'
 
 let test: TestContext
@@ -39,7 +39,7 @@ const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>
 const go = (call: MadeCall, minutes: number, ms = 0) => test.setClock(minutesAfter(call, minutes, ms))
 const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
 const visits = (call: MadeCall) =>
-  test.ctx.db.select().from(callVisits).where(eq(callVisits.callId, call.callId)).orderBy(callVisits.joinedAt)
+  test.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId)).orderBy(attendances.joinedAt)
 const balance = (userId: string) => balanceOf(test.ctx.db, userId)
 const eventsOf = async (call: MadeCall) => (await test.announced()).filter((event) => event.callId === call.callId)
 const join = async (call: MadeCall, userId: string) =>
@@ -298,11 +298,11 @@ describe('the end of a call', () => {
     await go(call, 1)
     const { visitId } = await join(call, call.seekerId)
     await go(call, 2)
-    await touchSeats(test.ctx, [visitId])
+    await recordHeartbeats(test.ctx, [visitId])
     await go(call, 2, 50_000)
-    expect(await closeStaleVisits(test.ctx, worker)).toBe(0)
+    expect(await endSilentAttendances(test.ctx, worker)).toBe(0)
     await go(call, 3, 5_000)
-    expect(await closeStaleVisits(test.ctx, worker)).toBe(1)
+    expect(await endSilentAttendances(test.ctx, worker)).toBe(1)
     const [visit] = await visits(call)
     expect(visit?.leftAt).toEqual(visit?.seenAt)
   })

@@ -21,25 +21,25 @@ import {
 } from './rules.ts'
 import type { CallInput } from './schema.ts'
 import {
-  closeSilentVisits,
-  closeVisit,
-  closeVisitsOf,
   type DueCall,
-  dueCalls,
+  findPresence,
+  insertAttendance,
+  listDueCalls,
   lockCall,
   lockCallIfFree,
-  openVisit,
-  presenceOf,
   type StoredCall,
-  touchVisits,
+  updateAttendanceEnd,
+  updateAttendanceEnds,
+  updateLastSeen,
+  updateSilentAttendances,
 } from './store.server.ts'
 
 /** Seconds without a sign of life after which a visit counts as over (its process died). */
-const SILENT_SECONDS = 60
+const HEARTBEAT_TIMEOUT_SECONDS = 60
 /** Calls that one run of the sweep settles at most before it looks again. */
-const BATCH = 50
+const SETTLE_BATCH = 50
 /** Visits touched in one statement; each is a parameter of it. */
-const VISITS_AT_ONCE = 500
+const HEARTBEAT_BATCH = 500
 
 async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
   const call = await lockCall(tx, callId)
@@ -60,7 +60,7 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInp
     calendarSequence: sql`calendar_sequence + 1`,
   })
   await settle(ctx, tx, call, decision.settlement)
-  await say(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
+  await announceChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
   return { settlement: decision.settlement }
 })
 
@@ -69,8 +69,8 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
   const { call, side } = await ownCall(tx, viewer, input.callId)
   allow(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
-  const decision = must(decideJoin(call, await presenceOf(tx, call), side, now))
-  const visitId = await openVisit(tx, call.callId, viewer.userId, now)
+  const decision = must(decideJoin(call, await findPresence(tx, call), side, now))
+  const visitId = await insertAttendance(tx, call.callId, viewer.userId, now)
   const isFirst = call.status === 'scheduled'
   const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
   if (isFirst || isCompanionsFirst) {
@@ -78,7 +78,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
       status: decision.to,
       ...(isCompanionsFirst ? { actualStart: now } : {}),
     })
-    await publish(ctx, tx, call)
+    await publishChange(ctx, tx, call)
   }
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
   return { visitId }
@@ -87,14 +87,14 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
 /** Gives the seat of one visit back. The call goes on; both can come back until its end. */
 export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { visitId: string }) => {
   await ownCall(tx, viewer, input.callId)
-  return closeVisit(tx, input.visitId, viewer.userId, ctx.clock.now())
+  return updateAttendanceEnd(tx, input.visitId, viewer.userId, ctx.clock.now())
 })
 
 /** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
 export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const { outcome } = must(decideFinish(call, await presenceOf(tx, call), side, now))
+  const { outcome } = must(decideFinish(call, await findPresence(tx, call), side, now))
   await finish(ctx, tx, call, outcome, now)
   return { status: outcome.to }
 })
@@ -104,7 +104,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   const call = await lockCallIfFree(tx, input.callId)
   if (!call) return null
   const now = ctx.clock.now()
-  const decision = decideOutcome(call, await presenceOf(tx, call), now)
+  const decision = decideOutcome(call, await findPresence(tx, call), now)
   if (!decision.ok) return null
   await finish(ctx, tx, call, decision.outcome, now)
   return decision.outcome
@@ -125,7 +125,7 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
   let settled = 0
   let failed = 0
   for (;;) {
-    const batch: DueCall[] = await dueCalls(ctx.db, { limit: BATCH, after, ...whose })
+    const batch: DueCall[] = await listDueCalls(ctx.db, { limit: SETTLE_BATCH, after, ...whose })
     if (batch.length === 0) return { settled, failed }
     after = batch.at(-1) ?? null
     for (const { callId } of batch) {
@@ -140,14 +140,14 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
 }
 
 /** Notes that the people on these visits are still there. */
-export async function touchSeats(ctx: Ctx, visitIds: string[]): Promise<void> {
-  for (let from = 0; from < visitIds.length; from += VISITS_AT_ONCE)
-    await touchVisits(ctx.db, visitIds.slice(from, from + VISITS_AT_ONCE))
+export async function recordHeartbeats(ctx: Ctx, visitIds: string[]): Promise<void> {
+  for (let from = 0; from < visitIds.length; from += HEARTBEAT_BATCH)
+    await updateLastSeen(ctx.db, visitIds.slice(from, from + HEARTBEAT_BATCH))
 }
 
 /** Closes the visits that a dead process left open. Returns how many. */
-export async function closeStaleVisits(ctx: Ctx, _actor: System): Promise<number> {
-  return closeSilentVisits(ctx.db, SILENT_SECONDS)
+export async function endSilentAttendances(ctx: Ctx, _actor: System): Promise<number> {
+  return updateSilentAttendances(ctx.db, HEARTBEAT_TIMEOUT_SECONDS)
 }
 
 async function finish(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {
@@ -158,10 +158,10 @@ async function finish(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now:
     missedReason: outcome.missedReason,
     endedAt,
   })
-  await closeVisitsOf(tx, call.callId, endedAt)
+  await updateAttendanceEnds(tx, call.callId, endedAt)
   await settle(ctx, tx, call, outcome.settlement)
   if (outcome.to === 'completed') await activateSeeker(tx, call.seekerId, now)
-  await say(
+  await announceChange(
     ctx,
     tx,
     call,
@@ -176,13 +176,13 @@ async function settle(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Settlement) {
   await settleCall(ctx, tx, { callId, seekerId, companionId, credits, outcome })
 }
 
-async function say(ctx: Ctx, tx: Tx, call: StoredCall, event: CallEvent) {
+async function announceChange(ctx: Ctx, tx: Tx, call: StoredCall, event: CallEvent) {
   await announce(ctx, tx, event)
-  await publish(ctx, tx, call)
+  await publishChange(ctx, tx, call)
 }
 
 /** Freshens the open pages of both, and tells the room. */
-async function publish(ctx: Ctx, tx: Tx, call: StoredCall) {
+async function publishChange(ctx: Ctx, tx: Tx, call: StoredCall) {
   for (const userId of [call.seekerId, call.companionId])
     await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
   await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })

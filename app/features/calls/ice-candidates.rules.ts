@@ -1,10 +1,10 @@
-import type { RelayedMessage } from './messages.ts'
+import type { ForwardedMessage } from './messages.ts'
 
 /**
  * What a browser may tell the other one when calls are relayed: relay candidates only, without the address they come from,
  * and no address in a session description. Null when nothing is left to tell (T6, T20).
  */
-export function concealAddresses(message: RelayedMessage): RelayedMessage | null {
+export function concealAddresses(message: ForwardedMessage): ForwardedMessage | null {
   if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }
   if (message.type === 'hello' || message.candidate === null || message.candidate.candidate === '') return message
   const candidate = concealCandidate(message.candidate.candidate)

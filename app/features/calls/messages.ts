@@ -45,8 +45,8 @@ const candidate = z.strictObject({
 const hello = z.strictObject({ type: z.literal('hello'), connectionId: z.nullable(id), to: z.nullable(id) })
 
 /** What one browser says to the other through the server. */
-export const relayedMessage = z.discriminatedUnion('type', [hello, description, candidate])
-export type RelayedMessage = z.infer<typeof relayedMessage>
+export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
+export type ForwardedMessage = z.infer<typeof forwardedMessage>
 
 /** What a browser may say. Who says it is known from the socket, never from the message. */
 export const clientMessage = z.discriminatedUnion('type', [
@@ -62,8 +62,8 @@ export const clientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof clientMessage>
 
 /** Where the other person is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
-export const PEER_PLACES = ['absent', 'lobby', 'room', 'lost', 'left'] as const
-export type PeerPlace = (typeof PEER_PLACES)[number]
+export const PEER_LOCATIONS = ['absent', 'lobby', 'room', 'lost', 'left'] as const
+export type PeerLocation = (typeof PEER_LOCATIONS)[number]
 
 const iceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
@@ -82,7 +82,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('entered') }),
   z.object({ type: z.literal('refused'), what: z.enum(['enter', 'end']), code: z.string() }),
-  z.object({ type: z.literal('peer'), place: z.enum(PEER_PLACES), seatId: z.nullable(seatId), ...media }),
+  z.object({ type: z.literal('peer'), place: z.enum(PEER_LOCATIONS), seatId: z.nullable(seatId), ...media }),
   z.object({
     type: z.literal('call'),
     status: z.enum(CALL_STATUSES),

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   ACTORS,
   CALL_GRAPH,
+  callAccess,
   decideCancel,
   decideFinish,
   decideJoin,
   decideOutcome,
   decideTransition,
-  doorOf,
   MOMENTS,
   momentOf,
   statesBefore,
@@ -182,13 +182,13 @@ describe('the outcome', () => {
 
 describe('entering the room', () => {
   it('opens the lobby ten minutes before, the room at the start, and closes both at the end', () => {
-    expect(doorOf(call('scheduled'), at(-10, -1))).toBe('early')
-    expect(doorOf(call('scheduled'), at(-10))).toBe('lobby')
-    expect(doorOf(call('scheduled'), at(0, -1))).toBe('lobby')
-    expect(doorOf(call('scheduled'), at(0))).toBe('open')
-    expect(doorOf(call('active'), at(30, -1))).toBe('open')
-    expect(doorOf(call('active'), at(30))).toBe('closed')
-    expect(doorOf(call('cancelled'), at(-5))).toBe('closed')
+    expect(callAccess(call('scheduled'), at(-10, -1))).toBe('early')
+    expect(callAccess(call('scheduled'), at(-10))).toBe('lobby')
+    expect(callAccess(call('scheduled'), at(0, -1))).toBe('lobby')
+    expect(callAccess(call('scheduled'), at(0))).toBe('open')
+    expect(callAccess(call('active'), at(30, -1))).toBe('open')
+    expect(callAccess(call('active'), at(30))).toBe('closed')
+    expect(callAccess(call('cancelled'), at(-5))).toBe('closed')
   })
 
   it('lets both in from the start to the end', () => {

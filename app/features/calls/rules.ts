@@ -15,10 +15,10 @@ export const TRANSITIONS = ['join', 'cancel', 'finish', 'complete', 'miss'] as c
 export type Transition = (typeof TRANSITIONS)[number]
 
 /** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
-export type Arrow = { to: CallStatus; by: readonly Actor[]; after: Moment; before?: Moment }
+export type TransitionRule = { to: CallStatus; by: readonly Actor[]; after: Moment; before?: Moment }
 
 /** The life of a call. What is not here is refused. */
-export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Arrow>>> = {
+export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, TransitionRule>>> = {
   scheduled: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
     cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'start' },
@@ -37,7 +37,7 @@ export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, Arrow>>> 
 
 export type CallTimes = { startAt: Date; endAt: Date }
 /** What the rules need to know of a call. */
-export type CallFacts = CallTimes & { status: CallStatus }
+export type CallState = CallTimes & { status: CallStatus }
 /** Who has been in the room between start and end, as the server recorded it. */
 export type Presence = { seekerCame: boolean; companionCame: boolean }
 /** Where the held credits go: earned by the companion, or back to the seeker (a no-show shows as a refund). */
@@ -60,7 +60,7 @@ export function statesBefore(transition: Transition): CallStatus[] {
 
 /** Whether the graph lets this actor make this move now. */
 export function decideTransition(
-  call: CallFacts,
+  call: CallState,
   transition: Transition,
   by: Actor,
   now: Date,
@@ -80,7 +80,7 @@ function refusalOf(status: CallStatus): string {
 
 /** Whether a person may cancel now and what becomes of the credits: back from a companion always, from a seeker up to `refundUntil`. */
 export function decideCancel(
-  call: CallFacts,
+  call: CallState,
   by: 'seeker' | 'companion',
   now: Date,
 ): Decision<{ to: CallStatus; settlement: 'returned' | 'earned' }> {
@@ -96,7 +96,7 @@ export function decideCancel(
 export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: Settlement }
 
 /** What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided` afterwards. */
-export function decideOutcome(call: CallFacts, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
+export function decideOutcome(call: CallState, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
   if (!isOpenStatus(call.status)) return { ok: false, code: 'already_decided' }
   const { seekerCame, companionCame } = presence
   const isOver = now.getTime() >= momentOf(call, 'end')
@@ -116,7 +116,7 @@ function missed(missedReason: MissedReason): Decision<{ outcome: Outcome }> {
 
 /** Whether a person may enter the room now. A call that is missed but not yet swept is refused as missed. */
 export function decideJoin(
-  call: CallFacts,
+  call: CallState,
   presence: Presence,
   by: 'seeker' | 'companion',
   now: Date,
@@ -130,7 +130,7 @@ export function decideJoin(
 
 /** Whether the seeker may end the call for both: only a conversation that took place, not a wait. */
 export function decideFinish(
-  call: CallFacts,
+  call: CallState,
   presence: Presence,
   by: 'seeker' | 'companion',
   now: Date,
@@ -143,10 +143,10 @@ export function decideFinish(
   return { ok: true, outcome: { to: 'completed', missedReason: null, settlement: 'earned' } }
 }
 
-export type Door = 'early' | 'lobby' | 'open' | 'closed'
+export type CallAccess = 'early' | 'lobby' | 'open' | 'closed'
 
 /** How far a participant gets now: lobby from ten minutes before, media from the start to the end. */
-export function doorOf(call: CallFacts, now: Date): Door {
+export function callAccess(call: CallState, now: Date): CallAccess {
   const at = now.getTime()
   if (!isOpenStatus(call.status) || at >= call.endAt.getTime()) return 'closed'
   if (at >= call.startAt.getTime()) return 'open'

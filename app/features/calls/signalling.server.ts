@@ -4,32 +4,32 @@ import { newId } from '#app/platform/ids.ts'
 import { iceServersFor } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { endCall, joinCall, leaveCall, settleCallIfDue, touchSeats } from './commands.server.ts'
-import { type BusMessage, busMessage } from './forwarded.messages.ts'
+import { type BusMessage, busMessage } from './bus.messages.ts'
+import { endCall, joinCall, leaveCall, recordHeartbeats, settleCallIfDue } from './commands.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
 import {
   CLOSE_CODES,
   type ClientMessage,
-  type RelayedMessage,
+  type ForwardedMessage,
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
-import { type Bucket, fullBucket, isLaterSeat, takeToken } from './room/rules.ts'
+import { type Bucket, fullBucket, isLaterConnection, takePermit } from './room/rules.ts'
 import { momentOf } from './rules.ts'
 import { isOpenStatus } from './schema.ts'
 import { type CallRow, callCard } from './views.server.ts'
 
 /** What a seat needs of its socket. */
-export type Wire = { send(text: string): void; close(code: number, reason: string): void }
+export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
 /** One person's place in one call, on one socket of this process. */
-export type Seat = {
+export type Connection = {
   seatId: string
   order: number
   viewer: Viewer
   otherId: string
   room: Room
-  wire: Wire
+  wire: Transport
   place: 'lobby' | 'room'
   microphone: boolean
   camera: boolean
@@ -44,7 +44,7 @@ export type Seat = {
 type Room = {
   callId: string
   call: { startAt: Date; endAt: Date }
-  seats: Set<Seat>
+  seats: Set<Connection>
   stopListening: () => void
   settleAt: number
   isLateChecked: boolean
@@ -60,7 +60,7 @@ export function createCallHub(ctx: Ctx) {
   const isRelayed = ctx.config.turn !== null
   let lastOrder = 0
 
-  const say = (seat: Seat, message: ServerMessage) => {
+  const say = (seat: Connection, message: ServerMessage) => {
     if (!seat.isClosed) seat.wire.send(JSON.stringify(message))
   }
   const logged = (message: string) => (error: unknown) => ctx.log.error(message, { error })
@@ -100,7 +100,7 @@ export function createCallHub(ctx: Ctx) {
           say(seat, { ...message.message, from: message.from })
         continue
       }
-      if (message.kind === 'open' && message.userId === seat.viewer.userId && isLaterSeat(message, seat)) {
+      if (message.kind === 'open' && message.userId === seat.viewer.userId && isLaterConnection(message, seat)) {
         drop(seat, CLOSE_CODES.takenOver, 'taken over')
         continue
       }
@@ -118,7 +118,7 @@ export function createCallHub(ctx: Ctx) {
     }
   }
 
-  const presence = (seat: Seat) => ({
+  const presence = (seat: Connection) => ({
     seatId: seat.seatId,
     userId: seat.viewer.userId,
     place: seat.place,
@@ -126,7 +126,7 @@ export function createCallHub(ctx: Ctx) {
     camera: seat.camera,
   })
 
-  function relay(seat: Seat, message: RelayedMessage) {
+  function relay(seat: Connection, message: ForwardedMessage) {
     const passed = isRelayed ? concealAddresses(message) : message
     if (!passed) return
     const here = [...seat.room.seats].find((each) => each.viewer.userId === seat.otherId && each.place === 'room')
@@ -135,7 +135,7 @@ export function createCallHub(ctx: Ctx) {
   }
 
   /** Takes a seat away: its visit ends, the room may empty. Nobody else is told; the caller knows whether there is anything to tell. */
-  function drop(seat: Seat, code: number, reason: string) {
+  function drop(seat: Connection, code: number, reason: string) {
     if (seat.isClosed) return
     seat.isClosed = true
     seat.room.seats.delete(seat)
@@ -146,13 +146,13 @@ export function createCallHub(ctx: Ctx) {
     rooms.delete(seat.room.callId)
   }
 
-  async function giveBack(seat: Seat) {
+  async function giveBack(seat: Connection) {
     const { visitId } = seat
     seat.visitId = null
     if (visitId) await leaveCall(ctx, seat.viewer, { callId: seat.room.callId, visitId })
   }
 
-  function cut(seat: Seat, code: number, reason: string, why: 'left' | 'lost') {
+  function cut(seat: Connection, code: number, reason: string, why: 'left' | 'lost') {
     if (seat.isClosed) return
     const { room, seatId, place } = seat
     speak(room, { kind: 'gone', seatId, userId: seat.viewer.userId, why: place === 'room' ? why : 'absent' })
@@ -171,12 +171,12 @@ export function createCallHub(ctx: Ctx) {
   }
 
   /** Puts out whoever blocked the other; the one who was blocked may stay and wait. */
-  async function keepOut(seat: Seat) {
+  async function keepOut(seat: Connection) {
     if (await hasBlocked(ctx.db, seat.viewer.userId, seat.otherId))
       cut(seat, CLOSE_CODES.notAllowed, 'not allowed', 'left')
   }
 
-  async function handle(seat: Seat, message: ClientMessage): Promise<void> {
+  async function handle(seat: Connection, message: ClientMessage): Promise<void> {
     if (seat.isClosed) return
     const { room, viewer } = seat
     switch (message.type) {
@@ -212,17 +212,17 @@ export function createCallHub(ctx: Ctx) {
     }
   }
 
-  function refuse(seat: Seat, what: 'enter' | 'end', error: unknown) {
+  function refuse(seat: Connection, what: 'enter' | 'end', error: unknown) {
     if (!isRefusal(error)) ctx.log.error('a call could not be entered or ended', { error })
     say(seat, { type: 'refused', what, code: isRefusal(error) ? error.code : 'failed' })
   }
 
   return {
     /** Seats a participant in the lobby; an older seat of the same person, anywhere, is taken over. */
-    open(viewer: Viewer, row: CallRow, wire: Wire): Seat {
+    open(viewer: Viewer, row: CallRow, wire: Transport): Connection {
       const room = roomOf(row)
       lastOrder = Math.max(ctx.clock.now().getTime(), lastOrder + 1)
-      const seat: Seat = {
+      const seat: Connection = {
         seatId: newId(),
         order: lastOrder,
         viewer,
@@ -252,15 +252,15 @@ export function createCallHub(ctx: Ctx) {
       return seat
     },
     /** A message arrived. Too many, or one that is no message, cut this socket and nobody else's. */
-    receive(seat: Seat, text: string) {
-      if (!takeToken(seat.bucket, performance.now())) return cut(seat, CLOSE_CODES.flood, 'too many messages', 'lost')
+    receive(seat: Connection, text: string) {
+      if (!takePermit(seat.bucket, performance.now())) return cut(seat, CLOSE_CODES.flood, 'too many messages', 'lost')
       const message = readClientMessage(text)
       if (!message) return cut(seat, CLOSE_CODES.malformed, 'not a message', 'lost')
       seat.work = seat.work.then(() => handle(seat, message)).catch(logged('a call message failed'))
     },
     /** The socket closed. */
-    lost: (seat: Seat) => cut(seat, 1001, 'gone', 'lost'),
-    close: (seat: Seat, code: number, reason: string) => cut(seat, code, reason, 'lost'),
+    lost: (seat: Connection) => cut(seat, 1001, 'gone', 'lost'),
+    close: (seat: Connection, code: number, reason: string) => cut(seat, code, reason, 'lost'),
     seats: () => [...rooms.values()].flatMap((room) => [...room.seats]),
     /** Settles what is due the moment it is, for calls that somebody is watching; the sweep does it for all others. */
     async tick() {
@@ -276,7 +276,7 @@ export function createCallHub(ctx: Ctx) {
     /** Signs of life of everybody in a room, and an end for those who came in while their block was being made. */
     async beat() {
       const seats = [...rooms.values()].flatMap((room) => [...room.seats])
-      await touchSeats(
+      await recordHeartbeats(
         ctx,
         seats.flatMap((seat) => seat.visitId ?? []),
       )

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { calls, callVisits, isOpenCall } from '#db/schema/all.ts'
-import type { CallFacts, Presence } from './rules.ts'
+import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
+import type { CallState, Presence } from './rules.ts'
 import { type CallMedia, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
   createdAt: calls.createdAt,
 }
 
-export type StoredCall = CallFacts & {
+export type StoredCall = CallState & {
   callId: string
   seekerId: string
   companionId: string
@@ -66,7 +66,7 @@ export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall
 export type DueCall = { callId: string; endAt: Date }
 
 /** Calls whose outcome may be due, oldest first and behind a place: over, or waiting for a companion for more than five minutes. */
-export function dueCalls(
+export function listDueCalls(
   db: Db,
   options: { limit: number; after: DueCall | null; userId?: string },
 ): Promise<DueCall[]> {
@@ -96,7 +96,7 @@ export function dueCalls(
 }
 
 /** Calls of two people that are neither decided nor over, soonest first. */
-export function openCallsBetween(db: Db, a: string, b: string) {
+export function listOpenCallsBetween(db: Db, a: string, b: string) {
   const theirs = or(
     and(eq(calls.seekerId, a), eq(calls.companionId, b)),
     and(eq(calls.seekerId, b), eq(calls.companionId, a)),
@@ -110,11 +110,11 @@ export function openCallsBetween(db: Db, a: string, b: string) {
 
 /** The same, held until the transaction ends. */
 export async function lockOpenCallsBetween(tx: Tx, a: string, b: string): Promise<StoredCall[]> {
-  return openCallsBetween(tx, a, b).for('update')
+  return listOpenCallsBetween(tx, a, b).for('update')
 }
 
 /** Calls of a person whose outcome is open, over or not, soonest first. */
-export function undecidedCallsOf(db: Db, userId: string) {
+export function listUndecidedCalls(db: Db, userId: string) {
   return db
     .select(columns)
     .from(calls)
@@ -123,88 +123,88 @@ export function undecidedCallsOf(db: Db, userId: string) {
 }
 
 /** The same, held until the transaction ends. */
-export async function lockUndecidedCallsOf(tx: Tx, userId: string): Promise<StoredCall[]> {
-  return undecidedCallsOf(tx, userId).for('update')
+export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<StoredCall[]> {
+  return listUndecidedCalls(tx, userId).for('update')
 }
 
 /** Deletes what was recorded of a person's time in a call. */
-export async function forgetVisits(tx: Tx, call: StoredCall, userId: string): Promise<void> {
-  await tx.delete(callVisits).where(and(eq(callVisits.callId, call.callId), eq(callVisits.userId, userId)))
+export async function deleteAttendances(tx: Tx, call: StoredCall, userId: string): Promise<void> {
+  await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
 }
 
 /** Who has been in the room, from the visits that the signalling server recorded. */
-export async function presenceOf(
+export async function findPresence(
   db: Db,
   call: { callId: string; seekerId: string; companionId: string },
 ): Promise<Presence> {
   const came = await db
-    .selectDistinct({ userId: callVisits.userId })
-    .from(callVisits)
-    .where(eq(callVisits.callId, call.callId))
+    .selectDistinct({ userId: attendances.userId })
+    .from(attendances)
+    .where(eq(attendances.callId, call.callId))
   const ids = new Set(came.map((visit) => visit.userId))
   return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
 }
 
 /** The given instant, or the one at which the seat was taken: of two tabs at once the one that waited may have begun earlier. */
-const notBeforeJoined = (at: Date) => sql`greatest(${callVisits.joinedAt}, ${at.toISOString()}::timestamptz)`
+const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
 /** Opens a person's seat and closes an older one (another tab, another device). Returns the visit. */
-export async function openVisit(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
+export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
   await tx
-    .update(callVisits)
+    .update(attendances)
     .set({ leftAt: notBeforeJoined(now) })
-    .where(and(eq(callVisits.callId, callId), eq(callVisits.userId, userId), isNull(callVisits.leftAt)))
+    .where(and(eq(attendances.callId, callId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
   const [visit] = await tx
-    .insert(callVisits)
+    .insert(attendances)
     .values({ callId, userId, joinedAt: now, seenAt: now })
-    .returning({ visitId: callVisits.id })
+    .returning({ visitId: attendances.id })
   if (!visit) throw new Error('no visit was made')
   return visit.visitId
 }
 
 /** Closes one visit of a person; false when it was closed already. */
-export async function closeVisit(tx: Tx, visitId: string, userId: string, now: Date): Promise<boolean> {
+export async function updateAttendanceEnd(tx: Tx, visitId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
-    .update(callVisits)
+    .update(attendances)
     .set({ leftAt: notBeforeJoined(now), seenAt: notBeforeJoined(now) })
-    .where(and(eq(callVisits.id, visitId), eq(callVisits.userId, userId), isNull(callVisits.leftAt)))
-    .returning({ visitId: callVisits.id })
+    .where(and(eq(attendances.id, visitId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
+    .returning({ visitId: attendances.id })
   return closed.length > 0
 }
 
 /** Notes a sign of life of open visits. */
-export async function touchVisits(db: Db, visitIds: string[]): Promise<void> {
+export async function updateLastSeen(db: Db, visitIds: string[]): Promise<void> {
   await db
-    .update(callVisits)
+    .update(attendances)
     .set({ seenAt: sql`app_now()` })
-    .where(and(inArray(callVisits.id, visitIds), isNull(callVisits.leftAt)))
+    .where(and(inArray(attendances.id, visitIds), isNull(attendances.leftAt)))
 }
 
 /** Closes what is still open when a call is over. */
-export async function closeVisitsOf(tx: Tx, callId: string, at: Date): Promise<void> {
+export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Promise<void> {
   await tx
-    .update(callVisits)
+    .update(attendances)
     .set({ leftAt: notBeforeJoined(at) })
-    .where(and(eq(callVisits.callId, callId), isNull(callVisits.leftAt)))
+    .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
 }
 
 /** Closes visits without a sign of life, at the last one they gave. Returns how many. */
-export async function closeSilentVisits(db: Db, silentSeconds: number): Promise<number> {
+export async function updateSilentAttendances(db: Db, silentSeconds: number): Promise<number> {
   const closed = await db
-    .update(callVisits)
-    .set({ leftAt: sql`${callVisits.seenAt}` })
+    .update(attendances)
+    .set({ leftAt: sql`${attendances.seenAt}` })
     .where(
       and(
-        isNull(callVisits.leftAt),
-        lt(callVisits.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
+        isNull(attendances.leftAt),
+        lt(attendances.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
       ),
     )
-    .returning({ visitId: callVisits.id })
+    .returning({ visitId: attendances.id })
   return closed.length
 }
 
 /** A person's calls that are not over, soonest first (K-02). */
-export function upcomingCalls(db: Db, userId: string, limit: number): Promise<StoredCall[]> {
+export function listUpcomingCalls(db: Db, userId: string, limit: number): Promise<StoredCall[]> {
   return db
     .select(columns)
     .from(calls)
@@ -216,7 +216,7 @@ export function upcomingCalls(db: Db, userId: string, limit: number): Promise<St
 const past = (userId: string) => and(mine(userId), not(isOpenCall))
 
 /** One page of a person's decided calls, newest created first (K-04). */
-export function pastCalls(db: Db, userId: string, page: number): Promise<StoredCall[]> {
+export function listPastCalls(db: Db, userId: string, page: number): Promise<StoredCall[]> {
   return db
     .select(columns)
     .from(calls)

@@ -5,7 +5,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
-import { callCard, callRoom, myPastCalls, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
+import { callCard, callForViewer, myPastCalls, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
 
 let test: TestContext
 const start = Date.parse('2026-12-01T18:00:00Z')
@@ -50,7 +50,7 @@ describe('upcoming calls', () => {
       .where(eq(users.id, seekerId))
     const call = await makeCall(test, { seekerId, startAt: hours(200) })
     const seen = await myUpcomingCalls(test.ctx.db, await test.as(call.companionId), { limit: 5 })
-    const room = await callRoom(test.ctx.db, await test.as(call.companionId), call.callId)
+    const room = await callForViewer(test.ctx.db, await test.as(call.companionId), call.callId)
     expect(JSON.stringify([seen, room])).toContain('Quiet Fox')
     expect(JSON.stringify([seen, room])).not.toMatch(/canary/i)
   })
@@ -105,7 +105,7 @@ describe('one call', () => {
       cancelledBy: null,
       cancelledAt: null,
     })
-    const room = await callRoom(test.ctx.db, await test.as(made.seekerId), made.callId)
+    const room = await callForViewer(test.ctx.db, await test.as(made.seekerId), made.callId)
     expect(room).toMatchObject({
       side: 'seeker',
       actualStartAt: null,
@@ -117,7 +117,7 @@ describe('one call', () => {
     const made = await makeCall(test, { startAt: hours(3_100) })
     const stranger = await test.as(await makeCompanion(test))
     for (const callId of [made.callId, crypto.randomUUID(), 'call', `' or 1=1 --`])
-      await expect(callRoom(test.ctx.db, stranger, callId)).rejects.toMatchObject({ status: 404 })
+      await expect(callForViewer(test.ctx.db, stranger, callId)).rejects.toMatchObject({ status: 404 })
     expect(await callCard(test.ctx.db, crypto.randomUUID())).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canUseCall, otherOf, type Side, sideOf } from './policy.ts'
 import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
-import { countPastCalls, findCall, pastCalls, type StoredCall, upcomingCalls } from './store.server.ts'
+import { countPastCalls, findCall, listPastCalls, listUpcomingCalls, type StoredCall } from './store.server.ts'
 
 /** What stands where the name of somebody stood who left. */
 const deletedAccount = { en: english.deletedAccount, de: german.deletedAccount }
@@ -34,12 +34,12 @@ export type CallRow = {
 
 /** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
 export async function myUpcomingCalls(db: Db, viewer: Viewer, options: { limit: number }): Promise<CallRow[]> {
-  return withPeople(db, viewer.userId, await upcomingCalls(db, viewer.userId, options.limit), viewer.language)
+  return withPeople(db, viewer.userId, await listUpcomingCalls(db, viewer.userId, options.limit), viewer.language)
 }
 
 /** The same for any person, for other features on the server. The name of somebody who left is empty. */
 export async function upcomingCallsOf(db: Db, userId: string, options: { limit: number }): Promise<CallRow[]> {
-  return withPeople(db, userId, await upcomingCalls(db, userId, options.limit))
+  return withPeople(db, userId, await listUpcomingCalls(db, userId, options.limit))
 }
 
 export type PastCalls = { calls: CallRow[]; page: number; pages: number; total: number }
@@ -49,12 +49,12 @@ export async function myPastCalls(db: Db, viewer: Viewer, options: { page: numbe
   const total = await countPastCalls(db, viewer.userId)
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
   const page = Math.min(Math.max(1, options.page), pages)
-  const found = await pastCalls(db, viewer.userId, page)
+  const found = await listPastCalls(db, viewer.userId, page)
   return { calls: await withPeople(db, viewer.userId, found, viewer.language), page, pages, total }
 }
 
 /** One call for the lobby, the room and the screen after it. Strangers get 404. */
-export async function callRoom(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
+export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
   const call = isUuid(callId) ? await findCall(db, callId) : null
   if (!call || !canUseCall(viewer, call).ok) throw notFound()
   const [row] = await withPeople(db, viewer.userId, [call], viewer.language)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelCall } from '#app/features/calls/commands.server.ts'
 import {
   applications,
+  attendances,
   calls,
-  callVisits,
   mails,
   notifications,
   payouts,
@@ -173,7 +173,7 @@ describe('what a companion gets to see of a seeker', () => {
       await sendReminders(test.ctx)
     }
     await test.ctx.db
-      .insert(callVisits)
+      .insert(attendances)
       .values({ callId: call.callId, userId: seekerId, joinedAt: startAt, seenAt: startAt })
     await test.ctx.db.update(calls).set({ status: 'completed' }).where(eq(calls.id, call.callId))
     await test.ctx.db

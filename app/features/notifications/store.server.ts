@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { calls, callVisits, isOpenCall, notifications, users } from '#db/schema/all.ts'
+import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
 import { DURATIONS } from '../bookings/schema.ts'
 import type { EventDetails } from './rules.ts'
 import { NEWEST_NOTIFICATIONS, type NotificationContent, type NotificationType } from './schema.ts'
@@ -137,9 +137,9 @@ export async function lockCallIfFree(tx: Tx, callId: string): Promise<boolean> {
 /** Who sits in the room of a call right now. */
 export async function listPresentIds(db: Db, callId: string): Promise<string[]> {
   const found = await db
-    .select({ userId: callVisits.userId })
-    .from(callVisits)
-    .where(and(eq(callVisits.callId, callId), isNull(callVisits.leftAt)))
+    .select({ userId: attendances.userId })
+    .from(attendances)
+    .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
   return found.map(({ userId }) => userId)
 }
 

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { system } from '#app/platform/context.ts'
-import { calls, callVisits, profiles } from '#db/schema/all.ts'
+import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { rateCall } from './commands.server.ts'
-import { ratingsGivenBy } from './views.server.ts'
+import { ownRatings } from './views.server.ts'
 
 let test: TestContext
 let days = 0
@@ -24,7 +24,7 @@ async function makeCompletedCall(companionId?: string) {
   await test.ctx.db.update(calls).set({ status: 'active', actualStart: startAt }).where(eq(calls.id, call.callId))
   for (const userId of [call.seekerId, call.companionId])
     await test.ctx.db
-      .insert(callVisits)
+      .insert(attendances)
       .values({ callId: call.callId, userId, joinedAt: startAt, seenAt: startAt, leftAt: startAt })
   await test.setClock(new Date(call.endAt.getTime() + 1_000))
   await settleDueCalls(test.ctx, system('test'))
@@ -44,7 +44,7 @@ it('stores one rating of 1 to 5 and keeps mean and count of the companion', asyn
     const call = await makeCompletedCall(companionId)
     const seeker = await test.as(call.seekerId)
     await rateCall(test.ctx, seeker, { callId: call.callId, rating })
-    expect((await ratingsGivenBy(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
+    expect((await ownRatings(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
   }
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
 })
@@ -53,7 +53,7 @@ it('shows the stars of a call to whoever gave them, and neither to the companion
   const call = await makeCompletedCall()
   await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
   for (const userId of [call.companionId, await makeSeeker(test)])
-    expect(await ratingsGivenBy(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
+    expect(await ownRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
 })
 
 it('announces the rating', async () => {

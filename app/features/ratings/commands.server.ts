@@ -7,13 +7,13 @@ import { allow, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
-import { findAverage, insertRating, ratingsByCall } from './store.server.ts'
+import { findAverage, insertRating, listRatings } from './store.server.ts'
 
 /** Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same transaction. */
 export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
   const call = await callCard(tx, input.callId)
   if (!call) throw notFound()
-  const rating = (await ratingsByCall(tx, [call.callId], viewer.userId)).get(call.callId) ?? null
+  const rating = (await listRatings(tx, [call.callId], viewer.userId)).get(call.callId) ?? null
   allow(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
   await lockProfile(tx, call.companionId)
   await insertRating(tx, {

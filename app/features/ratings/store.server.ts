@@ -4,7 +4,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { ratings } from '#db/schema/all.ts'
 
 /** The stars that this seeker gave in these calls. */
-export async function ratingsByCall(db: Db, callIds: string[], seekerId: string): Promise<Map<string, number>> {
+export async function listRatings(db: Db, callIds: string[], seekerId: string): Promise<Map<string, number>> {
   if (callIds.length === 0) return new Map()
   const found = await db
     .select({ callId: ratings.callId, rating: ratings.rating })

@@ -1,13 +1,13 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { countStars, ratingsByCall } from './store.server.ts'
+import { countStars, listRatings } from './store.server.ts'
 
 /**
  * The stars that the viewer gave in these calls; calls without are missing. Nobody sees what somebody else gave: companions see their
  * mean and how many gave how many stars, like everybody (docs/decisions/018-who-gave-which-stars.md).
  */
-export const ratingsGivenBy = (db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> =>
-  ratingsByCall(db, callIds, viewer.userId)
+export const ownRatings = (db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> =>
+  listRatings(db, callIds, viewer.userId)
 
 /** How many ratings of five, four, three, two stars and one a companion has; all zero without ratings. */
 export async function starCounts(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {

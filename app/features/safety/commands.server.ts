@@ -8,14 +8,14 @@ import type { BlockInput, ReportInput } from './forms.ts'
 import { canBlock, canReport } from './policy.ts'
 import { REPORTS_PER_DAY } from './schema.ts'
 import {
+  countReportsSince,
   deleteBlock,
   insertBlock,
   insertReport,
   isCallBetween,
   isRatingBetween,
-  reportCountSince,
 } from './store.server.ts'
-import { hasBlocked, knownPerson } from './views.server.ts'
+import { hasBlocked, visiblePerson } from './views.server.ts'
 
 const dayMs = 86_400_000
 
@@ -32,14 +32,14 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
   // After waiting for one's turn, so that a booking that was on its way counts as a call of the two.
   const block = await blockOf(tx, viewer, input.userId)
-  allow(canBlock(viewer, await knownPerson(tx, viewer, input.userId)))
+  allow(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
   await insertBlock(tx, block)
 }
 
 /** Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). Without one it answers as `placeBlock` does. */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
   if (!(await hasBlocked(tx, viewer.userId, input.userId)))
-    allow(canBlock(viewer, await knownPerson(tx, viewer, input.userId)))
+    allow(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
   await deleteBlock(tx, await blockOf(tx, viewer, input.userId))
 })
 
@@ -48,12 +48,12 @@ export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: Block
  * found (finding 17), and so is a call or rating that is not one of the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput) => {
-  allow(canReport(viewer, await knownPerson(tx, viewer, input.userId)))
+  allow(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))
   if (input.callId && !(await isCallBetween(tx, input.callId, viewer.userId, input.userId))) throw notFound()
   if (input.ratingId && !(await isRatingBetween(tx, input.ratingId, viewer.userId, input.userId))) throw notFound()
   await lockPeople(tx, [viewer.userId])
   const dayAgo = new Date(ctx.clock.now().getTime() - dayMs)
-  if ((await reportCountSince(tx, viewer.userId, dayAgo)) >= REPORTS_PER_DAY) {
+  if ((await countReportsSince(tx, viewer.userId, dayAgo)) >= REPORTS_PER_DAY) {
     throw new Refusal('too_many_reports', { status: 429 })
   }
   const reportId = await insertReport(tx, viewer.userId, input)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_REPORT, REPORT_REASONS } from './schema.ts'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from './schema.ts'
 
 export const blockInput = z.object({ userId: z.uuid({ error: 'invalid_person' }) })
 export type BlockInput = z.output<typeof blockInput>
@@ -8,7 +8,7 @@ export type BlockInput = z.output<typeof blockInput>
 export const reportInput = z.object({
   userId: z.uuid({ error: 'invalid_person' }),
   reason: z.enum(REPORT_REASONS, { error: 'invalid_reason' }),
-  text: z.string().trim().max(LONGEST_REPORT, { error: 'text_too_long' }).default(''),
+  text: z.string().trim().max(REPORT_TEXT_MAX, { error: 'text_too_long' }).default(''),
   callId: z.uuid({ error: 'invalid_call' }).optional(),
   ratingId: z.uuid({ error: 'invalid_rating' }).optional(),
 })

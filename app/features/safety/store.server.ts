@@ -4,18 +4,18 @@ import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { blocked, calls, ratings, reports } from '#db/schema/all.ts'
 import type { ReportInput } from './forms.ts'
 
-export type KnownPerson = { userId: string; role: Role; name: string }
+export type VisiblePerson = { userId: string; role: Role; name: string }
 
 /**
  * Somebody this viewer has a way to: a companion in the list who did not block them, or whoever they have or had a call with; for
  * administrators everybody. Null for everybody else, for accounts that were closed and for people without a name: for this viewer
  * they do not exist.
  */
-export async function findKnownPerson(
+export async function findVisiblePerson(
   db: Db,
   viewer: { userId: string; seesEverybody: boolean },
   userId: string,
-): Promise<KnownPerson | null> {
+): Promise<VisiblePerson | null> {
   const [row] = await rows<{ user_id: string; role: Role; name: string }>(
     db,
     sql`select u.id as user_id, u.role, p.full_name as name
@@ -35,7 +35,7 @@ const between = (a: string, b: string) =>
   or(and(eq(blocked.companionId, a), eq(blocked.seekerId, b)), and(eq(blocked.companionId, b), eq(blocked.seekerId, a)))
 
 /** Who of the two blocked the other: none, one or both. */
-export async function findBlockers(db: Db, a: string, b: string): Promise<string[]> {
+export async function listBlockers(db: Db, a: string, b: string): Promise<string[]> {
   const rows = await db.select({ by: blocked.blockedBy }).from(blocked).where(between(a, b))
   return rows.map((row) => row.by)
 }
@@ -73,7 +73,7 @@ export async function isRatingBetween(db: Db, ratingId: string, a: string, b: st
   return !!rating && isCallBetween(db, rating.callId, a, b)
 }
 
-export async function reportCountSince(db: Db, reporterId: string, since: Date): Promise<number> {
+export async function countReportsSince(db: Db, reporterId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(reports)

@@ -29,7 +29,7 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   notifications: async (at) =>
     t.ctx.db.execute(sql`insert into notifications (user_id, type, code, effect_key, created_at)
       values (${await makeSeeker(t)}, 'other', 'welcome_seeker', ${text('key')}, ${at.toISOString()})`),
-  callVisits: async (at) => {
+  attendances: async (at) => {
     const call = await makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z') })
     const when = at.toISOString()
     return t.ctx.db.execute(sql`insert into call_visits (call_id, user_id, joined_at, seen_at, left_at)

@@ -4,7 +4,7 @@ import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { isBlockedPair } from '#app/features/safety/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { calls, callVisits } from '#db/schema/all.ts'
+import { attendances, calls } from '#db/schema/all.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -259,9 +259,9 @@ describe('a block in a call that has begun', () => {
         await people[blocks]()
         const visits = await test.ctx.db
           .select()
-          .from(callVisits)
-          .where(eq(callVisits.callId, call.callId))
-          .orderBy(asc(callVisits.joinedAt))
+          .from(attendances)
+          .where(eq(attendances.callId, call.callId))
+          .orderBy(asc(attendances.joinedAt))
         expect(visits).toHaveLength(2)
       })
       expect(end).toEqual({ status: 'completed', missedReason: null, balances: paid })

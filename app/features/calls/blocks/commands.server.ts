@@ -6,7 +6,7 @@ import { command } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { cancelCall } from '../commands.server.ts'
 import { decideCancel } from '../rules.ts'
-import { forgetVisits, lockOpenCallsBetween, presenceOf } from '../store.server.ts'
+import { deleteAttendances, findPresence, lockOpenCallsBetween } from '../store.server.ts'
 import { isLeftAlone, isRunning } from './rules.ts'
 
 /**
@@ -27,9 +27,9 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
       cancelled++
     } else if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
-      if (isLeftAlone(await presenceOf(tx, call), by, isBlockedByOther)) {
+      if (isLeftAlone(await findPresence(tx, call), by, isBlockedByOther)) {
         // Nobody met them and nobody will: they count as absent.
-        await forgetVisits(tx, call, viewer.userId)
+        await deleteAttendances(tx, call, viewer.userId)
         if (by === 'companion') await clearActualStart(tx, call.callId)
       }
       await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })

@@ -1,5 +1,5 @@
 import type { Side } from '../policy.ts'
-import { type CallFacts, decideCancel, type Presence } from '../rules.ts'
+import { type CallState, decideCancel, type Presence } from '../rules.ts'
 
 /** What a block does to the calls of two people, in whole credits. */
 export type BlockEffects = {
@@ -13,7 +13,7 @@ export type BlockEffects = {
 
 /** The outcome of a block by one side now: every call that can still be cancelled is cancelled by that person (T-12, K-16, K-17, K-20). */
 export function effectsOfBlock(
-  calls: readonly (CallFacts & Presence & { credits: number })[],
+  calls: readonly (CallState & Presence & { credits: number })[],
   by: Side,
   now: Date,
 ): BlockEffects {
@@ -31,7 +31,7 @@ export function effectsOfBlock(
 }
 
 /** Whether an open call has begun; one that somebody entered has, whatever this transaction's clock says. */
-export const isRunning = (call: CallFacts, now: Date) =>
+export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 
 /** Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not. */

@@ -1,16 +1,16 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { openCallsBetween, presenceOf } from '../store.server.ts'
+import { findPresence, listOpenCallsBetween } from '../store.server.ts'
 import { type BlockEffects, effectsOfBlock, isRunning } from './rules.ts'
 
 const nobodyCame = { seekerCame: false, companionCame: false }
 
 /** What would become of the viewer's calls with a person, and of their credits, by a block now. Credits. */
 export async function blockEffects(db: Db, viewer: Viewer, userId: string, now: Date): Promise<BlockEffects> {
-  const calls = await openCallsBetween(db, viewer.userId, userId)
+  const calls = await listOpenCallsBetween(db, viewer.userId, userId)
   // Who came matters in the call that has begun, and two people can only be in one.
   const running = calls.find((call) => isRunning(call, now))
-  const came = running && (await presenceOf(db, running))
+  const came = running && (await findPresence(db, running))
   const known = calls.map((call) => ({ ...call, ...(call === running && came ? came : nobodyCame) }))
   return effectsOfBlock(known, viewer.role === 'offerer' ? 'companion' : 'seeker', now)
 }

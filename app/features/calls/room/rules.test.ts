@@ -3,40 +3,42 @@ import { describe, expect, it } from 'vitest'
 import {
   clockText,
   endNotice,
-  followShown,
+  followRendering,
   fullBucket,
-  isLaterSeat,
+  isLaterConnection,
   peerStateOf,
   problemOf,
   qualityOf,
+  type RenderProgress,
   retryDelay,
   roundTripOf,
-  type Shown,
   secondsLeft,
-  takeToken,
+  takePermit,
 } from './rules.ts'
 
 describe('the limit on messages', () => {
   it('lets a burst of candidates through and stops a flood', () => {
     const bucket = fullBucket(0)
     let taken = 0
-    for (let count = 0; count < 10_000; count++) if (takeToken(bucket, 1)) taken++
+    for (let count = 0; count < 10_000; count++) if (takePermit(bucket, 1)) taken++
     expect(taken).toBe(150)
   })
 
   it('gives back 25 a second and never more than a burst', () => {
     const bucket = fullBucket(0, 10)
-    for (let count = 0; count < 10; count++) takeToken(bucket, 0, 10, 2)
-    expect(takeToken(bucket, 499, 10, 2)).toBe(false)
-    expect(takeToken(bucket, 501, 10, 2)).toBe(true)
-    expect(takeToken(bucket, 1_000_000, 10, 2)).toBe(true)
-    expect(bucket.tokens).toBe(9)
+    for (let count = 0; count < 10; count++) takePermit(bucket, 0, 10, 2)
+    expect(takePermit(bucket, 499, 10, 2)).toBe(false)
+    expect(takePermit(bucket, 501, 10, 2)).toBe(true)
+    expect(takePermit(bucket, 1_000_000, 10, 2)).toBe(true)
+    expect(bucket.permits).toBe(9)
   })
 })
 
 it('lets every process agree which of two seats of a person stays', () => {
   const seat = fc.record({ order: fc.integer({ min: 0, max: 3 }), seatId: fc.uuid() })
-  fc.assert(fc.property(seat, seat, (a, b) => a.seatId === b.seatId || isLaterSeat(a, b) !== isLaterSeat(b, a)))
+  fc.assert(
+    fc.property(seat, seat, (a, b) => a.seatId === b.seatId || isLaterConnection(a, b) !== isLaterConnection(b, a)),
+  )
 })
 
 it('comes back quickly at first, and at most every six seconds or so', () => {
@@ -104,9 +106,9 @@ it('measures the round trip by the checks answered since the last look, so that 
 describe('a screen that stands still', () => {
   /** Goes through samples of [seconds, pictures arrived, pictures shown]; at which seconds the picture is called frozen. */
   const frozenAt = (samples: [number, number, number | null][]) => {
-    let shown: Shown | null = null
+    let shown: RenderProgress | null = null
     return samples.flatMap(([seconds, arrived, count]) => {
-      const next = followShown(shown, { count, arrived, now: seconds * 1_000 })
+      const next = followRendering(shown, { count, arrived, now: seconds * 1_000 })
       shown = next.shown
       return next.isFrozen ? [seconds] : []
     })

@@ -2,20 +2,20 @@
 export const BURST = 150
 export const PER_SECOND = 25
 
-export type Bucket = { tokens: number; at: number }
-export const fullBucket = (at: number, burst = BURST): Bucket => ({ tokens: burst, at })
+export type Bucket = { permits: number; at: number }
+export const fullBucket = (at: number, burst = BURST): Bucket => ({ permits: burst, at })
 
 /** Takes one token; false when there is none left. `at` is in milliseconds and must not go back. */
-export function takeToken(bucket: Bucket, at: number, burst = BURST, perSecond = PER_SECOND): boolean {
-  bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond)
+export function takePermit(bucket: Bucket, at: number, burst = BURST, perSecond = PER_SECOND): boolean {
+  bucket.permits = Math.min(burst, bucket.permits + (Math.max(0, at - bucket.at) / 1000) * perSecond)
   bucket.at = at
-  if (bucket.tokens < 1) return false
-  bucket.tokens -= 1
+  if (bucket.permits < 1) return false
+  bucket.permits -= 1
   return true
 }
 
 /** Of two seats of one person the later one stays; a tie is decided by the id, so that all processes agree. */
-export function isLaterSeat(a: { order: number; seatId: string }, b: { order: number; seatId: string }): boolean {
+export function isLaterConnection(a: { order: number; seatId: string }, b: { order: number; seatId: string }): boolean {
   return a.order === b.order ? a.seatId > b.seatId : a.order > b.order
 }
 
@@ -42,14 +42,14 @@ export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null
 }
 
 /** What the media between the two is doing; only `flowing` is believed to be a connection. */
-export type Flow = 'none' | 'starting' | 'flowing' | 'stalled'
+export type MediaFlow = 'none' | 'starting' | 'flowing' | 'stalled'
 /** The state of the other person, always with a name. */
 export type PeerState = 'waiting' | 'in_lobby' | 'connecting' | 'connected' | 'weak' | 'reconnecting' | 'left'
 
 /** Names the other person's state from where the server sees them and from what the media does. */
 export function peerStateOf(facts: {
   place: 'absent' | 'lobby' | 'room' | 'lost' | 'left'
-  flow: Flow
+  flow: MediaFlow
   quality: Quality
   hasTalked: boolean
 }): PeerState {
@@ -91,17 +91,17 @@ const FROZEN_MS = 4_000
 const FROZEN_FRAMES = 30
 
 /** What one connection has shown: its last count, when that moved, and how many pictures had arrived then. */
-export type Shown = { count: number; at: number; arrived: number; hasMoved: boolean }
+export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
 /**
  * Follows whether the pictures that arrive are shown as well; `count` is null while nobody looks. `isFrozen` says that a screen which
  * moved before stands still although pictures arrive: browsers under heavy load lose the way between decoder and screen for good.
  * Times in milliseconds.
  */
-export function followShown(
-  before: Shown | null,
+export function followRendering(
+  before: RenderProgress | null,
   { count, arrived, now }: { count: number | null; arrived: number; now: number },
-): { shown: Shown | null; isFrozen: boolean } {
+): { shown: RenderProgress | null; isFrozen: boolean } {
   if (count === null) return { shown: null, isFrozen: false }
   if (!before || before.count !== count)
     return { shown: { count, arrived, at: now, hasMoved: before !== null }, isFrozen: false }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { CallRow } from '../views.server.ts'
-import { CancelQuestion } from './cancel-dialog.tsx'
+import { CancelForm } from './cancel-dialog.tsx'
 import { GuidelinesBanner } from './guidelines-banner.tsx'
 import { PastCallsTable } from './past-calls.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
-import { isDue } from './use-live-calls.ts'
+import { isSettlementDue } from './use-live-calls.ts'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
@@ -46,7 +46,7 @@ const upcoming = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
     { language },
   )
 const cancelWords = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
-  wordsOf(screenOf(<CancelQuestion call={row} now={now} onClose={nothing} />, { language }))
+  wordsOf(screenOf(<CancelForm call={row} now={now} onClose={nothing} />, { language }))
 
 describe('an upcoming call', () => {
   it('says with whom, when, how long and what it costs, and links to the other person', () => {
@@ -83,11 +83,11 @@ describe('an upcoming call', () => {
   })
 
   it('is due when it is over, or active for five minutes without its companion', () => {
-    expect(isDue(call(), at(29))).toBe(false)
-    expect(isDue(call(), at(30))).toBe(true)
-    expect(isDue(call({ status: 'active' }), at(5))).toBe(false)
-    expect(isDue(call({ status: 'active' }), at(5.01))).toBe(true)
-    expect(isDue(call({ status: 'active', actualStartAt: at(2) }), at(20))).toBe(false)
+    expect(isSettlementDue(call(), at(29))).toBe(false)
+    expect(isSettlementDue(call(), at(30))).toBe(true)
+    expect(isSettlementDue(call({ status: 'active' }), at(5))).toBe(false)
+    expect(isSettlementDue(call({ status: 'active' }), at(5.01))).toBe(true)
+    expect(isSettlementDue(call({ status: 'active', actualStartAt: at(2) }), at(20))).toBe(false)
     expect(wordsOf(upcoming(call({ status: 'active' }), at(6)))).toContain('The result is on its way. Check now')
   })
 })

@@ -23,13 +23,13 @@ export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now
       title={t('cancelDialog.title', { name })}
       size="md"
     >
-      {call && <CancelQuestion key={call.callId} call={call} now={now} onClose={onClose} />}
+      {call && <CancelForm key={call.callId} call={call} now={now} onClose={onClose} />}
     </Dialog>
   )
 }
 
 /** The dialog's words and buttons. */
-export function CancelQuestion({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
+export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ settlement: string }>>()

@@ -5,9 +5,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { doorOf, lobbyOpensAt } from '../rules.ts'
+import { callAccess, lobbyOpensAt } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
-import { isDue } from './use-live-calls.ts'
+import { isSettlementDue } from './use-live-calls.ts'
 
 type Props = {
   calls: readonly CallRow[]
@@ -34,7 +34,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { name, photoKey, userId } = call.other
-  const door = doorOf(call, now)
+  const door = callAccess(call, now)
   const when = format.dayAndTime(call.startAt, now)
   const Icon = call.media === 'video' ? Video : Mic
   const isToday = format.calendarDay(call.startAt) === format.calendarDay(now)
@@ -70,7 +70,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
             {t('upcoming.roomOpens', { time: format.time(lobbyOpensAt(call)) })}
           </p>
         )}
-        {isDue(call, now) ? (
+        {isSettlementDue(call, now) ? (
           <>
             <p role="status" className="small text-ink-3">
               {t('upcoming.waiting')}
@@ -105,7 +105,7 @@ function WayIn({
   isToday,
 }: {
   call: CallRow
-  door: ReturnType<typeof doorOf>
+  door: ReturnType<typeof callAccess>
   language: string
   isToday: boolean
 }) {

@@ -8,7 +8,7 @@ import type { CallRow } from '../views.server.ts'
 const everyMs = 60_000
 
 /** Whether the outcome of a call is due and only has to be written down: over, or waiting for somebody for five minutes. */
-export function isDue(call: CallRow, now: Date): boolean {
+export function isSettlementDue(call: CallRow, now: Date): boolean {
   if (now.getTime() >= momentOf(call, 'end')) return true
   return call.status === 'active' && call.actualStartAt === null && now.getTime() >= momentOf(call, 'late')
 }
@@ -17,19 +17,19 @@ export function isDue(call: CallRow, now: Date): boolean {
  * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due (K-22, K-23). A
  * failure of that is the server's to log; only `checkNow`, which somebody pressed, reports it (K-30).
  */
-export function useFreshCalls(calls: readonly CallRow[], now: Date) {
+export function useLiveCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const pressed = useFetcher<ActionResult<unknown>>()
   const { revalidate } = useRevalidator()
   const check = async () => {
     if (!(await isServerReachable())) return
-    if (calls.some((call) => isDue(call, now))) void fetcher.submit({ intent: 'check' }, { method: 'post' })
+    if (calls.some((call) => isSettlementDue(call, now))) void fetcher.submit({ intent: 'check' }, { method: 'post' })
     else void revalidate()
   }
   const latest = useRef(check)
   latest.current = check
   const isEmpty = calls.length === 0
-  const hasDue = calls.some((call) => isDue(call, now))
+  const hasDue = calls.some((call) => isSettlementDue(call, now))
 
   useEffect(() => {
     if (isEmpty) return

@@ -4,7 +4,7 @@ import { canFavorite } from '#app/features/profiles/policy.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/safety/policy.ts'
-import { knownPerson } from '#app/features/safety/views.server.ts'
+import { visiblePerson } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { canMeet } from '../policy.ts'
@@ -104,7 +104,7 @@ export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
 /** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
-  const person = await knownPerson(db, viewer, userId)
+  const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null
   return { userId, name: person.name, hasProfile: (await publicProfile(db, viewer, userId, now)) !== null }
 }

@@ -6,7 +6,7 @@ import { RadioGroup } from '#app/ui/choice.tsx'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { LONGEST_REPORT, REPORT_REASONS } from '../schema.ts'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 
 /** What became of a report: kept, or refused with what was typed. */
 export type ReportAnswer = { reported: true } | { reported: false; refused: ActionRefused; typed: Typed }
@@ -47,7 +47,7 @@ export function ReportFields(props: {
         help={t('report.textHelp')}
         optional
         rows={5}
-        maxLength={LONGEST_REPORT}
+        maxLength={REPORT_TEXT_MAX}
         defaultValue={refused?.typed.text ?? ''}
         error={problem('text')}
       />

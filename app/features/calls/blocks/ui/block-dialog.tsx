@@ -6,9 +6,9 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { BlockQuestion, type BlockQuestionProps } from './block-question.tsx'
+import { BlockForm, type BlockFormProps } from './block-form.tsx'
 
-type Answer = { ok: true; question: Pick<BlockQuestionProps, 'person' | 'side' | 'effects'> } | ActionRefused
+type Answer = { ok: true; question: Pick<BlockFormProps, 'person' | 'side' | 'effects'> } | ActionRefused
 
 /** The question in a dialog; `place` is the page that asks the same, and says at this moment what the block would cost. */
 export function BlockDialog(props: { place: string; name: string; next: string; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function BlockDialog(props: { place: string; name: string; next: string; 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('block.title', { name })} size="md">
       {data?.ok ? (
-        <BlockQuestion {...data.question} next={next} onKeep={onClose} />
+        <BlockForm {...data.question} next={next} onKeep={onClose} />
       ) : data && state === 'idle' ? (
         <div className="grid gap-5">
           <Note tone="bad">{t('block.failed')}</Note>

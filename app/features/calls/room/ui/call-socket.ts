@@ -7,13 +7,13 @@ const silenceMs = 10_000
 /** So long it may keep silent when the browser says that it has no network. */
 const offlineSilenceMs = 2_500
 
-export type ClosedFor = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | 'malformed' | null
+export type CloseReason = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | 'malformed' | null
 
 export type SocketEvents = {
   onMessage: (message: ServerMessage) => void
   onState: (state: 'connecting' | 'open') => void
   /** The server does not want this browser back. */
-  onClosed: (reason: Exclude<ClosedFor, null>) => void
+  onClosed: (reason: Exclude<CloseReason, null>) => void
   /** Several attempts failed: the page may know more than the socket, e.g. that the call was cancelled. */
   onRefused: () => void
 }
@@ -113,7 +113,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
   }
 }
 
-function reasonOf(code: number): ClosedFor {
+function reasonOf(code: number): CloseReason {
   if (code === CLOSE_CODES.takenOver) return 'taken_over'
   if (code === CLOSE_CODES.callOver) return 'over'
   if (code === CLOSE_CODES.signedOut) return 'signed_out'

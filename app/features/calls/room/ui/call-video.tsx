@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
 /** A moving picture without sound; the own one is shown as in a mirror. `onScreen` learns where it is shown. */
-export function Picture(props: {
+export function CallVideo(props: {
   stream: MediaStream | null
   label: string
   isMirrored?: boolean

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { DeviceKind, MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
-import { playTestSound } from './use-audio-level.ts'
+import { playTestSound } from './use-audio-output.ts'
 
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 

@@ -4,7 +4,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { QuietScreen } from './notice-screen.tsx'
+import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 
 /** After the call: what became of it and of the credits, for either side. `rating` is the seeker's form. */
@@ -12,7 +12,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
   const { t } = useTranslation('calls')
   const words = useEndWords(call)
   return (
-    <QuietScreen
+    <NoticeScreen
       name={`end-${call.status}`}
       title={words.title}
       backTo={links.calls}
@@ -36,7 +36,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
         <p key={line}>{line}</p>
       ))}
       {rating}
-    </QuietScreen>
+    </NoticeScreen>
   )
 }
 

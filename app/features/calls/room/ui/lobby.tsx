@@ -7,10 +7,10 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { clockText, secondsLeft } from '../rules.ts'
-import { Picture } from './call-video.tsx'
+import { CallVideo } from './call-video.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { DevicePicker } from './device-picker.tsx'
-import { LaterDialogs } from './lazy-dialogs.tsx'
+import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import type { DeviceKind } from './local-media.ts'
 import { ProblemNotes } from './problem-notes.tsx'
@@ -71,7 +71,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         </div>
       </div>
       <Door room={room} call={call} now={now} name={name} />
-      <LaterDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+      <LazyDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </main>
   )
 }
@@ -90,7 +90,7 @@ function OwnPicture({ room, media }: { room: Room; media: RoomCall['media'] }) {
       className={`relative mt-5 overflow-hidden bg-tint-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:mt-0 ${shape}`}
     >
       {media === 'video' ? (
-        <Picture stream={state.preview} label={t('room.you')} isMirrored isHidden={!state.preview} />
+        <CallVideo stream={state.preview} label={t('room.you')} isMirrored isHidden={!state.preview} />
       ) : null}
       {(media === 'audio' || !state.preview) && (
         <div className="absolute inset-0 grid place-items-center px-8 pb-16 text-center text-over-ink">

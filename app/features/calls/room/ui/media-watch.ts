@@ -1,4 +1,12 @@
-import { type Checks, type Flow, followShown, type Quality, qualityOf, roundTripOf, type Shown } from '../rules.ts'
+import {
+  type Checks,
+  followRendering,
+  type MediaFlow,
+  type Quality,
+  qualityOf,
+  type RenderProgress,
+  roundTripOf,
+} from '../rules.ts'
 
 const everyMs = 500
 /** Media that does not advance for this long is not flowing, whatever the connection's state says. */
@@ -19,10 +27,10 @@ type Sample = {
 }
 
 /** Watches what really arrives: frames decoded and sound packets received, and whether the frames are shown. */
-export function watchFlow(
+export function watchMedia(
   pc: RTCPeerConnection,
   events: {
-    onFlow: (flow: Flow) => void
+    onFlow: (flow: MediaFlow) => void
     onQuality: (quality: Quality) => void
     onSpeaking: (isSpeaking: boolean) => void
     isPeerSilent: () => boolean
@@ -37,7 +45,7 @@ export function watchFlow(
   let lossShare = 0
   let roundTripMs: number | null = null
   let isStopped = false
-  let shown: Shown | null = null
+  let shown: RenderProgress | null = null
 
   async function look() {
     const sample = readSample(await pc.getStats())
@@ -59,7 +67,7 @@ export function watchFlow(
       events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: sample.freezes - before.freezes }))
     }
     before = sample
-    const screen = followShown(shown, { count: events.shownFrames(), arrived: sample.frames, now })
+    const screen = followRendering(shown, { count: events.shownFrames(), arrived: sample.frames, now })
     shown = screen.shown
     if (screen.isFrozen) events.onFrozen()
   }

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ButtonRow, IconButton } from '#app/ui/button.tsx'
 
 /** A page with one thing to say: before the room opens, after one left, and when it is over. */
-export function QuietScreen(props: {
+export function NoticeScreen(props: {
   name: string
   title: string
   backTo: string

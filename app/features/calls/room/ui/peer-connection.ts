@@ -1,6 +1,6 @@
-import type { IceServer, RelayedMessage } from '../../messages.ts'
-import type { Flow, Quality } from '../rules.ts'
-import { watchFlow } from './media-watch.ts'
+import type { ForwardedMessage, IceServer } from '../../messages.ts'
+import type { MediaFlow, Quality } from '../rules.ts'
+import { watchMedia } from './media-watch.ts'
 
 /** How long an ICE restart may take before the connection is built anew. */
 const rebuildAfterMs = 5_000
@@ -9,13 +9,13 @@ const patienceMs = 8_000
 /** A short hiccup of the network mends itself; only then a restart is asked for. */
 const hiccupMs = 1_000
 
-export type Kind = 'audio' | 'video'
-export type LinkEvents = {
-  send: (message: RelayedMessage) => boolean
+export type MediaKind = 'audio' | 'video'
+export type PeerEvents = {
+  send: (message: ForwardedMessage) => boolean
   /** Whether the server carries messages at the moment: without it nothing new can be negotiated. */
   isLineOpen: () => boolean
   onStream: (stream: MediaStream | null) => void
-  onFlow: (flow: Flow) => void
+  onFlow: (flow: MediaFlow) => void
   onQuality: (quality: Quality) => void
   onSpeaking: (isSpeaking: boolean) => void
   /** The other one says that neither microphone nor camera is sending. */
@@ -23,13 +23,18 @@ export type LinkEvents = {
   /** How many pictures of the other one the screen has shown; null while nobody looks at it. */
   shownFrames: () => number | null
 }
-export type ConnectionOptions = { isPolite: boolean; isRelayed: boolean; iceServers: IceServer[]; kinds: Kind[] }
+export type PeerConnectionOptions = {
+  isPolite: boolean
+  isRelayed: boolean
+  iceServers: IceServer[]
+  kinds: MediaKind[]
+}
 
 /** One RTCPeerConnection and the negotiation on it; made once, closed once. */
-export function openConnection(
-  options: ConnectionOptions,
-  outgoing: Map<Kind, MediaStreamTrack | null>,
-  events: LinkEvents & { onBroken: () => void },
+export function createPeerConnection(
+  options: PeerConnectionOptions,
+  outgoing: Map<MediaKind, MediaStreamTrack | null>,
+  events: PeerEvents & { onBroken: () => void },
 ) {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
   const pc = new RTCPeerConnection({
@@ -59,7 +64,7 @@ export function openConnection(
     patience = setTimeout(broken, rebuildAfterMs)
   }
 
-  const stopWatching = watchFlow(pc, {
+  const stopWatching = watchMedia(pc, {
     onFlow(flow) {
       if (flow === 'flowing') {
         clearTimeout(mending)
@@ -125,7 +130,7 @@ export function openConnection(
     for (const transceiver of pc.getTransceivers()) {
       if (transceiver.direction === 'sendrecv' || transceiver.direction === 'stopped') continue
       transceiver.direction = 'sendrecv'
-      await transceiver.sender.replaceTrack(outgoing.get(transceiver.receiver.track.kind as Kind) ?? null)
+      await transceiver.sender.replaceTrack(outgoing.get(transceiver.receiver.track.kind as MediaKind) ?? null)
     }
   }
 
@@ -161,7 +166,7 @@ export function openConnection(
     offer() {
       for (const kind of options.kinds) pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' })
     },
-    receive(message: Exclude<RelayedMessage, { type: 'hello' }>) {
+    receive(message: Exclude<ForwardedMessage, { type: 'hello' }>) {
       remoteId ??= message.connectionId
       work = work
         .then(async () => {
@@ -174,7 +179,7 @@ export function openConnection(
         })
         .catch(broken)
     },
-    setTrack(kind: Kind, track: MediaStreamTrack | null) {
+    setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       const sending = pc.getTransceivers().find((each) => each.receiver.track.kind === kind)
       void sending?.sender.replaceTrack(track).catch(broken)
     },
@@ -200,4 +205,4 @@ export function openConnection(
   }
 }
 
-export type Connection = ReturnType<typeof openConnection>
+export type PeerConnection = ReturnType<typeof createPeerConnection>

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RelayedMessage } from '../../messages.ts'
-import type { Flow } from '../rules.ts'
+import type { ForwardedMessage } from '../../messages.ts'
+import type { MediaFlow } from '../rules.ts'
 
 type Made = {
   id: string
   remoteId: string | null
   isClosed: boolean
   resumed: number
-  events: { onFlow: (flow: Flow) => void; onBroken: () => void }
+  events: { onFlow: (flow: MediaFlow) => void; onBroken: () => void }
 }
 const made: Made[] = []
 
 vi.mock('./peer-connection.ts', () => ({
-  openConnection: (_options: unknown, _outgoing: unknown, events: Made['events']) => {
+  createPeerConnection: (_options: unknown, _outgoing: unknown, events: Made['events']) => {
     const connection: Made = { id: `own-${made.length + 1}`, remoteId: null, isClosed: false, resumed: 0, events }
     made.push(connection)
     return Object.assign(connection, {
@@ -38,10 +38,10 @@ beforeAll(async () => {
 afterAll(() => vi.resetModules())
 
 let isLineOpen = true
-let said: RelayedMessage[] = []
+let said: ForwardedMessage[] = []
 
 /** The side that answers, with one connection the other one offered. */
-function connected(flow: Flow) {
+function connected(flow: MediaFlow) {
   const link = createPeerLink(
     { isPolite: true, isRelayed: true, iceServers: [], kinds: ['audio'] },
     {

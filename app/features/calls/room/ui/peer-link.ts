@@ -1,11 +1,11 @@
-import type { RelayedMessage } from '../../messages.ts'
-import type { Flow } from '../rules.ts'
+import type { ForwardedMessage } from '../../messages.ts'
+import type { MediaFlow } from '../rules.ts'
 import {
-  type Connection,
-  type ConnectionOptions,
-  type Kind,
-  type LinkEvents,
-  openConnection,
+  createPeerConnection,
+  type MediaKind,
+  type PeerConnection,
+  type PeerConnectionOptions,
+  type PeerEvents,
 } from './peer-connection.ts'
 
 /**
@@ -13,13 +13,13 @@ import {
  * a collision is given up by the polite one. A lost path is mended by an ICE restart, and by a new connection when that does
  * not help within five seconds. Every connection has an id, so that messages of an older one are recognised and dropped.
  */
-export function createPeerLink(options: ConnectionOptions, events: LinkEvents) {
-  const outgoing = new Map<Kind, MediaStreamTrack | null>()
-  let link: Connection | null = null
+export function createPeerLink(options: PeerConnectionOptions, events: PeerEvents) {
+  const outgoing = new Map<MediaKind, MediaStreamTrack | null>()
+  let link: PeerConnection | null = null
   let isPeerHere = false
-  let flow: Flow = 'none'
+  let flow: MediaFlow = 'none'
 
-  function report(next: Flow) {
+  function report(next: MediaFlow) {
     if (flow === next) return
     flow = next
     events.onFlow(next)
@@ -31,10 +31,10 @@ export function createPeerLink(options: ConnectionOptions, events: LinkEvents) {
     events.onStream(null)
   }
 
-  function build(): Connection {
+  function build(): PeerConnection {
     drop()
     report(flow === 'none' ? 'starting' : 'stalled')
-    link = openConnection(options, outgoing, {
+    link = createPeerConnection(options, outgoing, {
       ...events,
       onFlow: report,
       // What is broken may still mend itself; it is given up only when the other one can be asked for a new one.
@@ -74,7 +74,7 @@ export function createPeerLink(options: ConnectionOptions, events: LinkEvents) {
     peerLost() {
       isPeerHere = false
     },
-    receive(message: RelayedMessage) {
+    receive(message: ForwardedMessage) {
       if (message.type === 'hello') {
         const isSame = link !== null && message.to === link.id && message.connectionId === link.remoteId
         if (!isSame && !options.isPolite) begin()
@@ -88,7 +88,7 @@ export function createPeerLink(options: ConnectionOptions, events: LinkEvents) {
       if (link && (link.remoteId === null || link.remoteId === message.connectionId)) link.receive(message)
     },
     /** What is sent from now on; null sends silence or no picture. */
-    setTrack(kind: Kind, track: MediaStreamTrack | null) {
+    setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       outgoing.set(kind, track)
       link?.setTrack(kind, track)
     },

@@ -1,7 +1,7 @@
-import type { IceServer, PeerPlace, ServerMessage } from '../../messages.ts'
+import type { IceServer, PeerLocation, ServerMessage } from '../../messages.ts'
 import { type CallMedia, type CallStatus, isOpenStatus, type MissedReason } from '../../schema.ts'
-import type { Flow, Quality } from '../rules.ts'
-import { type CallSocket, type ClosedFor, createCallSocket } from './call-socket.ts'
+import type { MediaFlow, Quality } from '../rules.ts'
+import { type CallSocket, type CloseReason, createCallSocket } from './call-socket.ts'
 import { createLocalMedia } from './local-media.ts'
 import { createPeerLink, type PeerLink } from './peer-link.ts'
 import { createStore } from './room-store.ts'
@@ -12,15 +12,15 @@ export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refu
 export type RoomState = {
   phase: Phase
   line: 'connecting' | 'open'
-  closedFor: ClosedFor
+  closedFor: CloseReason
   /** Why the door stayed shut, or why ending was refused. */
   refusal: string | null
   status: CallStatus
   missedReason: MissedReason | null
-  place: PeerPlace
+  place: PeerLocation
   peerMicrophone: boolean
   peerCamera: boolean
-  flow: Flow
+  flow: MediaFlow
   quality: Quality
   isSpeaking: boolean
   hasTalked: boolean

@@ -5,10 +5,10 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/progress.tsx'
-import { type Door, lobbyOpensAt } from '../../rules.ts'
+import { type CallAccess, lobbyOpensAt } from '../../rules.ts'
 import { isOpenStatus } from '../../schema.ts'
 import { Lobby } from './lobby.tsx'
-import { QuietScreen } from './notice-screen.tsx'
+import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { Stage } from './stage.tsx'
@@ -21,7 +21,7 @@ if (import.meta.env.SSR) void loadEnd()
 
 type Props = {
   call: RoomCall
-  door: Door
+  door: CallAccess
   /** The viewer blocked the other one and cannot go in. */
   isKeptOut: boolean
   now: Date
@@ -55,13 +55,13 @@ function EarlyScreen({ call, now, links, refresh }: Props) {
     return () => clearTimeout(timer)
   })
   return (
-    <QuietScreen
+    <NoticeScreen
       name="early"
       title={t('room.lobby.early', { time: format.dayAndTime(opensAt, now) })}
       backTo={links.calls}
     >
       <p>{t('room.lobby.earlyText')}</p>
-    </QuietScreen>
+    </NoticeScreen>
   )
 }
 
@@ -105,7 +105,7 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
   if (phase === 'inside') return <Stage room={room} call={call} links={links} />
   if (phase === 'left')
     return (
-      <QuietScreen
+      <NoticeScreen
         name="left"
         title={t('room.leftScreen.title')}
         backTo={links.calls}
@@ -119,7 +119,7 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
         }
       >
         <p>{t('room.leftScreen.text', { time: format.time(call.endAt) })}</p>
-      </QuietScreen>
+      </NoticeScreen>
     )
   if (phase === 'closed') return <ClosedScreen reason={closedFor} call={call} links={links} />
   return <Lobby room={room} call={call} links={links} />
@@ -131,7 +131,7 @@ function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
   const name = spokenName(call.other.name)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
   return (
-    <QuietScreen
+    <NoticeScreen
       name="not-allowed"
       title={t('room.notAllowed.title', { name })}
       backTo={links.calls}
@@ -146,7 +146,7 @@ function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
     >
       <p>{t('room.notAllowed.text')}</p>
       {call.credits > 0 && <p>{t(`room.notAllowed.${call.side}`, { name, credits })}</p>}
-    </QuietScreen>
+    </NoticeScreen>
   )
 }
 
@@ -158,18 +158,18 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
   if (reason === 'over') return <Waiting />
   if (reason === 'taken_over')
     return (
-      <QuietScreen
+      <NoticeScreen
         name="elsewhere"
         title={t('room.elsewhere.title')}
         backTo={links.calls}
         actions={<Button onClick={here}>{t('room.elsewhere.here')}</Button>}
       >
         <p>{t('room.elsewhere.text')}</p>
-      </QuietScreen>
+      </NoticeScreen>
     )
   if (reason === 'signed_out')
     return (
-      <QuietScreen
+      <NoticeScreen
         name="signed-out"
         title={t('room.signedOut.title')}
         backTo={links.calls}
@@ -180,18 +180,18 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
         }
       >
         <p>{t('room.signedOut.text')}</p>
-      </QuietScreen>
+      </NoticeScreen>
     )
   if (reason === 'not_allowed') return <KeptOutScreen call={call} links={links} />
   return (
-    <QuietScreen
+    <NoticeScreen
       name="broken"
       title={t('room.broken.title')}
       backTo={links.calls}
       actions={<Button onClick={here}>{t('room.broken.action')}</Button>}
     >
       <p>{t('room.broken.text')}</p>
-    </QuietScreen>
+    </NoticeScreen>
   )
 }
 

@@ -9,14 +9,14 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { CountdownRing } from '#app/ui/progress.tsx'
 import { GRACE_MINUTES } from '../../schema.ts'
 import { clockText, endNotice, type PeerState, peerStateOf, secondsLeft } from '../rules.ts'
-import { Picture } from './call-video.tsx'
+import { CallVideo } from './call-video.tsx'
 import { Controls } from './controls.tsx'
-import { LaterDialogs } from './lazy-dialogs.tsx'
+import { LazyDialogs } from './lazy-dialogs.tsx'
 import type { MediaState } from './local-media.ts'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room, RoomState } from './room-engine.ts'
-import { useSound } from './use-audio-level.ts'
+import { useAudioOutput } from './use-audio-output.ts'
 import { useMediaState, useNow, useRoomState } from './use-room.ts'
 
 /** The call itself: the other one large, oneself small, the time that is left, and a few calm words. */
@@ -26,7 +26,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   const state = useRoomState(room)
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
-  const sound = useSound(state.stream, media.chosen.speaker)
+  const sound = useAudioOutput(state.stream, media.chosen.speaker)
   const peer = peerStateOf(state)
   const name = spokenName(call.other.name)
   const isVideo = call.media === 'video'
@@ -46,7 +46,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
       <TopBar call={call} now={now} state={state} peer={peer} />
       <main id="main" className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control">
         <h1 className="sr-only">{t('room.metaTitle', { name: call.other.name })}</h1>
-        <Picture stream={state.stream} label={call.other.name} isHidden={!isShown} onScreen={room.showIn} />
+        <CallVideo stream={state.stream} label={call.other.name} isHidden={!isShown} onScreen={room.showIn} />
         {!isShown && <Portrait call={call} peer={peer} state={state} now={now} name={name} />}
         <Chip name={name} peer={peer} state={state} />
         {sound.isBlocked && (
@@ -68,7 +68,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
           onLeave={() => setDialog('leave')}
         />
       </footer>
-      <LaterDialogs isInside room={room} call={call} links={links} open={dialog} onChange={setDialog} />
+      <LazyDialogs isInside room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </div>
   )
 }
@@ -77,7 +77,7 @@ function OwnPicture({ media }: { media: MediaState }) {
   const { t } = useTranslation('calls')
   return (
     <div className="absolute right-3 bottom-3 h-[136px] w-[104px] overflow-hidden rounded-card bg-room shadow-float ring-3 ring-room/55 sm:right-5 sm:bottom-5 sm:h-[158px] sm:w-[220px]">
-      <Picture stream={media.preview} label={t('room.you')} isMirrored isHidden={!media.preview} />
+      <CallVideo stream={media.preview} label={t('room.you')} isMirrored isHidden={!media.preview} />
       {!media.preview && <VideoOff aria-hidden="true" className="absolute inset-0 m-auto size-7 text-ink-3" />}
       <span className="absolute bottom-2 left-2.5 inline-flex items-center gap-1.5 rounded-lg bg-room/70 px-2 py-0.5 font-semibold text-[0.8125rem]">
         {!media.isMicrophoneOn && <MicOff aria-hidden="true" className="size-3.5" />}

@@ -8,7 +8,7 @@ import { Note } from '#app/ui/note.tsx'
 import type { Side } from '../../policy.ts'
 import type { BlockEffects } from '../rules.ts'
 
-export type BlockQuestionProps = {
+export type BlockFormProps = {
   person: { userId: string; name: string }
   /** The side of the one who blocks. */
   side: Side
@@ -19,7 +19,7 @@ export type BlockQuestionProps = {
 }
 
 /** Says what a block does to booked calls and to credits, then asks; a block that fails leaves the question as it is. */
-export function BlockQuestion({ person, side, effects, next, onKeep }: BlockQuestionProps) {
+export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProps) {
   const { t } = useTranslation('safety')
   const { Form, state, data } = useFetcher<ActionRefused>()
   const name = spokenName(person.name)

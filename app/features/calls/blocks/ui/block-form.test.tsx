@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { Side } from '../../policy.ts'
 import type { BlockEffects } from '../rules.ts'
-import { BlockQuestion } from './block-question.tsx'
+import { BlockForm } from './block-form.tsx'
 
 const userId = '44444444-4444-4444-8444-444444444444'
 const nothing: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }
 const asked = (side: Side, effects: Partial<BlockEffects>, language: 'en' | 'de' = 'en') =>
   wordsOf(
     screenOf(
-      <BlockQuestion
+      <BlockForm
         person={{ userId, name: 'Mara Feld' }}
         side={side}
         effects={{ ...nothing, ...effects }}

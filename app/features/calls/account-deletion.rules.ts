@@ -1,8 +1,8 @@
-import type { Side } from '../policy.ts'
-import { type CallFacts, decideCancel } from '../rules.ts'
+import type { Side } from './policy.ts'
+import { type CallState, decideCancel } from './rules.ts'
 
 /** What leaving does to a person's calls, in whole credits. */
-export type DepartureEffects = {
+export type DeletionEffects = {
   /** Calls that are cancelled. */
   calls: number
   /** Those of them whose price goes to the companion all the same, and how much that is. */
@@ -15,12 +15,12 @@ export type DepartureEffects = {
 }
 
 /** The outcome of leaving now: every call that has not begun is cancelled by that person (K-16, K-17, K-20). */
-export function effectsOfLeaving(
-  calls: readonly (CallFacts & { credits: number })[],
+export function effectsOfDeletion(
+  calls: readonly (CallState & { credits: number })[],
   by: Side,
   now: Date,
-): DepartureEffects {
-  const effects: DepartureEffects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
+): DeletionEffects {
+  const effects: DeletionEffects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
   for (const call of calls) {
     const decision = decideCancel(call, by, now)
     if (!decision.ok) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }
 
 /** Plays what the other one says on the chosen speaker. `isBlocked` when the browser wants a press first; `play` is that press. */
-export function useSound(stream: MediaStream | null, speakerId: string) {
+export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   const element = useRef<SinkElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)
 

@@ -2,17 +2,17 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { cancelCall } from '../commands.server.ts'
-import { lockUndecidedCallsOf } from '../store.server.ts'
-import { effectsOfLeaving } from './rules.ts'
+import { effectsOfDeletion } from './account-deletion.rules.ts'
+import { cancelCall } from './commands.server.ts'
+import { lockUndecidedCalls } from './store.server.ts'
 
 /**
  * Cancels every call of somebody who leaves, as if they cancelled each. Refuses with `call_running` while a call has begun or waits
  * for its outcome. The caller holds the person (`lockPeople`), so that no new call comes in between.
  */
-export async function cancelCallsOfLeaver(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
-  const calls = await lockUndecidedCallsOf(tx, viewer.userId)
+export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
+  const calls = await lockUndecidedCalls(tx, viewer.userId)
   const by = viewer.role === 'offerer' ? 'companion' : 'seeker'
-  if (effectsOfLeaving(calls, by, ctx.clock.now()).isRunning) throw new Refusal('call_running')
+  if (effectsOfDeletion(calls, by, ctx.clock.now()).isRunning) throw new Refusal('call_running')
   for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
 }

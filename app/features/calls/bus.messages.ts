@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { media, relayedMessage, seatId } from './messages.ts'
+import { forwardedMessage, media, seatId } from './messages.ts'
 
 /** What processes tell each other about a call, on the live topic `call:{id}`. `origin` is the process that says it. */
 export const busMessage = z.discriminatedUnion('kind', [
@@ -35,7 +35,7 @@ export const busMessage = z.discriminatedUnion('kind', [
     origin: z.string(),
     from: seatId,
     fromUserId: z.uuid(),
-    message: relayedMessage,
+    message: forwardedMessage,
   }),
 ])
 export type BusMessage = z.infer<typeof busMessage>

@@ -1,0 +1,10 @@
+import type { Db } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { type DeletionEffects, effectsOfDeletion } from './account-deletion.rules.ts'
+import { listUndecidedCalls } from './store.server.ts'
+
+/** What would become of the viewer's calls if they left now. Credits. */
+export async function deletionEffects(db: Db, viewer: Viewer, now: Date): Promise<DeletionEffects> {
+  const calls = await listUndecidedCalls(db, viewer.userId)
+  return effectsOfDeletion(calls, viewer.role === 'offerer' ? 'companion' : 'seeker', now)
+}
