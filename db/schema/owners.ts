@@ -58,7 +58,7 @@ export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Read models: one query for a whole page, a mail or a sweep.
   dashboard: ['blocked', 'calls', 'favorites', 'listings', 'profiles', 'purchases', 'users'],
   directory: ['blocked', 'calls', 'favorites', 'profiles', 'profileSlugs', 'users'],
-  notifications: ['applications', 'calls', 'callVisits', 'mails', 'payouts', 'purchases', 'reports', 'users'],
+  notifications: ['applications', 'calls', 'attendances', 'mails', 'payouts', 'purchases', 'reports', 'users'],
   backoffice: ['applications', 'profiles', 'users'],
   'account-deletion': ['calls', 'mails', 'photos', 'purchases', 'users'],
   // Joins of a name, a status or a sum.
