@@ -6,7 +6,7 @@ import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
 import { createLog } from '#app/platform/log.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
 import { removeDemo } from '#db/demo/removal.server.ts'
 import { openContext, openDatabase } from './context.ts'
 import { resetClock } from './demo-leftovers.ts'
@@ -35,11 +35,14 @@ const deeds: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | und
   },
 }
 
+/** A command that was typed wrongly; the message says how it is typed. */
+class UsageError extends Error {}
+
 /** What the operator may do to the installation, by word; `what` is the word after it. */
 const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<string>) | undefined> = {
   'resend-failed': async (ctx, queue) => {
     if (queue !== undefined && !QUEUES.some((known) => known === queue))
-      throw new Refusal(`say resend-failed, alone or with one of ${QUEUES.join(', ')}`)
+      throw new UsageError(`say resend-failed, alone or with one of ${QUEUES.join(', ')}`)
     const sent = await ctx.jobs.resend(queue)
     return sent === 0 ? 'No job gave up.' : `${sent} jobs are tried again as soon as the product runs.`
   },
@@ -70,7 +73,12 @@ export async function runDeed([word = '', what]: readonly string[]): Promise<boo
     say(await onThisInstallation(config, work))
     return true
   } catch (error) {
-    const line = isRefusal(error) ? error.code.replaceAll('_', ' ') : refusedStart(error, config)?.message
+    const line =
+      error instanceof UsageError
+        ? error.message
+        : isRefusal(error)
+          ? error.code.replaceAll('_', ' ')
+          : refusedStart(error, config)?.message
     if (line === undefined) throw error
     say(line)
     return false
@@ -82,7 +90,7 @@ function workOf(word: string, what: string | undefined): (ctx: Ctx) => Promise<s
   if (repair) return (ctx) => repair(ctx, what)
   const deed = Object.hasOwn(deeds, word) ? deeds[word] : undefined
   const email = emailAddress.safeParse(what)
-  if (!deed || !email.success) throw new Refusal(`say ${usage.join(', or ')}`)
+  if (!deed || !email.success) throw new UsageError(`say ${usage.join(', or ')}`)
   return (ctx) => deed(ctx, email.data)
 }
 

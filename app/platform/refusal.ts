@@ -1,16 +1,42 @@
 const mark = Symbol.for('visavis.refusal')
 
-/** A decision against a request, as a code. The reader's language turns it into a sentence (`errors` texts of the feature). */
-export class Refusal extends Error {
+/** Codes that no single feature owns. */
+export const GENERAL_REFUSALS = [
+  'not_authenticated',
+  'second_factor_needed',
+  'not_found',
+  'invalid_input',
+  'too_many_attempts',
+  'request_key_reused',
+  'account_closed',
+  'account_suspended',
+  'photo_not_image',
+  'photo_too_large',
+  'photo_unreadable',
+  'load_failed',
+  'save_failed',
+  'failed',
+] as const
+
+/** Codes by the feature that refuses with them. Each `schema.ts` adds its own, because the platform imports no feature. */
+export interface FeatureRefusals {
+  platform: (typeof GENERAL_REFUSALS)[number]
+}
+
+/** Every code a person can be refused with, for the whole request or for one field of a form. */
+export type RefusalCode = FeatureRefusals[keyof FeatureRefusals]
+
+/** A decision against a request, as a code; `useRefusal` turns it into a sentence of the `errors` of a catalogue. */
+export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly [mark] = true
-  readonly code: string
+  readonly code: Code
   readonly status: number
   readonly details: Readonly<Record<string, string | number>>
   /** With these three, React Router takes a refusal that no page caught for an answer with its status, not for an error. */
   readonly statusText = ''
   readonly internal = false
-  readonly data: { code: string }
-  constructor(code: string, options: { status?: number; details?: Record<string, string | number> } = {}) {
+  readonly data: { code: Code }
+  constructor(code: Code, options: { status?: number; details?: Record<string, string | number> } = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
@@ -25,9 +51,9 @@ export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && mark in error
 }
 
-export type Decision<T = object> =
+export type Decision<T = object, Code extends RefusalCode = RefusalCode> =
   | ({ ok: true } & T)
-  | { ok: false; code: string; details?: Record<string, string | number> }
+  | { ok: false; code: Code; details?: Record<string, string | number> }
 
 /** Unwraps a pure decision; a "no" becomes a refusal. */
 export function must<T extends object>(decision: Decision<T>): { ok: true } & T {

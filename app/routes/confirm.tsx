@@ -18,9 +18,9 @@ import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
-import { useAccountSentence } from '#app/features/accounts/ui/use-sentence.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { cookieHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -86,7 +86,7 @@ export default function ConfirmPage() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useAccountSentence()
+  const sentence = useRefusal('accounts', 'invalid_input')
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
   const submit = useSubmit()
@@ -108,7 +108,9 @@ export default function ConfirmPage() {
     const code = answer?.refused.code ?? 'link_invalid'
     return (
       <AuthLayout title={t('confirmEmail.errorTitle')} drawing="v1">
-        <Note tone="bad">{code === 'too_many_attempts' ? sentence(code) : t('confirmEmail.unableToVerify')}</Note>
+        <Note tone="bad">
+          {code === 'too_many_attempts' ? sentence(code, { minutes: 15 }) : t('confirmEmail.unableToVerify')}
+        </Note>
         <ButtonRow align="start" className="mt-6">
           <Button variant="sec" to={`/${language}/confirm-email`}>
             {t('confirmEmail.resend')}

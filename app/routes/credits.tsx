@@ -16,6 +16,7 @@ import { PaymentBanner, type PaymentNews } from '#app/features/payments/ui/payme
 import { ownPurchase } from '#app/features/payments/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
@@ -91,14 +92,14 @@ export default function CreditsPage() {
   const answer = useFetcher<typeof action>({ key: CHECKOUT }).data ?? sent
   const { t } = useTranslation(['credits', 'payments'])
   const { language } = useFormat()
-  const codes = ['checkout_failed', 'only_seekers_buy', 'too_many_checkouts', 'invalid_input'] as const
-  const failure = answer?.ok === false ? (codes.find((code) => code === answer.code) ?? 'checkout_failed') : null
+  const sentence = useRefusal('payments', 'checkout_failed')
+  const failure = answer?.ok === false ? answer.code : null
   return (
     <Page title={t(isCompanion ? 'companionTitle' : 'title')} lead={t(isCompanion ? 'companionLead' : 'lead')}>
       <PaymentBanner news={news} />
       {failure && (
         <Note tone="bad" className="mb-6">
-          {t(`payments:errors.${failure}`)}
+          {sentence(failure)}
         </Note>
       )}
       <Panel

@@ -25,7 +25,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { act, parseForm, type RequestContext, requireViewer } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { isRefusal, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -90,7 +90,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** An unexpected failure keeps the page and says what did not work. */
-async function orSay<T>({ ctx, requestId }: RequestContext, code: string, work: () => Promise<T>): Promise<T> {
+async function orSay<T>({ ctx, requestId }: RequestContext, code: RefusalCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -100,7 +100,7 @@ async function orSay<T>({ ctx, requestId }: RequestContext, code: string, work: 
   }
 }
 
-const failures: Record<string, string> = { cancel: 'cancel_failed', rate: 'submit_failed', check: 'check_failed' }
+const failures: Record<string, RefusalCode> = { cancel: 'cancel_failed', rate: 'submit_failed', check: 'check_failed' }
 
 /** Without a way to the server the dialog says what failed; the page stays. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

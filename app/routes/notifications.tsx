@@ -11,7 +11,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { isRefusal, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['notifications'] }
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** One sentence for whatever went wrong with one thing here (N-14, N-15). */
-async function failingAs<T>(ctx: Ctx, code: string, work: () => Promise<T>): Promise<T> {
+async function failingAs<T>(ctx: Ctx, code: RefusalCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -21,6 +21,7 @@ import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'
 import { isPayoutInFlight, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -71,23 +72,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-const errorCodes = [
-  'payout_minimum',
-  'insufficient_credits',
-  'invalid_amount',
-  'invalid_input',
-  'payout_in_flight',
-  'payouts_paused',
-  'payee_not_ready',
-  'request_key_reused',
-  'payout_request_failed',
-  'connect_failed',
-  'connect_status_failed',
-  'no_payee',
-  'dashboard_link_failed',
-  'country_missing',
-] as const
-
 /** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
 const PAYOUT = 'payout'
 
@@ -96,14 +80,14 @@ export default function PayoutsPage() {
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: PAYOUT }).data ?? sent
   const { t } = useTranslation('payouts')
+  const sentence = useRefusal('payouts', 'payout_request_failed')
   const format = useFormat()
   const code = answer?.ok === false ? answer.code : failure
-  const error = code ? (errorCodes.find((known) => known === code) ?? 'payout_request_failed') : null
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {error && (
+      {code && (
         <Note tone="bad" className="mb-6">
-          {t(`errors.${error}`)}
+          {sentence(code)}
         </Note>
       )}
       {answer?.ok === true && (

@@ -14,3 +14,48 @@ export const PASSWORD_MIN = 6
 export const PASSWORD_MIN_ADMINISTRATOR = 12
 /** Longer ones are refused, never cut. */
 export const PASSWORD_MAX = 256
+
+/** Codes that this feature refuses with. */
+export const ACCOUNT_REFUSALS = [
+  'access_unavailable',
+  'address_of_operator',
+  'email_and_password_required',
+  'email_required',
+  'email_not_confirmed',
+  'invalid_email',
+  'factor_exists',
+  'factor_required',
+  'link_invalid',
+  'missing_role',
+  'adult_required',
+  'no_factor',
+  'no_user_data',
+  'not_an_administrator',
+  'password_required',
+  'password_address',
+  'password_brand',
+  'password_common',
+  'password_needed',
+  'password_outdated',
+  'password_too_long',
+  'password_too_short',
+  'password_too_short_administrator',
+  'passwords_busy',
+  'passwords_differ',
+  'same_address',
+  'mfa_challenge_expired',
+  'wrong_code',
+  'wrong_credentials',
+  'wrong_password',
+  'sign_in_failed',
+  'sign_out_failed',
+  'reset_failed',
+  'resend_failed',
+  'update_failed',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    accounts: (typeof ACCOUNT_REFUSALS)[number]
+  }
+}

@@ -20,3 +20,29 @@ export const STEP_MINUTES = 15
 export const WINDOW_DAYS = 30
 /** A repeat ends at most this many days after its first day. */
 export const LONGEST_REPEAT_DAYS = 366
+
+/** Codes that this feature refuses with. */
+export const AVAILABILITY_REFUSALS = [
+  'companions_only',
+  'slot_overlaps',
+  'slot_in_past',
+  'slot_too_far',
+  'slot_whole_day',
+  'slot_time_missing',
+  'repeat_ends_before_start',
+  'repeat_too_long',
+  'invalid_date',
+  'invalid_time',
+  'invalid_media',
+  'invalid_repeat',
+  'invalid_scope',
+  'invalid_time_zone',
+  'invalid_slot',
+  'delete_failed',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    availability: (typeof AVAILABILITY_REFUSALS)[number]
+  }
+}

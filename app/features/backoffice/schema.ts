@@ -3,3 +3,18 @@ export const REASON_MAX = 1_000
 /** The badge decides how a companion is sold. */
 export const BADGES = ['certified', 'trusted'] as const
 export type Badge = (typeof BADGES)[number]
+
+/** Codes that this feature refuses with. */
+export const BACKOFFICE_REFUSALS = [
+  'badge_required',
+  'reason_required',
+  'reason_too_long',
+  'application_decided',
+  'birth_year_unproven',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    backoffice: (typeof BACKOFFICE_REFUSALS)[number]
+  }
+}

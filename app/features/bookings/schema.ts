@@ -12,3 +12,32 @@ export const REFUND_HOURS = 24
 export const NEXT_SLOTS = 3
 /** After a booking the dialog stays for this long, then my calls open (B-24). */
 export const SUCCESS_SECONDS = 2
+
+/** Codes that this feature refuses with. */
+export const BOOKING_REFUSALS = [
+  'invalid_companion_id',
+  'invalid_slot',
+  'invalid_booking',
+  'media_not_offered',
+  'trial_used',
+  'trial_check_failed',
+  'call_not_created',
+  'booking_failed',
+  'slot_taken',
+  'slot_gone',
+  'seeker_busy',
+  'starts_too_soon',
+  'price_changed',
+  'pair_blocked',
+  'name_missing',
+  'seekers_only',
+  'cannot_book_yourself',
+  'availability_load_failed',
+  'booked_load_failed',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    bookings: (typeof BOOKING_REFUSALS)[number]
+  }
+}

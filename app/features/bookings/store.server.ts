@@ -3,7 +3,7 @@ import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { Refusal } from '#app/platform/refusal.ts'
+import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 
@@ -68,7 +68,7 @@ export async function insertCall(tx: Tx, call: NewCall): Promise<string> {
   throw new Refusal('call_not_created', { status: 500 })
 }
 
-const refusalCodes: Record<string, string> = {
+const refusalCodes: Record<string, RefusalCode> = {
   calls_companion_no_overlap: 'slot_taken',
   calls_seeker_no_overlap: 'seeker_busy',
   calls_one_trial: 'trial_used',

@@ -16,7 +16,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { Refusal } from '#app/platform/refusal.ts'
+import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
@@ -121,7 +121,7 @@ const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
 
 /** Names what could not be read; the error behind it is the refusal's cause. */
-const readOr = <T>(code: string, read: Promise<T>): Promise<T> =>
+const readOr = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
   read.catch((error: unknown) => {
     throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
   })

@@ -1,6 +1,6 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
 import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
-import type { Decision } from '#app/platform/refusal.ts'
+import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import { type CallStatus, GRACE_MINUTES, isOpenStatus, LOBBY_MINUTES, type MissedReason } from './schema.ts'
 
 /** Who can move a call. */
@@ -73,7 +73,7 @@ export function decideTransition(
   return { ok: true, to: arrow.to }
 }
 
-function refusalOf(status: CallStatus): string {
+function refusalOf(status: CallStatus): RefusalCode {
   if (status === 'scheduled') return 'call_not_started'
   return `call_${status}`
 }

@@ -23,3 +23,32 @@ export const PAST_CALLS_PER_PAGE = 10
 
 /** Names one call. */
 export type CallInput = { callId: string }
+
+/** Codes that this feature refuses with. */
+export const CALL_REFUSALS = [
+  'call_active',
+  'call_cancelled',
+  'call_changed',
+  'call_completed',
+  'call_missed',
+  'call_not_started',
+  'call_running',
+  'missed_cannot_cancel',
+  'missed_cannot_start',
+  'nobody_to_talk_to',
+  'not_yours_to_do',
+  'blocked',
+  'too_early',
+  'too_late',
+  'already_decided',
+  'not_due',
+  'start_failed',
+  'cancel_failed',
+  'check_failed',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    calls: (typeof CALL_REFUSALS)[number]
+  }
+}

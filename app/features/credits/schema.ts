@@ -31,3 +31,12 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
 /** Statement rows on one page (M-11). */
 export const STATEMENT_PAGE_SIZE = 10
+
+/** Codes that this feature refuses with. */
+export const CREDIT_REFUSALS = ['insufficient_credits', 'bookings_locked'] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    credits: (typeof CREDIT_REFUSALS)[number]
+  }
+}

@@ -114,3 +114,12 @@ export const notificationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('new_calendar_address') }),
 ])
 export type NotificationForm = z.infer<typeof notificationForm>
+
+/** Codes that this feature refuses with. */
+export const NOTIFICATION_REFUSALS = ['failed_to_mark', 'failed_to_mark_all', 'failed_to_renew_address'] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    notifications: (typeof NOTIFICATION_REFUSALS)[number]
+  }
+}

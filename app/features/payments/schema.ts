@@ -26,3 +26,18 @@ export const returnQuery = z.object({
   show: z.enum(['all', 'purchases']).catch('all'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
+
+/** Codes that this feature refuses with. */
+export const PAYMENT_REFUSALS = [
+  'checkout_failed',
+  'only_seekers_buy',
+  'too_many_checkouts',
+  'bad_signature',
+  'wrong_mode',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    payments: (typeof PAYMENT_REFUSALS)[number]
+  }
+}

@@ -5,7 +5,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { once } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, must, Refusal } from '#app/platform/refusal.ts'
+import { allow, must, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { decidePayout, type PayeeStatus, payeeStep, payoutAmounts } from './rules.ts'
@@ -93,7 +93,7 @@ export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{
   }
 }
 
-function asRefusal(ctx: Ctx, error: unknown, code: string, userId: string): Error {
+function asRefusal(ctx: Ctx, error: unknown, code: RefusalCode, userId: string): Error {
   if (error instanceof Refusal) return error
   ctx.log.error('the payment provider did not do what was asked', { code, subject: userId, error })
   return new Refusal(code, { status: 502 })

@@ -11,3 +11,26 @@ export const PAYOUT_MINIMUM = 500
 export const PAYOUT_STEP = 50
 /** Payouts on one page (Y-12). */
 export const PAYOUT_PAGE_SIZE = 10
+
+/** Codes that this feature refuses with. */
+export const PAYOUT_REFUSALS = [
+  'payout_minimum',
+  'invalid_amount',
+  'payout_in_flight',
+  'payouts_paused',
+  'payouts_not_stopped',
+  'payee_not_ready',
+  'no_payee',
+  'country_missing',
+  'only_companions_earn',
+  'connect_failed',
+  'connect_status_failed',
+  'dashboard_link_failed',
+  'payout_request_failed',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    payouts: (typeof PAYOUT_REFUSALS)[number]
+  }
+}

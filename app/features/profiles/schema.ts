@@ -10,3 +10,45 @@ export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10
 export const OLDEST_BIRTH_YEAR = 1900
+
+/** Codes that this feature refuses with. */
+export const PROFILE_REFUSALS = [
+  'name_required',
+  'your_name_required',
+  'name_too_long',
+  'full_name_required',
+  'name_and_country_required',
+  'country_required',
+  'location_required',
+  'language_required',
+  'languages_required',
+  'interest_required',
+  'too_many_interests',
+  'photo_required',
+  'profile_photo_required',
+  'photo_busy',
+  'photo_signed_out',
+  'upload_failed',
+  'bio_too_long',
+  'birth_year_required',
+  'birth_year_too_young',
+  'birth_year_unknown',
+  'time_zone_unknown',
+  'unwanted_content',
+  'name_without_letters',
+  'name_mixed_alphabets',
+  'name_with_number',
+  'name_reserved',
+  'only_seekers',
+  'already_onboarded',
+  'onboarding_incomplete',
+  'not_sent',
+  'role_unknown',
+  'profile_failed',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    profiles: (typeof PROFILE_REFUSALS)[number]
+  }
+}

@@ -10,3 +10,18 @@ export const CREDITS_PER_EURO = 10
 export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5
 export const CALCULATOR_HOURS = { audio: 15, video: 5 }
+
+/** Codes that this feature refuses with. */
+export const RATE_REFUSALS = [
+  'unauthorized',
+  'user_not_found',
+  'audio_rate_range',
+  'video_rate_range',
+  'failed_to_save',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    rates: (typeof RATE_REFUSALS)[number]
+  }
+}

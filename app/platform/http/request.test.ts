@@ -50,17 +50,17 @@ test('a refusal becomes its code, fields and status; nothing is logged', async (
 
 test('a refusal for now says when to try again', async () => {
   const answer = await runAction(args, {}, async () => {
-    throw new Refusal('busy_here', { status: 503 })
+    throw new Refusal('photo_busy', { status: 503 })
   })
   expect(headersOf(answer).get('retry-after')).toBe('2')
 })
 
 test('a route may answer a refusal with a body or a redirect of its own', async () => {
   const refuse = async () => {
-    throw new Refusal('step_over', { status: 401 })
+    throw new Refusal('mfa_challenge_expired', { status: 401 })
   }
   const own = await runAction(args, { onRefused: ({ code }) => ({ code, email: 'a@b.de' }) }, refuse)
-  expect([own.data, statusOf(own)]).toEqual([{ code: 'step_over', email: 'a@b.de' }, 401])
+  expect([own.data, statusOf(own)]).toEqual([{ code: 'mfa_challenge_expired', email: 'a@b.de' }, 401])
   const away = await runAction(args, { onRefused: () => redirect('/en/login') }, refuse)
   expect(away instanceof Response && away.headers.get('location')).toBe('/en/login')
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Role } from '#app/features/accounts/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '../context.ts'
-import { isRefusal, Refusal } from '../refusal.ts'
+import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'
 import { isAdministrator, type Viewer } from '../viewer.ts'
 
 /** What every route gets: the process's services, and who asks from where in which language. */
@@ -90,7 +90,7 @@ export function safePath(
 
 export type ActionRefused = {
   ok: false
-  code: string
+  code: RefusalCode
   details: Record<string, string | number>
   fields?: Record<string, string>
 }
@@ -98,7 +98,7 @@ export type ActionResult<T> = { ok: true; value: T } | ActionRefused
 
 type ActionOptions<R> = {
   /** Code of the answer when something other than a refusal goes wrong: logged, 500. Without it the error is thrown on. */
-  failed?: string
+  failed?: RefusalCode
   /** What a refusal is answered with: another body, or a response such as a redirect. */
   onRefused?: (answer: ActionRefused, refusal: Refusal, headers: Headers) => R
 }
@@ -138,7 +138,11 @@ export async function runAction<T, R = ActionRefused>(
 }
 
 /** The refusal an action answers with; other errors are logged and become the code `failed`, or are thrown on. */
-function refusalOf(args: { context: Readonly<RouterContextProvider> }, failed: string | undefined, error: unknown) {
+function refusalOf(
+  args: { context: Readonly<RouterContextProvider> },
+  failed: RefusalCode | undefined,
+  error: unknown,
+) {
   if (isRefusal(error)) return error
   if (failed === undefined || error instanceof Response) throw error
   const { ctx, requestId } = requestContext(args.context)

@@ -24,7 +24,7 @@ const page = (
   screenOf(
     <DeletionForm
       question={{ ...nothing, ...question }}
-      refused={refused && { ok: false, code: 'x', details: {}, ...refused }}
+      refused={refused && { ok: false, code: 'invalid_input', details: {}, ...refused }}
       busy={false}
       keepTo="/en/account"
     />,

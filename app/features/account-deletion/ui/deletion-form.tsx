@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -10,7 +11,6 @@ import type { DeletionPreview as Question } from '../views.server.ts'
 import { DeletionBlocked } from './deletion-blocked.tsx'
 import { useCreditWords, useDeletionConsequences } from './deletion-consequences.tsx'
 import { PayoutFirst } from './payout-first.tsx'
-import { useAccountDeletionSentence } from './use-sentence.ts'
 
 export type DeletionFormProps = {
   question: Question
@@ -27,10 +27,10 @@ export function DeletionForm(props: DeletionFormProps) {
   const { t, i18n } = useTranslation('account-deletion')
   const facts = useDeletionConsequences(question)
   const words = useCreditWords()
-  const sentence = useAccountDeletionSentence()
+  const sentence = useRefusal('account-deletion', 'invalid_input')
   const problem = (name: string) => {
     const code = refused?.fields?.[name]
-    return code ? sentence(code) : null
+    return code ? sentence(code, { minutes: 15 }) : null
   }
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {

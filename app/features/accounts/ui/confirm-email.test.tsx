@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { RefusalCode } from '#app/platform/refusal.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { ConfirmedSteps } from './confirmed-steps.tsx'
 import { PendingConfirmation } from './pending-confirmation.tsx'
 
-const refusal = (code: string) => ({ ok: false, code, details: {} }) as const
+const refusal = (code: RefusalCode) => ({ ok: false, code, details: {} }) as const
 const pending = (props: Partial<Parameters<typeof PendingConfirmation>[0]>, language: 'en' | 'de' = 'en') =>
   wordsOf(
     screenOf(

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,7 +8,6 @@ import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { TermsNotice } from './terms-notice.tsx'
-import { useAccountSentence } from './use-sentence.ts'
 
 /**
  * A sign-up whose link was opened in another browser: everything that was chosen then is chosen here again by whoever has the mail.
@@ -22,7 +22,7 @@ export function FinishSignUpForm(props: {
 }) {
   const { token, next, email, role, refused } = props
   const { t } = useTranslation('accounts')
-  const sentence = useAccountSentence()
+  const sentence = useRefusal('accounts', 'invalid_input')
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   return (

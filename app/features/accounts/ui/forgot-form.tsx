@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,7 +9,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
-import { useAccountSentence } from './use-sentence.ts'
 
 /** Asks for the link of a new password, and says that it is on its way. */
 export function ForgotForm(props: {
@@ -20,7 +20,7 @@ export function ForgotForm(props: {
   const { sentTo, refused, email, next } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useAccountSentence()
+  const sentence = useRefusal('accounts', 'invalid_input')
   const busy = useNavigation().formData !== undefined
   return (
     <Form method="post" noValidate className="grid gap-5">

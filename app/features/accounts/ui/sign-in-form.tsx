@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,7 +8,6 @@ import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
-import { useAccountSentence } from './use-sentence.ts'
 
 /** Adds the remembered place to an address of ours. */
 export function withNext(path: string, next: string | null): string {
@@ -24,7 +24,7 @@ export function SignInForm(props: {
   const { next, isConfirmed, refused, email } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useAccountSentence()
+  const sentence = useRefusal('accounts', 'invalid_input')
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData?.get('intent') === 'sign_in'
   return (

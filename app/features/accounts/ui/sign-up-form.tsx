@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,7 +13,6 @@ import type { SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { TermsNotice } from './terms-notice.tsx'
-import { useAccountSentence } from './use-sentence.ts'
 
 /** Email, password and the tick for 18, for one role. */
 export function SignUpForm(props: {
@@ -25,7 +25,7 @@ export function SignUpForm(props: {
   const { role, next, isConfirmed, refused, email } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useAccountSentence()
+  const sentence = useRefusal('accounts', 'invalid_input')
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   const isSeeker = role === 'seeker'

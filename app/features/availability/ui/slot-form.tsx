@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/input.tsx'
@@ -21,17 +22,17 @@ export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 
 
 /** Start, end, call type and repeat of a slot; for one of a series also which of them are meant (V-04…V-09, V-11). */
 export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlot | null }) {
-  const { t, i18n } = useTranslation('availability')
+  const { t } = useTranslation('availability')
+  const sentence = useRefusal('availability', 'save_failed')
+  const fieldSentence = useRefusal('availability', 'invalid_input')
   const format = useFormat()
   const [scope, setScope] = useState('one')
   const [repeat, setRepeat] = useState<string>(draft.series?.repeat ?? 'none')
   const isLive = useHydrated()
   const hidesRepeat = isLive && draft.series !== null && scope === 'one'
-  const sentence = (code: string, otherwise: 'invalid_input' | 'save_failed') =>
-    t(`errors.${i18n.exists(`availability:errors.${code}`) ? (code as 'invalid_time') : otherwise}`)
   const wrong = (field: string) => {
     const code = error?.fields?.[field]
-    return code ? sentence(code, 'invalid_input') : null
+    return code ? fieldSentence(code) : null
   }
   const zone = formatters(format.language, draft.timeZone).zoneName
   const quarters = { type: 'time', step: STEP_MINUTES * 60, required: true } as const
@@ -40,7 +41,7 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="timeZone" value={draft.timeZone} />
       {draft.slotId && <input type="hidden" name="slotId" value={draft.slotId} />}
-      {error && <Note tone="bad">{sentence(error.code, 'save_failed')}</Note>}
+      {error && <Note tone="bad">{sentence(error.code)}</Note>}
       {draft.timeZone !== format.timeZone && <Note>{t('form.otherZone', { zone, yours: format.zoneName })}</Note>}
       <TextField
         type="date"

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,14 +9,13 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { REASON_MAX } from '../schema.ts'
-import { useBackofficeSentence } from './use-sentence.ts'
 
 type Props = { name: string; refused: ActionRefused | undefined }
 
 /** Let somebody in with a badge; not possible without a birth year that proves 18. */
 export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultProven: boolean }) {
   const { t } = useTranslation('backoffice')
-  const sentence = useBackofficeSentence()
+  const sentence = useRefusal('backoffice', 'invalid_input')
   const busy = useNavigation().formData?.get('intent') === 'approve'
   return (
     <Panel>
@@ -47,7 +47,7 @@ export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultP
 /** Turn somebody down with a reason they will read. */
 export function RejectForm({ name, refused }: Props) {
   const { t } = useTranslation('backoffice')
-  const sentence = useBackofficeSentence()
+  const sentence = useRefusal('backoffice', 'invalid_input')
   const busy = useNavigation().formData?.get('intent') === 'reject'
   return (
     <Panel>

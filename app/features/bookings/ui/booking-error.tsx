@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -8,12 +9,12 @@ export type RefusedBooking = { code: string; details: Record<string, string | nu
 /** Why a booking was refused, in the words of the specification, and what to do about it. */
 export function BookingError({ error }: { error: RefusedBooking }) {
   const { t, i18n } = useTranslation('bookings')
+  const sentence = useRefusal('bookings', 'booking_failed')
   const place = useLocation()
   const home = `/${i18n.language}`
   const code = error.code === 'media_not_offered' ? `media_not_offered_${error.details.type}` : error.code
-  const known = i18n.exists(`bookings:errors.${code}`) ? code : 'booking_failed'
   return (
-    <Note tone="bad" title={t(`errors.${known}` as 'errors.booking_failed', error.details)}>
+    <Note tone="bad" title={sentence(code, error.details)}>
       {code === 'insufficient_credits' && <TextLink to={`${home}/credits`}>{t('dialog.buyMore')}</TextLink>}
       {code === 'not_authenticated' && (
         <TextLink to={`${home}/login?next=${encodeURIComponent(place.pathname + place.search)}`}>

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { refundUntil } from '#app/features/bookings/rules.ts'
 import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -31,6 +32,7 @@ export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now
 /** The dialog's words and buttons. */
 export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
+  const sentence = useRefusal('calls', 'cancel_failed')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ settlement: string }>>()
   const isSending = fetcher.state !== 'idle'
@@ -65,11 +67,7 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
         {t(`cancelDialog.${kind}`, { name, credits, moment: format.dateTime(refundUntil(call.startAt, REFUND_HOURS)) })}
       </Note>
       <p className="text-ink-2">{t('cancelDialog.told', { name })}</p>
-      {answer && !answer.ok && (
-        <Note tone="bad">
-          {t(`errors.${answer.code}` as 'errors.cancel_failed', { defaultValue: t('errors.cancel_failed') })}
-        </Note>
-      )}
+      {answer && !answer.ok && <Note tone="bad">{sentence(answer.code)}</Note>}
       <ButtonRow>
         <Button variant="ghost" disabled={isSending} onClick={onClose}>
           {t('cancelDialog.keep')}

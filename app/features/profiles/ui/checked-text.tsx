@@ -1,11 +1,11 @@
 import { type ComponentProps, useId } from 'react'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 import { useContentCheck } from './use-content-check.ts'
-import { useProfileSentence } from './use-sentence.ts'
+import { useProfileRefusal } from './use-profile-refusal.ts'
 
 /** Says while somebody types what would be refused; the server decides. */
 function useHint(field: 'name' | 'bio', error: string | null | undefined) {
-  const sentence = useProfileSentence()
+  const sentence = useProfileRefusal()
   const { problem, check } = useContentCheck(field)
   const id = useId()
   const words = problem ? sentence(problem.code, problem.details) : ''

@@ -15,7 +15,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useSendOnce } from './send-once.ts'
 import { TopicPicker } from './topic-picker.tsx'
-import { useProfileSentence } from './use-sentence.ts'
+import { useProfileRefusal } from './use-profile-refusal.ts'
 
 type Shown = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
 
@@ -45,7 +45,7 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
 /** The seeker's one step: a name (O-09). */
 export function SeekerOnboarding({ userId, refused, next, ...known }: Shown) {
   const { t } = useTranslation('profiles')
-  const sentence = useProfileSentence()
+  const sentence = useProfileRefusal()
   const busy = useNavigation().formData !== undefined
   const sendOnce = useSendOnce(!busy, refused)
   const { key, values, keep } = useStep(userId, 1, known.values)
@@ -83,7 +83,7 @@ const names = ['one', 'two', 'three', 'four'] as const
 export function CompanionOnboarding(props: Shown & { step: number; steps: number; backTo: string }) {
   const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation('profiles')
-  const sentence = useProfileSentence()
+  const sentence = useProfileRefusal()
   const problem = fieldProblem(refused, sentence)
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()

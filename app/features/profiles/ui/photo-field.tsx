@@ -10,7 +10,7 @@ import { Photo } from '#app/ui/photo.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { openPicture, refusedFile } from './photo-file.ts'
-import { useProfileSentence } from './use-sentence.ts'
+import { useProfileRefusal } from './use-profile-refusal.ts'
 import { useUpload } from './use-upload.ts'
 
 const cropping = onDemand(() => import('./crop-dialog.tsx'))
@@ -35,7 +35,7 @@ export type PhotoFieldProps = {
  */
 export function PhotoField({ userId, name, photoKey, error, onSending, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('profiles')
-  const sentence = useProfileSentence()
+  const sentence = useProfileRefusal()
   const { upload, send, refuse, stop } = useUpload()
   const [picture, setPicture] = useState<HTMLImageElement | null>(null)
   const [cut, setCut] = useState<{ photo: Blob; url: string } | null>(null)

@@ -16,7 +16,7 @@ import { useSendOnce } from './send-once.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { TopicPicker } from './topic-picker.tsx'
 import { forgetTyped } from './typed.ts'
-import { useProfileSentence } from './use-sentence.ts'
+import { useProfileRefusal } from './use-profile-refusal.ts'
 
 /** What a form of a profile holds, as its fields show it. */
 export function shownProfile(form: FormData) {
@@ -51,7 +51,7 @@ export type ProfileFormProps = {
 export function ProfileForm(props: ProfileFormProps) {
   const { profile, isCompanion, years, timeZones, cancelTo, refused, form, over } = props
   const { t } = useTranslation('profiles')
-  const sentence = useProfileSentence()
+  const sentence = useProfileRefusal()
   const [isSending, setIsSending] = useState(false)
   const [answered, setAnswered] = useState<ActionRefused>()
   const isSaving = useNavigation().formData !== undefined || (over ? over.fetcher.state !== 'idle' : false)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -16,10 +17,6 @@ const EXAMPLE = { grossCents: 5_000, netCents: 4_500 }
 
 export type RatesAnswer = { ok: true } | { ok: false; errors: string[] }
 
-type ErrorCode = 'failed_to_save' | 'unauthorized' | 'audio_rate_range' | 'video_rate_range' | 'user_not_found'
-const ERROR_CODES: readonly string[] = ['unauthorized', 'audio_rate_range', 'video_rate_range', 'user_not_found']
-const errorCode = (code: string): ErrorCode => (ERROR_CODES.includes(code) ? (code as ErrorCode) : 'failed_to_save')
-
 /** Both rates with their prices, the calculator beside them, and saving. `answer` is what the last saving brought. */
 export function RatesEditor(props: {
   saved: { audioEuros: number | null; videoEuros: number | null }
@@ -29,6 +26,7 @@ export function RatesEditor(props: {
 }) {
   const { saved, durations, answer } = props
   const { t } = useTranslation('rates')
+  const sentence = useRefusal('rates', 'failed_to_save')
   const format = useFormat()
   const navigate = useNavigate()
   const { Form, state } = useFetcher({ key: props.fetcherKey })
@@ -52,7 +50,7 @@ export function RatesEditor(props: {
           <Note tone="bad">
             {answer.errors.map((code) => (
               <span key={code} className="block">
-                {t(`errors.${errorCode(code)}`)}
+                {sentence(code)}
               </span>
             ))}
           </Note>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -17,6 +18,7 @@ export function RatingForm({
   onDone?: () => void
 }) {
   const { t } = useTranslation('ratings')
+  const sentence = useRefusal('ratings', 'submit_failed')
   const fetcher = useFetcher<ActionResult<unknown>>()
   const [stars, setStars] = useState(0)
   const isSending = fetcher.state !== 'idle'
@@ -36,11 +38,7 @@ export function RatingForm({
       <input type="hidden" name="intent" value="rate" />
       <input type="hidden" name="callId" value={callId} />
       <StarInput name="rating" legend={t('legend')} onValueChange={setStars} />
-      {answer && !answer.ok && !isSending && (
-        <Note tone="bad">
-          {t(`errors.${answer.code}` as 'errors.submit_failed', { defaultValue: t('errors.submit_failed') })}
-        </Note>
-      )}
+      {answer && !answer.ok && !isSending && <Note tone="bad">{sentence(answer.code)}</Note>}
       <ButtonRow align={onCancel ? 'end' : 'start'}>
         {onCancel && (
           <Button variant="ghost" disabled={isSending} onClick={onCancel}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -12,8 +13,6 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 export type ReportAnswer = { reported: true } | { reported: false; refused: ActionRefused; typed: Typed }
 export type Typed = { reason: string; text: string }
 
-type Code = 'failed' | 'invalid_reason' | 'text_too_long' | 'too_many_reports' | 'cannot_report_yourself' | 'not_found'
-
 /** The fields of a report; the form around them sends it (T-13). */
 export function ReportFields(props: {
   name: string
@@ -24,13 +23,14 @@ export function ReportFields(props: {
 }) {
   const { callId, answer, busy, keep } = props
   const { t } = useTranslation('safety')
+  const sentence = useRefusal('safety', 'failed')
   const refused = answer?.reported === false ? answer : undefined
   const fields = Object.entries(refused?.refused.fields ?? {}).filter(([name]) => name === 'reason' || name === 'text')
-  const wrong = fields.map(([name, code]) => ({ name, message: t(`errors.${code as Code}`) }))
+  const wrong = fields.map(([name, code]) => ({ name, message: sentence(code) }))
   const problem = (name: string) => wrong.find((field) => field.name === name)?.message ?? null
   return (
     <div className="grid gap-5">
-      {refused && wrong.length === 0 && <Note tone="bad">{t(`errors.${known(refused.refused.code)}`)}</Note>}
+      {refused && wrong.length === 0 && <Note tone="bad">{sentence(refused.refused.code)}</Note>}
       <FormErrors errors={wrong} />
       <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: props.name })}</p>
       {callId && <input type="hidden" name="callId" value={callId} />}
@@ -69,9 +69,6 @@ export function ReportFields(props: {
     </div>
   )
 }
-
-const known = (code: string): Code =>
-  code === 'too_many_reports' || code === 'cannot_report_yourself' || code === 'not_found' ? code : 'failed'
 
 /** Says that a report has arrived and what happens now; it takes the focus that went with the form. */
 export function ReportReceipt({ done }: { done: { to: string; label: string } | { onDone: () => void } }) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -25,6 +26,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const format = useFormat()
   const now = useNow(room)
   const { refusal } = useRoomState(room)
+  const sentence = useRefusal('calls', 'start_failed')
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const name = spokenName(call.other.name)
@@ -54,11 +56,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
         </div>
         <OwnPicture room={room} media={call.media} />
         <div className="mt-5 grid content-start gap-5 lg:col-start-2 lg:mt-7">
-          {refusal && (
-            <Note tone="bad">
-              {t(`errors.${refusal}` as 'errors.failed', { defaultValue: t('errors.start_failed') })}
-            </Note>
-          )}
+          {refusal && <Note tone="bad">{sentence(refusal)}</Note>}
           {media.phase === 'asking' && (
             <Note tone="plain" live>
               {t('room.lobby.asking')}

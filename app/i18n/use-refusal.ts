@@ -1,0 +1,22 @@
+import type { RefusalCode } from '#app/platform/refusal.ts'
+import type { TextValues, Translate } from './keys.ts'
+import type { Namespace, Resources } from './resources.ts'
+import { useTranslation } from './use-translation.ts'
+
+/** Catalogues with sentences for codes, under `errors`. */
+export type RefusalNamespace = {
+  [N in Namespace]: Resources[N] extends { errors: object } ? N : never
+}[Namespace]
+
+/**
+ * Says a refusal's code, or the code of a field, in the reader's language. A code without a sentence in this catalogue gets its
+ * `general` one: codes of fields may be Zod's own, and an older page may meet a newer server.
+ */
+export function useRefusal<N extends RefusalNamespace>(
+  namespace: N,
+  general: RefusalCode & keyof Resources[N]['errors'],
+): (code: string, values?: TextValues) => string {
+  const { t, i18n } = useTranslation(namespace)
+  const translate = t as Translate as (key: string, values?: TextValues) => string
+  return (code, values) => translate(`errors.${i18n.exists(`${namespace}:errors.${code}`) ? code : general}`, values)
+}
