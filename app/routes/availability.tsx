@@ -14,20 +14,21 @@ import { z } from 'zod'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/bookings/forms.ts'
+import { bookingKey } from '#app/features/bookings/rules.ts'
 import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
 import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
-import { act, parseForm, requestContext, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
 
-/** Audio unless video is asked for; `audio_video` of old addresses means video (B-01, C-11). */
+/** Audio unless the address says video; `audio_video` of old addresses means video (B-01, C-11). */
 const mediaOf = (type: string | undefined): TalkMedia =>
   type === 'video' || type === 'audio_video' ? 'video' : 'audio'
 
@@ -54,25 +55,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { page, media, requestKey: newId(), title }
 }
 
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { ctx, viewer, requestId } = requestContext(context)
-  try {
-    return await act(async () => {
-      const form = await request.formData()
-      form.set('companionId', params.companionId ?? '')
-      const input = parseForm(bookCallInput, form)
-      const { startAt, minutes, media } = input
-      const requestKey = `${input.requestKey}.${startAt.getTime()}.${minutes}.${media}`
-      await bookCall(ctx, viewer, { ...input, requestKey })
-      return { startAt }
-    })
-  } catch (error) {
-    ctx.log.error('a booking failed', { error, requestId })
-    return data({ ok: false as const, code: 'booking_failed', details: {} }, { status: 500 })
-  }
+export function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requestContext(args.context)
+  return runAction(args, { failed: 'booking_failed' }, async () => {
+    const form = await args.request.formData()
+    form.set('companionId', args.params.companionId ?? '')
+    const input = parseForm(bookCallInput, form)
+    await bookCall(ctx, viewer, { ...input, requestKey: bookingKey(input.requestKey, input) })
+    return { startAt: input.startAt }
+  })
 }
 
-/** Opening a slot needs nothing new; a refused booking does, because the calendar was out of date. */
+/** Opening a slot loads nothing; a refused booking does, because the calendar was out of date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, actionStatus, formMethod, defaultShouldRevalidate } = args
   if (actionStatus === 409) return true

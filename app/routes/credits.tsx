@@ -14,6 +14,8 @@ import { checkoutForm, returnQuery } from '#app/features/payments/schema.ts'
 import { PackageList } from '#app/features/payments/ui/package-list.tsx'
 import { PaymentBanner, type PaymentNews } from '#app/features/payments/ui/payment-banner.tsx'
 import { ownPurchase } from '#app/features/payments/views.server.ts'
+import { affordableCalls } from '#app/features/rates/rules.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -109,7 +111,11 @@ export default function CreditsPage() {
         }
       >
         {isCompanion && <Ball className="absolute -top-6 -right-6.5 w-48 max-sm:w-32" />}
-        <Balance credits={credits} isCompanion={isCompanion}>
+        <Balance
+          credits={credits}
+          isCompanion={isCompanion}
+          affordable={{ calls: affordableCalls(credits), minutes: PRICE_MINUTES }}
+        >
           {isCompanion ? (
             <Button to={`/${language}/payouts`} variant="warm" className="mt-6 max-sm:w-full">
               {t('payouts')}

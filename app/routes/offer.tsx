@@ -15,8 +15,7 @@ import { ownRates } from '#app/features/rates/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { parseForm, requireViewer } from '#app/platform/http/request.ts'
-import { isRefusal, type Refusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -35,26 +34,19 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved }, { status: 200 })
 }
 
-export async function action(args: ActionFunctionArgs) {
+/** Refused fields are named by their own codes, anything else by one. */
+export function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
-  const form = await args.request.formData()
-  try {
-    await setRates(ctx, viewer, parseForm(ratesForm, form))
-    return data({ ok: true as const })
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('rates could not be saved', { error })
-    return data({ ok: false as const, errors: codesOf(error) }, { status: isRefusal(error) ? error.status : 500 })
-  }
+  const onRefused = ({ code, fields }: ActionRefused) => ({
+    ok: false as const,
+    errors: fields ? Object.values(fields) : [code],
+  })
+  return runAction(args, { failed: 'failed_to_save', onRefused }, async () => {
+    await setRates(ctx, viewer, parseForm(ratesForm, await args.request.formData()))
+  })
 }
 
-/** A wrong field says what is wrong with it; anything else is said once. */
-function codesOf(error: unknown): string[] {
-  if (!isRefusal(error)) return ['failed_to_save']
-  const fields = Object.entries((error as Refusal).details).filter(([name]) => name.startsWith('field.'))
-  return fields.length > 0 ? fields.map(([, code]) => String(code)) : [error.code]
-}
-
-/** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
+/** A named fetcher keeps its answer when a live message loads the page anew. */
 const SAVING = 'save-rates'
 
 export default function OfferPage() {

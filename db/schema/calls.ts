@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
+import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
 import { CALL_MEDIA, CALL_STATUSES, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
 import { users } from './accounts.ts'
 import { codeList, createdAt, id, instant, oneOf, rule } from './columns.ts'
@@ -52,6 +53,12 @@ export const availabilitySeries = pgTable(
   (t) => [oneOf('availability_series_repeat_known', t.repeat, REPEATS)],
 )
 
+/**
+ * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's name, because an
+ * index takes none; queries with it read `calls` alone.
+ */
+export const usesUpTrial = sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`
+
 /** A booked conversation. Two overlapping ones of one person are refused by exclusion constraints (guards migration). */
 export const calls = pgTable(
   'calls',
@@ -87,15 +94,16 @@ export const calls = pgTable(
     oneOf('calls_media_known', t.mediaType, CALL_MEDIA),
     rule('calls_missed_has_reason', sql`(${t.status} = 'missed') = (${t.missedReason} is not null)`),
     rule('calls_cancelled_has_actor', sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`),
-    rule('calls_duration_known', sql`${t.durationMinutes} in (15, 30, 45, 60)`),
+    rule('calls_duration_known', sql`${t.durationMinutes} in (${sql.raw(DURATIONS.join(', '))})`),
     rule('calls_end_fits_duration', sql`${t.endAt} = ${t.startAt} + make_interval(mins => ${t.durationMinutes})`),
     rule('calls_not_with_oneself', sql`${t.seekerId} <> ${t.companionId}`),
     rule('calls_price_not_negative', sql`${t.credits} >= 0`),
-    rule('calls_trial_is_free_and_short', sql`not ${t.isTrial} or (${t.credits} = 0 and ${t.durationMinutes} = 15)`),
+    rule(
+      'calls_trial_is_free_and_short',
+      sql`not ${t.isTrial} or (${t.credits} = 0 and ${t.durationMinutes} = ${sql.raw(`${TRIAL_MINUTES}`)})`,
+    ),
     rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.credits} > 0`),
-    uniqueIndex('calls_one_trial')
-      .on(t.seekerId)
-      .where(sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`),
+    uniqueIndex('calls_one_trial').on(t.seekerId).where(usesUpTrial),
     index('calls_seeker').on(t.seekerId, t.endAt),
     index('calls_companion').on(t.companionId, t.endAt),
     index('calls_open')

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
 import { day } from '#app/platform/http/date-input.ts'
-import { REPEATS, SLOT_MEDIA, SLOT_SCOPES } from './schema.ts'
+import { isClock, REPEATS, SLOT_MEDIA, SLOT_SCOPES } from './schema.ts'
 
 /** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
 
 const localDate = day('invalid_date')
-const quarterHour = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, { error: 'invalid_time' })
+const clock = z.string().refine(isClock, { error: 'invalid_time' })
 
 const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
 
 /** A slot as its companion types it: wall-clock times in the zone the form showed. An end at or before the start is on the next day (V-05). */
 export const slotInput = z.object({
   date: localDate,
-  startClock: quarterHour,
-  endClock: quarterHour,
+  startClock: clock,
+  endClock: clock,
   media: z.enum(SLOT_MEDIA, { error: 'invalid_media' }),
   repeat: z.enum(REPEATS, { error: 'invalid_repeat' }).default('none'),
   until: z

@@ -1,6 +1,14 @@
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { LONGEST_REPEAT_DAYS, type Repeat, type SlotMedia, STEP_MINUTES, type TalkMedia } from './schema.ts'
+import {
+  DEFAULT_REPEAT,
+  LEAD_MINUTES,
+  LONGEST_REPEAT_DAYS,
+  type Repeat,
+  type SlotMedia,
+  STEP_MINUTES,
+  type TalkMedia,
+} from './schema.ts'
 
 /** A stretch of time, its end not included. */
 export type TimeRange = { startAt: Date; endAt: Date }
@@ -76,10 +84,10 @@ export function slotOn(date: string, startClock: string, endClock: string, timeZ
   return { startAt: new Date(start.epochMilliseconds), endAt: new Date(end.epochMilliseconds) }
 }
 
-/** The last day of a repeat when none was given: daily 7 days after the start, weekly one month after the slot's end (V-08). */
+/** The last day of a series when none was given: of a daily one counted from its start, of a weekly one from the slot's end (V-08). */
 export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock' | 'repeat'>): string {
-  if (plan.repeat === 'daily') return addDays(plan.date, 7)
-  if (plan.repeat === 'weekly') return Temporal.PlainDate.from(endDateOf(plan)).add({ months: 1 }).toString()
+  if (plan.repeat === 'daily') return addDays(plan.date, DEFAULT_REPEAT.daily.days)
+  if (plan.repeat === 'weekly') return Temporal.PlainDate.from(endDateOf(plan)).add(DEFAULT_REPEAT.weekly).toString()
   return plan.date
 }
 
@@ -173,13 +181,14 @@ export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   return reached
 }
 
-/** The first start time a seeker can book: 15 minutes from now, rounded up to the next step (B-10). */
-export const earliestStart = (now: Date) => new Date(Math.ceil((now.getTime() + stepMs) / stepMs) * stepMs)
+/** The first start time a seeker can book: the lead time from now, rounded up to the next step (B-10). */
+export const earliestStart = (now: Date) =>
+  new Date(Math.ceil((now.getTime() + LEAD_MINUTES * minuteMs) / stepMs) * stepMs)
 
-/** True on a quarter hour. */
+/** True for an instant on a step. */
 export const isOnStep = (at: Date) => at.getTime() % stepMs === 0
 
-/** Start times inside a free slot for a call of `minutes`, on quarter hours and not too soon (B-10). */
+/** Start times inside a free slot for a call of `minutes`, on steps and not too soon (B-10). */
 export function startTimes(slot: TimeRange, now: Date, minutes: number = STEP_MINUTES): Date[] {
   const first = Math.max(Math.ceil(slot.startAt.getTime() / stepMs) * stepMs, earliestStart(now).getTime())
   const last = slot.endAt.getTime() - minutes * minuteMs

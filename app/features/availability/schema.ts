@@ -2,7 +2,7 @@
 export const SLOT_MEDIA = ['audio', 'audio_video'] as const
 export type SlotMedia = (typeof SLOT_MEDIA)[number]
 
-/** What a seeker asks a slot for: an `audio_video` slot serves both, an `audio` slot only audio (B-06). */
+/** What a seeker books a slot for: an `audio_video` slot serves both, an `audio` slot only audio (B-06). */
 export const TALK_MEDIA = ['audio', 'video'] as const
 export type TalkMedia = (typeof TALK_MEDIA)[number]
 
@@ -14,12 +14,20 @@ export type Repeat = (typeof REPEATS)[number]
 export const SLOT_SCOPES = ['one', 'later', 'all'] as const
 export type SlotScope = (typeof SLOT_SCOPES)[number]
 
-/** Slots and start times lie on quarter hours (V-02, B-10). */
+/** Slots and start times lie on multiples of this, in minutes; a divisor of 60 (V-02, B-10). */
 export const STEP_MINUTES = 15
-/** How far ahead free time is read (V-18). */
+/** The first start that can be booked is at least this far from now, in minutes (B-10). */
+export const LEAD_MINUTES = 15
+/** True for a local time HH:MM on a step. */
+export const isClock = (text: string) =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
+
+/** How many days ahead seekers see free time (V-18). */
 export const WINDOW_DAYS = 30
-/** A repeat ends at most this many days after its first day. */
+/** A series ends at most this many days after its first day. */
 export const LONGEST_REPEAT_DAYS = 366
+/** Without a last day, a daily series runs for this many days more, and a weekly one for this many months (V-08). */
+export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
 
 /** Codes that this feature refuses with. */
 export const AVAILABILITY_REFUSALS = [

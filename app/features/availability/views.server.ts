@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 
 const plain = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
 
-/** The stretch of time in which seekers see slots: from now, slots that start within 30 days (V-18). */
+/** The stretch of time in which seekers see slots: from now, slots that start within `WINDOW_DAYS` (V-18). */
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
 /** A companion's slots that share a moment with the window, in order. */
@@ -34,7 +34,7 @@ export async function availabilityOf(db: Db, companionId: string, window: { from
   return (await listSlots(db, [companionId], window)).map(plain)
 }
 
-/** A companion's next offered slots, booked or not, for the dashboard: starting within 30 days and ending after now (V-18). */
+/** A companion's next offered slots, booked or not, for the dashboard: starting in the booking window and ending after now (V-18). */
 export async function upcomingSlots(db: Db, companionId: string, now: Date, limit = 3) {
   const found = await listUpcomingSlots(db, companionId, bookingWindow(now), limit)
   return found.map((slot) => ({ slotId: slot.slotId, ...plain(slot) }))
@@ -83,23 +83,23 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
   })
 }
 
-/** A week of the viewer's own slots for the schedule page, the current one unless another within two years is wished. */
+/** The week of `date` with the viewer's own slots, for the schedule page; the current week without a date or beyond two years. */
 export async function scheduleWeek(
   db: Db,
   viewer: Viewer,
-  options: { week: string | null; now: Date; timeZone: string },
+  options: { date: string | null; now: Date; timeZone: string },
 ) {
   const { now, timeZone } = options
   const today = localDateOf(now, timeZone)
-  const isShown = (week: string) => isNear(startOfDay(week, timeZone), now)
-  const days = weekOf(options.week && isShown(options.week) ? options.week : today)
+  const isInReach = (date: string) => isNear(startOfDay(date, timeZone), now)
+  const days = weekOf(options.date && isInReach(options.date) ? options.date : today)
   const [monday = today] = days
   const window = { startAt: startOfDay(monday, timeZone), endAt: startOfDay(addDays(monday, 7), timeZone) }
   const slots = await mySchedule(db, viewer, window, timeZone)
   return {
     monday,
-    earlier: isShown(addDays(monday, -7)) ? addDays(monday, -7) : null,
-    later: isShown(addDays(monday, 7)) ? addDays(monday, 7) : null,
+    earlier: isInReach(addDays(monday, -7)) ? addDays(monday, -7) : null,
+    later: isInReach(addDays(monday, 7)) ? addDays(monday, 7) : null,
     window,
     slots,
     days: days.map((date) => ({

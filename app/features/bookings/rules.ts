@@ -46,7 +46,7 @@ export function trialState(
 export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
 
 /**
- * Whether a call can be had and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` two years ahead, `trial_used` and `price_changed`.
+ * Whether a call can be booked and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` two years ahead, `trial_used` and `price_changed`.
  * `expectedCredits` is what the seeker saw; somebody who saw a price is not refused for having used the free call.
  */
 export function decideBooking(input: {
@@ -75,7 +75,7 @@ export function decideBooking(input: {
 
 export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
 
-/** The lengths to choose from for a start: all four with their price, or the free quarter of an hour alone (B-08, B-09). */
+/** The lengths to choose from for a start: all of them with their price, or the free call's alone (B-08, B-09). */
 export function durationChoices(
   slot: TimeRange,
   startAt: Date,
@@ -99,6 +99,12 @@ export function chosenDuration(choices: readonly DurationChoice[], chosen: numbe
   const fitting = choices.filter((choice) => choice.fits).map((choice) => choice.minutes)
   return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
 }
+
+/** The idempotency key of a booking: the form's own key and what was chosen, so that the same form with another choice is a request of its own (T7). */
+export const bookingKey = (
+  formKey: string,
+  { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
+) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`
 
 /** The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start (K-16). */
 export const refundUntil = (startAt: Date, hours: number) => new Date(startAt.getTime() - hours * 60 * minuteMs)

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { TimeRange } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
+import { calls, isOpenCall, profiles, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 
 /** Waits until nobody else books or blocks with either of the two. Refuses `booking_failed` when that takes too long. */
@@ -17,16 +17,12 @@ export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void
   }
 }
 
-/** A seeker's status and whether the free call is gone: booked, held, or missed by the seeker (B-21). */
+/** A seeker's status, and whether the free call is used up (B-21). */
 export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility> {
-  const usedUp = or(
-    inArray(calls.status, ['scheduled', 'active', 'completed']),
-    eq(calls.missedReason, 'seeker_no_show'),
-  )
   const trials = db
     .select({ one: sql`1` })
     .from(calls)
-    .where(and(eq(calls.seekerId, seekerId), calls.isTrial, usedUp))
+    .where(and(eq(calls.seekerId, seekerId), usesUpTrial))
   const [row] = await db
     .select({ status: users.status, isTrialUsed: sql<boolean>`exists ${trials}` })
     .from(users)

@@ -47,6 +47,10 @@ export async function hasFreeTalk(db: Db, viewer: Viewer | null, offer: { freeIn
   return trialState(offer, await findTrialEligibility(db, viewer.userId)) === 'available'
 }
 
+/** Whether a seeker's one free call is booked, was held, or was missed by the seeker (B-21). */
+export const hasUsedTrial = async (db: Db, seekerId: string): Promise<boolean> =>
+  (await findTrialEligibility(db, seekerId)).isTrialUsed
+
 /** A companion's own booked calls in a window, for the schedule page (V-03). */
 export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   const found = await listBookedCalls(db, [viewer.userId], { from: window.startAt, to: window.endAt })

@@ -7,7 +7,6 @@ import {
   needsAvailability,
   nextSeekerStep,
   partOfDay,
-  quartersFor,
   type SeekerProgress,
   seekerChecklist,
   seekerVariant,
@@ -174,9 +173,5 @@ describe('small words', () => {
     expect(until('2026-12-03T16:40:30Z')).toEqual({ days: 0, hours: 0, minutes: 1 })
     expect(until('2026-12-05T18:30:00Z')).toEqual({ days: 2, hours: 1, minutes: 0 })
     expect(until('2026-12-03T10:00:00Z')).toEqual({ days: 0, hours: 0, minutes: 0 })
-  })
-
-  it('counts talks of 15 minutes at the price most companions start from', () => {
-    expect([0, 24, 170, 1600].map(quartersFor)).toEqual([0, 0, 6, 64])
   })
 })

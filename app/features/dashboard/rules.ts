@@ -118,9 +118,3 @@ export function timeUntil(startAt: Date, now: Date): { days: number; hours: numb
   if (days > 0) return { days, hours: Math.floor((total % 1440) / 60), minutes: 0 }
   return { days: 0, hours: Math.floor(total / 60), minutes: total % 60 }
 }
-
-/** What 15 minutes usually cost at least, in credits; most companions charge 25 to 65. */
-const USUAL_QUARTER = 25
-
-/** How many talks of 15 minutes a balance is good for, at usual prices. */
-export const quartersFor = (credits: number) => Math.floor(credits / USUAL_QUARTER)

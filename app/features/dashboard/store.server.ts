@@ -5,17 +5,14 @@ import { isOpenCall } from '#db/schema/all.ts'
 
 /** How far a seeker has come. */
 export async function findMilestones(db: Db, seekerId: string) {
-  const [row] = await rows<{ used: boolean; held: boolean; bought: boolean; booked: boolean }>(
+  const [row] = await rows<{ held: boolean; bought: boolean; booked: boolean }>(
     db,
     sql`select
-      exists (select 1 from calls where seeker_id = ${seekerId} and is_trial
-        and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')) as used,
       exists (select 1 from calls where seeker_id = ${seekerId} and is_trial and status = 'completed') as held,
       exists (select 1 from purchases where user_id = ${seekerId} and status = 'paid') as bought,
       exists (select 1 from calls where seeker_id = ${seekerId} and total_credits > 0) as booked`,
   )
   return {
-    isFreeTalkUsed: row?.used ?? false,
     isFreeTalkHeld: row?.held ?? false,
     hasBoughtCredits: row?.bought ?? false,
     hasBookedPaidCall: row?.booked ?? false,

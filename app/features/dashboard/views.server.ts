@@ -1,4 +1,5 @@
 import { hasSlots, upcomingSlots } from '#app/features/availability/views.server.ts'
+import { hasUsedTrial } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/rules.ts'
 import type { CallMedia, CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
@@ -71,6 +72,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
     credits: common.credits,
     hasUpcoming: common.upcoming.length > 0,
     freeIntro: intro,
+    isFreeTalkUsed: await hasUsedTrial(db, viewer.userId),
     ...(await findMilestones(db, viewer.userId)),
   }
   return {

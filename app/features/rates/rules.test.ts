@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
-import { monthlyEarnings, price, startPrice } from './rules.ts'
+import { affordableCalls, monthlyEarnings, price, startPrice } from './rules.ts'
 
 const rates = Array.from({ length: 30 }, (_, index) => 50 * (index + 1))
 
@@ -43,6 +43,10 @@ test('the start price is that of the lower rate; without a rate there is none', 
   expect(startPrice(null, 150)).toBe(38)
   expect(startPrice(200, null)).toBe(50)
   expect(startPrice(null, null)).toBeNull()
+})
+
+test('a balance pays so many calls of 15 minutes at the price most companions start from', () => {
+  expect([0, 24, 25, 170, 1600].map(affordableCalls)).toEqual([0, 0, 1, 6, 64])
 })
 
 test('the earnings calculator takes a tenth as fee and rounds nothing', () => {

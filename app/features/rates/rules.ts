@@ -1,3 +1,5 @@
+import { PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
+
 /**
  * What a call costs: whole credits, `hourlyRate` in credits per hour, a half rounded up.
  * The only price in the product: cards, profile, booking dialog, rates page and charge.
@@ -6,11 +8,17 @@ export function price(hourlyRate: number, minutes: number): number {
   return Math.floor((2 * hourlyRate * minutes + 60) / 120)
 }
 
-/** The "from" price of a companion: credits per 15 minutes at the lower of the rates; null without a rate (D-17). */
+/** Credits of a call as long as prices are shown for. */
+export const shownPrice = (hourlyRate: number) => price(hourlyRate, PRICE_MINUTES)
+
+/** The "from" price of a companion, at the lower of the rates; null without a rate (D-17). */
 export function startPrice(audio: number | null, video: number | null): number | null {
   const lower = Math.min(audio ?? Number.POSITIVE_INFINITY, video ?? Number.POSITIVE_INFINITY)
-  return Number.isFinite(lower) ? price(lower, 15) : null
+  return Number.isFinite(lower) ? shownPrice(lower) : null
 }
+
+/** How many calls as long as prices are shown for a balance pays, at what most companions charge at least. */
+export const affordableCalls = (credits: number) => Math.floor(credits / USUAL_PRICES[0])
 
 /** What so many hours a month bring after the fee of one tenth: credits an hour and hours in, cents out; exact. */
 export function monthlyEarnings(hours: { audio: number; video: number }, rates: { audio: number; video: number }) {

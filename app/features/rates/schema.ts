@@ -6,6 +6,11 @@ export const RATE_EUROS_STEP = 5
 export const RATE_EUROS_DEFAULT = 10
 export const CREDITS_PER_EURO = 10
 
+/** The length of a call that prices are shown for, in minutes (D-17). */
+export const PRICE_MINUTES = 15
+/** What most companions charge for a call of that length, in credits (D-45). */
+export const USUAL_PRICES = [25, 65] as const
+
 /** The earnings calculator: hours a month (E-08). */
 export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5

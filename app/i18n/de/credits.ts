@@ -11,8 +11,8 @@ export const credits = {
   unit_one: 'Credit',
   unit_other: 'Credits',
   talks_zero: 'Lust zu reden? Hol dir Credits, dann geht es los.',
-  talks_one: 'Reicht für ein Gespräch von 15 Minuten',
-  talks_other: 'Bis zu {{count}} Gespräche à 15 Minuten',
+  talks_one: 'Reicht für ein Gespräch von {{minutes}} Minuten',
+  talks_other: 'Bis zu {{count}} Gespräche à {{minutes}} Minuten',
   worth: '{{net}} nach Abzug der Gebühr, wenn du es dir auszahlen lässt',
   payouts: 'Zu den Auszahlungen',
 

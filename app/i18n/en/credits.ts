@@ -8,8 +8,8 @@ export const credits = {
   unit_one: 'credit',
   unit_other: 'credits',
   talks_zero: 'Ready to talk? Add credits to begin.',
-  talks_one: 'Good for one talk of 15 minutes',
-  talks_other: 'Up to {{count}} talks of 15 minutes',
+  talks_one: 'Good for one talk of {{minutes}} minutes',
+  talks_other: 'Up to {{count}} talks of {{minutes}} minutes',
   worth: '{{net}} after the fee, when you cash out',
   payouts: 'Go to payouts',
 

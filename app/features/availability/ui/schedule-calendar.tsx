@@ -1,6 +1,7 @@
 import FullCalendar from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
+import { STEP_MINUTES } from '../schema.ts'
 import '@fullcalendar/react/skeleton.css'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -11,6 +12,7 @@ import type { ScheduleWeek } from '../views.server.ts'
 import { type SlotKind, slotLooks } from './slot-kind.tsx'
 
 const hourMs = 3_600_000
+const STEP = { minutes: STEP_MINUTES }
 
 type Props = {
   week: ScheduleWeek
@@ -74,8 +76,8 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
         allDaySlot={false}
         height={640}
         scrollTime="07:30:00"
-        slotDuration="00:15:00"
-        snapDuration="00:15:00"
+        slotDuration={STEP}
+        snapDuration={STEP}
         slotHeaderInterval="01:00:00"
         slotMinHeight={11.5}
         slotEventOverlap={false}

@@ -37,7 +37,7 @@ const show = (
   changes: Partial<ScheduleWeek> = {},
   error: { code: string; fields?: Record<string, string> } | null = null,
 ) =>
-  screenOf(<ScheduleView week={week(changes)} booked={booked} asked={new URLSearchParams(asked)} error={error} />, {
+  screenOf(<ScheduleView week={week(changes)} booked={booked} query={new URLSearchParams(asked)} error={error} />, {
     path: '/en/my-schedule',
   })
 const text = (html: string) => wordsOf(html).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
@@ -108,7 +108,7 @@ describe('the slot form', () => {
         <ScheduleView
           week={week({ slots: [one] })}
           booked={booked}
-          asked={new URLSearchParams(`slot=${one.slotId}`)}
+          query={new URLSearchParams(`slot=${one.slotId}`)}
           error={null}
         />,
         { language, path: `/${language}/my-schedule` },

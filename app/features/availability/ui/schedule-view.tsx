@@ -10,6 +10,7 @@ import { Page } from '#app/ui/page.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { TimeRange } from '../rules.ts'
+import { isClock } from '../schema.ts'
 import type { ScheduleWeek } from '../views.server.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
@@ -22,24 +23,25 @@ const ScheduleCalendar = lazy(async () => ({ default: (await import('./schedule-
 type Props = {
   week: ScheduleWeek
   booked: readonly TimeRange[]
-  /** What the address asks for: a slot to change, or a day (and clocks) to add time on. */
-  asked: URLSearchParams
+  /** The query of the address: a slot to change, or a day (and clocks) to add time on. */
+  query: URLSearchParams
   error: RefusedSlot | null
 }
 
 /** A companion's own week: calendar, list, and the dialog for a slot (V-01). */
-export function ScheduleView({ week, booked, asked, error }: Props) {
+export function ScheduleView({ week, booked, query, error }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const place = (query: Record<string, string>) => `${pathname}?${new URLSearchParams({ week: week.monday, ...query })}`
-  const open = (query: Record<string, string>) => navigate(place(query), { preventScrollReset: true })
+  const pageUrl = (params: Record<string, string>) =>
+    `${pathname}?${new URLSearchParams({ week: week.monday, ...params })}`
+  const open = (params: Record<string, string>) => navigate(pageUrl(params), { preventScrollReset: true })
   const [first, last] = [week.days[0], week.days.at(-1)]
   const today = week.nowWall.slice(0, 10)
-  const draft = draftOf(week, asked, format.timeZone)
-  const done = asked.get('done')
-  const isGone = asked.has('slot') && !draft
+  const draft = draftOf(week, query, format.timeZone)
+  const done = query.get('done')
+  const isGone = query.has('slot') && !draft
 
   return (
     <Page
@@ -48,7 +50,7 @@ export function ScheduleView({ week, booked, asked, error }: Props) {
       aside={
         <Button
           icon={<Plus />}
-          to={place({ add: week.days.some((day) => day.date === today) ? today : week.monday })}
+          to={pageUrl({ add: week.days.some((day) => day.date === today) ? today : week.monday })}
           preventScrollReset
         >
           {t('schedule.add')}
@@ -66,7 +68,7 @@ export function ScheduleView({ week, booked, asked, error }: Props) {
           {t('errors.not_found')}
         </Note>
       )}
-      {draft && <SlotDialog key={asked.toString()} draft={draft} closeTo={place({})} error={error} />}
+      {draft && <SlotDialog key={query.toString()} draft={draft} closeTo={pageUrl({})} error={error} />}
       {first && last && (
         <WeekHead
           firstDay={first.noonAt}
@@ -83,7 +85,12 @@ export function ScheduleView({ week, booked, asked, error }: Props) {
       />
       <h2 className="t1 mt-8 mb-3 max-md:sr-only">{t('schedule.list')}</h2>
       <div className="max-md:mt-5">
-        <ScheduleList week={week} booked={booked} slotTo={(slot) => place({ slot })} addTo={(add) => place({ add })} />
+        <ScheduleList
+          week={week}
+          booked={booked}
+          slotTo={(slot) => pageUrl({ slot })}
+          addTo={(add) => pageUrl({ add })}
+        />
       </div>
       <p className="small mt-4 mb-16 text-ink-3">
         {t('week.zone', { zone: format.zoneName, offset: format.zoneOffset(first?.noonAt ?? week.window.startAt) })}
@@ -117,15 +124,13 @@ function WideCalendar(props: React.ComponentProps<typeof ScheduleCalendar>) {
   )
 }
 
-const clock = /^([01]\d|2[0-3]):(00|15|30|45)$/
-
-function draftOf(week: ScheduleWeek, asked: URLSearchParams, timeZone: string): SlotDraft | null {
-  const slot = week.slots.find((one) => one.slotId === asked.get('slot'))
+function draftOf(week: ScheduleWeek, query: URLSearchParams, timeZone: string): SlotDraft | null {
+  const slot = week.slots.find((one) => one.slotId === query.get('slot'))
   if (slot) return slot
-  const date = asked.get('add')
+  const date = query.get('add')
   if (!date || !isDay(date)) return null
-  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
-  const isMarked = clock.test(from) && clock.test(to)
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const isMarked = isClock(from) && isClock(to)
   return {
     slotId: null,
     date,

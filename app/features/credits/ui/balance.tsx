@@ -2,12 +2,16 @@ import type { ReactNode } from 'react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 
-/** Credits of a quarter of an hour at the price most people pay at least. */
-const USUAL_QUARTER = 25
+type Props = {
+  credits: number
+  isCompanion: boolean
+  /** How many calls of how many minutes the credits usually pay. */
+  affordable: { calls: number; minutes: number }
+  children?: ReactNode
+}
 
 /** The balance in the dark credit block, and what it is good for (M-01). A companion's is worth euros. */
-export function Balance(props: { credits: number; isCompanion: boolean; children?: ReactNode }) {
-  const { credits, isCompanion, children } = props
+export function Balance({ credits, isCompanion, affordable, children }: Props) {
   const { t } = useTranslation('credits')
   const format = useFormat()
   return (
@@ -22,7 +26,7 @@ export function Balance(props: { credits: number; isCompanion: boolean; children
       <p className="mt-2 text-credit-ink-2">
         {isCompanion
           ? t('worth', { net: format.euros(9 * credits) })
-          : t('talks', { count: Math.floor(credits / USUAL_QUARTER) })}
+          : t('talks', { count: affordable.calls, minutes: affordable.minutes })}
       </p>
       {children}
     </section>

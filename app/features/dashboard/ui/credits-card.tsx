@@ -1,8 +1,8 @@
+import { affordableCalls } from '#app/features/rates/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { quartersFor } from '../rules.ts'
 
 /** The balance, and what it is good for (H-15, H-16). A companion's comes with its worth in euro cents after the fee. */
 export function CreditsCard({ credits, earnedNetCents }: { credits: number; earnedNetCents?: number }) {
@@ -16,7 +16,7 @@ export function CreditsCard({ credits, earnedNetCents }: { credits: number; earn
       : t('credits.worth', { net: format.euros(earnedNetCents) })
     : credits === 0
       ? t('credits.none')
-      : t('credits.talks', { count: quartersFor(credits) })
+      : t('credits.talks', { count: affordableCalls(credits) })
   return (
     <section
       aria-labelledby="balance"

@@ -1,9 +1,7 @@
-/** Age in years, price in credits for 15 minutes: where a slider begins and ends. A slider that stands there filters nothing (D-28, D-30). */
+/** Age in years, price in credits as shown (`PRICE_MINUTES`): where a slider begins and ends. A slider that stands there filters nothing (D-28, D-30). */
 export const AGE_LIMITS = [18, 99] as const
 export const PRICE_LIMITS = [25, 375] as const
 export const PRICE_STEP = 10
-/** What most companions charge for 15 minutes, in credits (D-45). */
-export const USUAL_PRICES = [25, 65] as const
 
 export const MIN_RATINGS = [0, 2, 2.5, 3, 3.5, 4, 4.5] as const
 export const COMPANION_TYPES = ['certified', 'trusted'] as const
@@ -33,7 +31,7 @@ export type Filters = {
   genders: readonly string[]
   /** Years. */
   ageRange: Range
-  /** Credits for 15 minutes. */
+  /** Credits of the price that is shown. */
   audioRateRange: Range
   videoRateRange: Range
   minRating: number

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { STEP_MINUTES } from '#app/features/availability/schema.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { isWhole, leavesOutFavorites } from '../filters/rules.ts'
 import type { Filters, Order } from '../filters/schema.ts'
@@ -49,18 +51,20 @@ const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"$
 const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 const without = (values: readonly string[]) =>
   values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
-const quarter = sql`interval '15 minutes'`
+/** Calls as long as prices are shown for in an hour. */
+const PER_HOUR = 60 / PRICE_MINUTES
+const step = sql.raw(`interval '${STEP_MINUTES} minutes'`)
 
 /** A piece of free time `f` of listing `l` in which a call can still be booked, by a kind of talk that has a price. */
 const isBookable = (moments: Moments) => sql`f.companion_id = l.companion_id
-  and f.end_at >= ${at(moments.earliest)} + ${quarter} and f.first_start_at < ${at(moments.windowEnd)}
+  and f.end_at >= ${at(moments.earliest)} + ${step} and f.first_start_at < ${at(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
-/** Credits for 15 minutes are a quarter of the hourly rate (D-31); who has no rate of that kind passes (D-32). */
+/** Prices as they are shown are a part of the hourly rate (D-31); who has no rate of that kind passes (D-32). */
 function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
   const bounds = [
-    ...(isEnd('low', low) ? [] : [sql`${column} >= ${low * 4}`]),
-    ...(isEnd('high', high) ? [] : [sql`${column} <= ${high * 4}`]),
+    ...(isEnd('low', low) ? [] : [sql`${column} >= ${low * PER_HOUR}`]),
+    ...(isEnd('high', high) ? [] : [sql`${column} <= ${high * PER_HOUR}`]),
   ]
   return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
 }
@@ -191,7 +195,7 @@ const soonest: readonly Part[] = [
       from free_times f join listings l on ${isBookable(asked)}
       where f.first_start_at > ${at(asked.earliest)} and ${where}
         and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
-          and g.end_at >= ${at(asked.earliest)} + ${quarter} and (l.rate_audio is not null or g.media_type = 'audio_video'))
+          and g.end_at >= ${at(asked.earliest)} + ${step} and (l.rate_audio is not null or g.media_type = 'audio_video'))
         ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
       order by f.first_start_at, f.companion_id limit ${limit}`,
     order: sql`l.key::bigint, l.companion_id`,

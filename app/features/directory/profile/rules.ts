@@ -1,3 +1,4 @@
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 
 /** What keeps a companion from being listed, and with it their profile from being public (T-07). */
@@ -29,7 +30,7 @@ type Described = {
   bio: string
   rating: number | null
   ratings: number
-  /** Credits for 15 minutes. */
+  /** Credits for `PRICE_MINUTES`. */
   audioPrice: number | null
   videoPrice: number | null
   times: { audio: readonly unknown[]; video: readonly unknown[] }
@@ -44,7 +45,7 @@ type Named = {
   service: string
 }
 
-const quarter = { '@type': 'QuantitativeValue', value: 15, unitCode: 'MIN' }
+const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
 const euros = (credits: number) => (credits / 10).toFixed(2)
 
 /** The structured data of schema.org about a companion: the person, the talk and its prices. */
@@ -69,7 +70,7 @@ export function structuredData(
               '@type': 'UnitPriceSpecification',
               price: euros(price),
               priceCurrency: 'EUR',
-              referenceQuantity: quarter,
+              referenceQuantity: priceUnit,
             },
             availability: `https://schema.org/${times.length > 0 ? 'InStock' : 'OutOfStock'}`,
             itemOffered: { '@id': service },

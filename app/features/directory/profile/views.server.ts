@@ -1,7 +1,7 @@
 import { freeTimesOf, hasFreeTalk } from '#app/features/bookings/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { canFavorite } from '#app/features/profiles/policy.ts'
-import { price } from '#app/features/rates/rules.ts'
+import { shownPrice } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { visiblePerson } from '#app/features/safety/views.server.ts'
@@ -56,8 +56,8 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     ratings: row.ratings,
     /** How many gave five stars, four, and so on; empty without ratings. */
     stars,
-    audioPrice: row.audio === null ? null : price(row.audio, 15),
-    videoPrice: row.video === null ? null : price(row.video, 15),
+    audioPrice: row.audio === null ? null : shownPrice(row.audio),
+    videoPrice: row.video === null ? null : shownPrice(row.video),
     isFree,
     /** Booking begins with buying credits: a seeker has none, and this talk is not free (C-15). */
     needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,

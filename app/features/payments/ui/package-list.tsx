@@ -1,5 +1,6 @@
 import { useFetcher } from 'react-router'
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
+import { affordableCalls } from '#app/features/rates/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -7,8 +8,6 @@ import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PACKAGES } from '../packages.data.ts'
 
-/** Credits of the cheapest quarter of an hour most companions ask for. */
-const USUAL_QUARTER = 25
 const ballSizes = [18, 24, 30, 38, 48]
 
 /** The packages, each with its own button; a press opens the payment page (M-02 to M-06). Stands in the dark credit block. */
@@ -38,7 +37,7 @@ export function PackageList({ fetcherKey }: { fetcherKey: string }) {
                 </span>
               </span>
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
-                {t('talks', { count: Math.floor(credits / USUAL_QUARTER) })}
+                {t('talks', { count: affordableCalls(credits) })}
                 {badge && (
                   <Tag tone={badge === 'popular' ? 'apricot' : 'pine'} className="sm:hidden">
                     {t(badge)}

@@ -1,12 +1,11 @@
 import { PACKAGES } from '#app/features/payments/packages.data.ts'
+import { affordableCalls } from '#app/features/rates/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Credits of the cheapest quarter of an hour most companions ask for. */
-const USUAL_QUARTER = 25
 const ballSizes = [18, 24, 30, 38, 48]
 
 /** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
@@ -53,7 +52,7 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
               </span>
               <span className={line}>
                 <span className="text-[0.9375rem] text-credit-ink-2">
-                  {t('home.pricing.talks', { count: Math.floor(credits / USUAL_QUARTER) })}
+                  {t('home.pricing.talks', { count: affordableCalls(credits) })}
                 </span>
                 <span className="tabular text-right font-semibold text-lg sm:col-start-5">
                   {format.euros(priceCents, { whole: true })}

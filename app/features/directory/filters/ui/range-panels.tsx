@@ -1,6 +1,7 @@
+import { USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { RangeSlider } from '#app/ui/slider.tsx'
-import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP, USUAL_PRICES } from '../schema.ts'
+import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import type { PanelProps } from './panel-props.ts'
 import { PriceHistogram } from './price-histogram.tsx'
 import { useFilterWords } from './use-filter-words.ts'
