@@ -53,7 +53,7 @@ const without = (values: readonly string[]) =>
   values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
 /** Calls as long as prices are shown for in an hour. */
 const PER_HOUR = 60 / PRICE_MINUTES
-const step = sql.raw(`interval '${STEP_MINUTES} minutes'`)
+const step = sql`make_interval(mins => ${STEP_MINUTES})`
 
 /** A piece of free time `f` of listing `l` in which a call can still be booked, by a kind of talk that has a price. */
 const isBookable = (moments: Moments) => sql`f.companion_id = l.companion_id
