@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { z } from 'zod'
+import { sideOfRole } from '#app/features/accounts/schema.ts'
 import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
 import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
@@ -27,7 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     next: safePath(next, ctx.config.origin, `/${language}/profile/${profile.id}`),
     question: {
       person: { userId: profile.id, name: profile.name },
-      side: viewer.role === 'offerer' ? ('companion' as const) : ('seeker' as const),
+      side: sideOfRole(viewer.role),
       effects: await blockEffects(ctx.db, viewer, profile.id, now),
     },
   }

@@ -6,6 +6,7 @@ import {
   useFetcher,
   useLoaderData,
 } from 'react-router'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { Balance } from '#app/features/credits/ui/balance.tsx'
 import { Statement } from '#app/features/credits/ui/statement.tsx'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ctx.log.error('a statement could not be read', { error })
     return null
   })
-  const isCompanion = viewer.role === 'offerer'
+  const isCompanion = isCompanionRole(viewer.role)
   const title = texts(language, 'credits')(isCompanion ? 'companionTitle' : 'title')
   return {
     credits: await balanceOf(ctx.db, viewer.userId),

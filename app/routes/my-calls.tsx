@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { callInput, pastPage } from '#app/features/calls/forms.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
@@ -62,7 +63,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     title: `${texts(language, 'calls')('title')} · ${ctx.config.brand}`,
     language,
-    isCompanion: viewer.role === 'offerer',
+    isCompanion: isCompanionRole(viewer.role),
     now: ctx.clock.now(),
     upcoming,
     past,

@@ -11,6 +11,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { TIME_ZONES } from '#app/features/accounts/time-zone/schema.ts'
 import { storePhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { birthYears } from '#app/features/profiles/rules.ts'
@@ -43,12 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
     title: `${title} · ${ctx.config.brand}`,
     edit: {
       profile,
-      isCompanion: viewer.role === 'offerer',
+      isCompanion: isCompanionRole(viewer.role),
       years: birthYears(ctx.clock.now()),
       timeZones: TIME_ZONES,
     },
     isIncomplete,
-    application: viewer.role === 'offerer' ? await ownApplication(ctx.db, viewer) : null,
+    application: isCompanionRole(viewer.role) ? await ownApplication(ctx.db, viewer) : null,
     cancelTo: isIncomplete ? null : `/${language}/profile/${viewer.userId}`,
   }
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/accounts/schema.ts'
+import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import { payoutAmounts } from '#app/features/payouts/rules.ts'
 import { PAYOUT_MINIMUM } from '#app/features/payouts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
@@ -8,11 +8,11 @@ const CENTS_PER_CREDIT = 10
 
 /** What lost credits are worth, in cents: to a companion what a payout would bring, to a seeker what we owe for them. */
 export const worthCents = (credits: number, role: Role): number =>
-  role === 'offerer' ? payoutAmounts(credits).amountCents : credits * CENTS_PER_CREDIT
+  isCompanionRole(role) ? payoutAmounts(credits).amountCents : credits * CENTS_PER_CREDIT
 
 /** Whether a companion should be led to payouts before leaving. */
 export const isPayoutWorthwhile = (credits: number, role: Role): boolean =>
-  role === 'offerer' && credits >= PAYOUT_MINIMUM
+  isCompanionRole(role) && credits >= PAYOUT_MINIMUM
 
 /**
  * Nobody loses credits unasked: what is lost (whole credits) may not be more than the question named, and must be ticked.

@@ -2,6 +2,14 @@
 export const ROLES = ['seeker', 'offerer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The two people of a call, as code and texts name them. */
+export type Side = 'seeker' | 'companion'
+
+/** The only place that knows how a side is stored. Administrators are on neither: ask the policy first. */
+export const sideOfRole = (role: Role): Side => (role === 'offerer' ? 'companion' : 'seeker')
+export const roleOfSide = (side: Side): SignUpRole => (side === 'companion' ? 'offerer' : 'seeker')
+export const isCompanionRole = (role: Role | undefined): boolean => role === 'offerer'
+
 /** `null` is a companion whose application has not been decided. */
 export const ACCOUNT_STATUSES = ['new', 'active', 'rejected', 'suspended', 'canceled'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]

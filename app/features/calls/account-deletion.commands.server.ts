@@ -1,3 +1,4 @@
+import { sideOfRole } from '#app/features/accounts/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
@@ -12,7 +13,7 @@ import { lockUndecidedCalls } from './store.server.ts'
  */
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const calls = await lockUndecidedCalls(tx, viewer.userId)
-  const by = viewer.role === 'offerer' ? 'companion' : 'seeker'
+  const by = sideOfRole(viewer.role)
   if (effectsOfDeletion(calls, by, ctx.clock.now()).isRunning) throw new Refusal('call_running')
   for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
 }

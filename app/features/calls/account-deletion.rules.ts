@@ -1,4 +1,4 @@
-import type { Side } from './policy.ts'
+import type { Side } from '#app/features/accounts/schema.ts'
 import { type CallState, decideCancel } from './rules.ts'
 
 /** What leaving does to a person's calls, in whole credits. */

@@ -1,3 +1,4 @@
+import { sideOfRole } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type DeletionEffects, effectsOfDeletion } from './account-deletion.rules.ts'
@@ -6,5 +7,5 @@ import { listUndecidedCalls } from './store.server.ts'
 /** What would become of the viewer's calls if they left now. Credits. */
 export async function deletionEffects(db: Db, viewer: Viewer, now: Date): Promise<DeletionEffects> {
   const calls = await listUndecidedCalls(db, viewer.userId)
-  return effectsOfDeletion(calls, viewer.role === 'offerer' ? 'companion' : 'seeker', now)
+  return effectsOfDeletion(calls, sideOfRole(viewer.role), now)
 }

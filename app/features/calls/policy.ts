@@ -1,7 +1,7 @@
+import type { Side } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-export type Side = 'seeker' | 'companion'
 export type Participants = { seekerId: string; companionId: string }
 
 /** Which side of the call a person is on; null for everybody else. */

@@ -1,3 +1,4 @@
+import type { Side } from '#app/features/accounts/schema.ts'
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
 import { calls as german } from '#app/i18n/de/calls.ts'
 import { calls as english } from '#app/i18n/en/calls.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canUseCall, otherOf, type Side, sideOf } from './policy.ts'
+import { canUseCall, otherOf, sideOf } from './policy.ts'
 import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 import { countPastCalls, findCall, listPastCalls, listUpcomingCalls, type StoredCall } from './store.server.ts'
 

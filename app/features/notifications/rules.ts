@@ -1,3 +1,4 @@
+import type { Role } from '#app/features/accounts/schema.ts'
 import { refundUntil } from '#app/features/bookings/rules.ts'
 import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
@@ -28,7 +29,7 @@ export type CallDetails = Pick<
 /** Everything an event may need; only what belongs to it is filled. */
 export type EventDetails = {
   call?: CallDetails | null
-  person?: { userId: string; role: 'seeker' | 'offerer' | 'admin' } | null
+  person?: { userId: string; role: Role } | null
   application?: { certified: boolean | null; reason?: string | null } | null
   purchase?: { credits: number; priceCents: number; vatCents: number } | null
   payout?: { credits: number; amountCents: number } | null

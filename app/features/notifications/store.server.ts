@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Role } from '#app/features/accounts/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
@@ -204,7 +205,7 @@ export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set
 
 /** What a person was just confirmed as. */
 export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
-  const [row] = await rows<{ userId: string; role: 'seeker' | 'offerer' | 'admin' }>(
+  const [row] = await rows<{ userId: string; role: Role }>(
     tx,
     sql`select id as "userId", role from users where id = ${userId}`,
   )

@@ -1,9 +1,10 @@
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 /** Only companions have payouts (Y-01). */
 export function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
-  return viewer.role === 'offerer' ? { ok: true } : { ok: false, code: 'only_companions_earn' }
+  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_earn' }
 }
 
 /** A suspended companion's earnings stay where they are until the case is decided (T15). */

@@ -1,6 +1,7 @@
 import { type ContentField, decideContent } from '#app/content-check/check.ts'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { limitAttempts } from '#app/features/accounts/limits/commands.server.ts'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { setTimeZone } from '#app/features/accounts/time-zone/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -169,7 +170,7 @@ export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<stri
 
 const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<string, unknown>) => {
   allow(canEditProfile(viewer))
-  const isCompanion = viewer.role === 'offerer'
+  const isCompanion = isCompanionRole(viewer.role)
   const form: ProfileInput = parseInput(isCompanion ? companionProfile : seekerProfile, input)
   refuseContent('fullName', form.fullName)
   refuseContent('bio', form.bio)

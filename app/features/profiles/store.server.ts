@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
@@ -23,7 +24,7 @@ export async function findCompanion(db: Db, companionId: string) {
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, companionId))
-  return row?.role === 'offerer' ? row : undefined
+  return isCompanionRole(row?.role) ? row : undefined
 }
 
 /** Name and picture of people, in no particular order. */

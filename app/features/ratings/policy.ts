@@ -1,4 +1,4 @@
-import type { Side } from '#app/features/calls/policy.ts'
+import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 

@@ -1,3 +1,4 @@
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -21,7 +22,7 @@ const dayMs = 86_400_000
 
 async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
   await lockPeople(tx, [viewer.userId, userId])
-  const [companionId, seekerId] = viewer.role === 'offerer' ? [viewer.userId, userId] : [userId, viewer.userId]
+  const [companionId, seekerId] = isCompanionRole(viewer.role) ? [viewer.userId, userId] : [userId, viewer.userId]
   return { companionId, seekerId, blockedBy: viewer.userId }
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/accounts/schema.ts'
+import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
@@ -8,7 +8,8 @@ type Person = { userId: string; role: Role }
 export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   const isPair =
-    (viewer?.role === 'offerer' && person.role === 'seeker') || (viewer?.role === 'seeker' && person.role === 'offerer')
+    (isCompanionRole(viewer?.role) && person.role === 'seeker') ||
+    (viewer?.role === 'seeker' && isCompanionRole(person.role))
   return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
 }
 

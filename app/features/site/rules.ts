@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/accounts/schema.ts'
+import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 
 export type NavKey =
   | 'dashboard'
@@ -28,7 +28,7 @@ export function navigationOf(role: Role): { key: NavKey; path: string }[] {
   const keys: NavKey[] =
     role === 'admin'
       ? ['admin', 'companions', 'home']
-      : role === 'offerer'
+      : isCompanionRole(role)
         ? ['dashboard', 'calls', 'schedule', 'rates', 'payouts', 'credits', 'companions', 'home']
         : ['dashboard', 'companions', 'calls', 'credits', 'home']
   return keys.map((key) => ({ key, path: paths[key] }))

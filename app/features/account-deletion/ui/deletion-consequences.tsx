@@ -1,3 +1,4 @@
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { DeletionPreview } from '../views.server.ts'
@@ -13,7 +14,7 @@ export function useCreditWords() {
 export function useDeletionConsequences(question: DeletionPreview): string[] {
   const { t } = useTranslation('account-deletion')
   const facts = [useCallsConsequence(question), useCreditsConsequence(question)].filter((fact) => fact !== null)
-  if (question.role === 'offerer') facts.push(t('question.listed'))
+  if (isCompanionRole(question.role)) facts.push(t('question.listed'))
   return [...facts, t('question.erased'), t('question.kept')]
 }
 
@@ -41,7 +42,7 @@ function useCreditsConsequence({ role, lost, refund, lostCents }: DeletionPrevie
   const format = useFormat()
   if (lost === 0) return null
   const values = { credits: words(lost), euros: format.euros(lostCents) }
-  if (role === 'offerer') return t('question.lostEarnings', values)
+  if (isCompanionRole(role)) return t('question.lostEarnings', values)
   return refund > 0
     ? t('question.lostWithRefund', { ...values, refund: format.credits(refund) })
     : t('question.lost', values)

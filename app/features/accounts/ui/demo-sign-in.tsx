@@ -3,14 +3,14 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import type { AccountStatus, Role } from '../schema.ts'
+import { type AccountStatus, isCompanionRole, type Role } from '../schema.ts'
 
 export type DemoPerson = { key: string; name: string; role: Role; status: AccountStatus | null }
 
 /** What the demo says about a person. */
 function kindOf({ role, status }: DemoPerson) {
   if (role === 'admin') return 'admin'
-  if (role === 'offerer') return status === 'active' ? 'companion' : 'applicant'
+  if (isCompanionRole(role)) return status === 'active' ? 'companion' : 'applicant'
   return status === 'new' ? 'newSeeker' : 'seeker'
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
-import type { SignUpRole } from '../schema.ts'
+import { roleOfSide, type SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { TermsNotice } from './terms-notice.tsx'
@@ -29,7 +29,7 @@ export function SignUpForm(props: {
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   const isSeeker = role === 'seeker'
-  const otherRole = withNext(`/${language}/signup?role=${isSeeker ? 'offerer' : 'seeker'}`, next)
+  const otherRole = withNext(`/${language}/signup?role=${roleOfSide(isSeeker ? 'companion' : 'seeker')}`, next)
   return (
     <Form method="post" noValidate className="grid gap-5">
       {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}

@@ -1,3 +1,4 @@
+import { sideOfRole } from '#app/features/accounts/schema.ts'
 import { clearActualStart } from '#app/features/bookings/calls.commands.server.ts'
 import { placeBlock } from '#app/features/safety/commands.server.ts'
 import type { BlockInput } from '#app/features/safety/forms.ts'
@@ -17,7 +18,7 @@ import { isLeftAlone, isRunning } from './rules.ts'
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)
   const now = ctx.clock.now()
-  const by = viewer.role === 'offerer' ? 'companion' : 'seeker'
+  const by = sideOfRole(viewer.role)
   let cancelled = 0
   // All rows are held before anything is decided, so that nobody enters or settles in between. Soonest first pays the companion before
   // it refunds the seeker: the order in which settling a call touches the two.

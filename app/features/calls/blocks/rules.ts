@@ -1,4 +1,4 @@
-import type { Side } from '../policy.ts'
+import type { Side } from '#app/features/accounts/schema.ts'
 import { type CallState, decideCancel, type Presence } from '../rules.ts'
 
 /** What a block does to the calls of two people, in whole credits. */

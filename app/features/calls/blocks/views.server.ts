@@ -1,3 +1,4 @@
+import { sideOfRole } from '#app/features/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findPresence, listOpenCallsBetween } from '../store.server.ts'
@@ -12,5 +13,5 @@ export async function blockEffects(db: Db, viewer: Viewer, userId: string, now: 
   const running = calls.find((call) => isRunning(call, now))
   const came = running && (await findPresence(db, running))
   const known = calls.map((call) => ({ ...call, ...(call === running && came ? came : nobodyCame) }))
-  return effectsOfBlock(known, viewer.role === 'offerer' ? 'companion' : 'seeker', now)
+  return effectsOfBlock(known, sideOfRole(viewer.role), now)
 }

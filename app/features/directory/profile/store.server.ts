@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Role } from '#app/features/accounts/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 export type ProfileRow = {
   id: string
-  role: 'seeker' | 'offerer' | 'admin'
+  role: Role
   status: string | null
   name: string
   slug: string | null

@@ -1,3 +1,4 @@
+import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { freeTimesOf, hasFreeTalk } from '#app/features/bookings/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { canFavorite } from '#app/features/profiles/policy.ts'
@@ -18,7 +19,7 @@ export const profileOfSlug = (db: Db, slug: string) => findSlug(db, slug.toLower
 export async function publicProfile(db: Db, viewer: Viewer | null, id: string, now: Date) {
   const row = await findProfile(db, id, viewer?.userId ?? null)
   if (!row) return null
-  if (row.role === 'offerer') return companionProfile(db, viewer, row, now)
+  if (isCompanionRole(row.role)) return companionProfile(db, viewer, row, now)
   return seekerProfile(db, viewer, row)
 }
 
@@ -80,10 +81,12 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
 async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isOwn = viewer?.userId === row.id
   const isAllowed =
-    isOwn || isAdministrator(viewer) || (viewer?.role === 'offerer' && (await haveMet(db, viewer.userId, row.id)))
+    isOwn ||
+    isAdministrator(viewer) ||
+    (viewer !== null && isCompanionRole(viewer.role) && (await haveMet(db, viewer.userId, row.id)))
   if (!isAllowed) return null
   // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays secret.
-  const isHidden = row.blocked_viewer && viewer?.role === 'offerer'
+  const isHidden = row.blocked_viewer && isCompanionRole(viewer?.role)
   return {
     kind: 'seeker' as const,
     id: row.id,

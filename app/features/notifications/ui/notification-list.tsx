@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -20,7 +21,7 @@ type ListProps = {
   now: Date
   /** Code of a refused form. */
   failure: 'failed_to_mark' | 'failed_to_mark_all' | null
-  viewerRole: 'seeker' | 'offerer' | 'admin'
+  viewerRole: Role
 }
 
 /** The full list: all or unread, ten to a page, one or all marked as read (N-01 … N-04). What was read once stays when reading it anew fails. */
@@ -164,7 +165,7 @@ function Empty({
       />
     )
   }
-  const isCompanion = viewerRole === 'offerer'
+  const isCompanion = isCompanionRole(viewerRole)
   return (
     <EmptyState
       className="mt-6"

@@ -12,6 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Form } from 'react-router'
+import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
 import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
@@ -46,7 +47,7 @@ export function MemberHeader(
       theme={theme}
       hasTabBar
       nav={navigationOf(viewer.role)
-        .filter(({ key }) => key !== 'home' && !(viewer.role === 'offerer' && key === 'credits'))
+        .filter(({ key }) => key !== 'home' && !(isCompanionRole(viewer.role) && key === 'credits'))
         .map(({ key, path }) => ({
           to: home + path,
           label: t(`nav.${key}`),
@@ -57,7 +58,7 @@ export function MemberHeader(
         : {
             balance: (
               <BalanceChip
-                to={`${home}/${viewer.role === 'offerer' ? 'payouts' : 'credits'}`}
+                to={`${home}/${isCompanionRole(viewer.role) ? 'payouts' : 'credits'}`}
                 amount={format.credits(shell.balance)}
                 unit={t('balance.unit')}
                 label={t('balance.label', { credits: format.credits(shell.balance) })}
@@ -111,7 +112,7 @@ export function MemberHeader(
             <MenuItem icon={<House />} to={home}>
               {t('nav.home')}
             </MenuItem>
-            {viewer.role === 'offerer' && (
+            {isCompanionRole(viewer.role) && (
               <MenuItem icon={<Wallet />} to={`${home}/payouts`}>
                 {t('menu.providerDashboard')}
               </MenuItem>
@@ -136,13 +137,7 @@ export function MemberHeader(
 }
 
 /** The places of a member at the lower edge of a phone. */
-export function MemberTabs(props: {
-  role: 'seeker' | 'offerer' | 'admin'
-  language: Language
-  theme: Theme
-  label: string
-  unread: number
-}) {
+export function MemberTabs(props: { role: Role; language: Language; theme: Theme; label: string; unread: number }) {
   const { role, language, theme, label } = props
   const { t } = useTranslation('shell')
   const home = `/${language}`
@@ -152,8 +147,8 @@ export function MemberTabs(props: {
       ![
         'dashboard',
         'calls',
-        role === 'offerer' ? 'schedule' : 'companions',
-        role === 'offerer' ? 'payouts' : 'credits',
+        isCompanionRole(role) ? 'schedule' : 'companions',
+        isCompanionRole(role) ? 'payouts' : 'credits',
       ].includes(key),
   )
   const more = (
@@ -186,11 +181,11 @@ export function MemberTabs(props: {
       label={label}
       items={[
         { icon: House, label: t('nav.dashboard'), to: `${home}/dashboard` },
-        role === 'offerer'
+        isCompanionRole(role)
           ? { icon: CalendarDays, label: t('nav.schedule'), to: `${home}/my-schedule` }
           : { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
         { icon: MessageCircle, label: t('nav.calls'), to: `${home}/my-calls` },
-        role === 'offerer'
+        isCompanionRole(role)
           ? { icon: Wallet, label: t('nav.payouts'), to: `${home}/payouts` }
           : { icon: Wallet, label: t('nav.credits'), to: `${home}/credits` },
         { icon: MenuIcon, label: t('nav.more'), menu: more },

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import type { Role } from '#app/features/accounts/schema.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { useConsent } from '#app/features/analytics/ui/consent.ts'
 import { useVisit } from '#app/features/analytics/ui/track.ts'
@@ -27,7 +28,7 @@ export type FrameProps = {
   theme: Theme
   brand: string
   supportEmail: string
-  viewer: { userId: string; role: 'seeker' | 'offerer' | 'admin'; name: string | null } | null
+  viewer: { userId: string; role: Role; name: string | null } | null
   shell: Shell | null
   /** What the visitor said to being counted; undefined when this page does not ask. */
   consent: Consent | null | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Side } from '#app/features/accounts/schema.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { Side } from '../../policy.ts'
 import type { BlockEffects } from '../rules.ts'
 import { BlockForm } from './block-form.tsx'
 

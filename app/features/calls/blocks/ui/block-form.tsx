@@ -1,11 +1,11 @@
 import { useFetcher } from 'react-router'
+import type { Side } from '#app/features/accounts/schema.ts'
 import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { Side } from '../../policy.ts'
 import type { BlockEffects } from '../rules.ts'
 
 export type BlockFormProps = {
