@@ -14,7 +14,7 @@ import { createMailTransport, deliverMail, type MailDraft } from '#app/platform/
 import { mails } from '#db/schema/all.ts'
 import { from, lastLink, newAddress, PASSWORD, seekerForm, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { readMailbox } from './mailbox.ts'
+import { readMailbox } from './endpoints/mailbox.ts'
 
 let world: TestContext
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import { newToken } from '#app/platform/ids.ts'
 import { writeSampled } from '#app/platform/sampled-log.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { watchProxies } from './client-address.ts'
+import { machineRoutes } from './endpoints/machine-routes.ts'
+import { countRequest } from './endpoints/metrics.ts'
 import { isReadableAddress } from './forms.ts'
 import { clientAddress, isOwnOrigin, newNonce, securityHeaders } from './guards.ts'
-import { machineRoutes } from './machine-routes.ts'
-import { countRequest } from './metrics.ts'
 import { pageAnswers } from './pages.ts'
 import { limitRenders } from './render-limits.ts'
 import { isReserved, tryAgainLater, whenUnavailable } from './unavailable-pages.ts'
@@ -35,14 +35,15 @@ export type HttpOptions = {
   assets: string | null
 }
 
-type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
+/** What Hono hands to every route: the socket, and what the first middleware found out about the request. */
+export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
 /** The HTTP border: headers, limits, machine addresses, static files, then the pages. */
-export function createHttp(options: HttpOptions): Hono<Env> {
+export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { ctx } = options
   const renders = limitRenders(ctx.config.rendersPerMinute)
   const lookForProxy = watchProxies(ctx.config, ctx.log)
-  const app = new Hono<Env>()
+  const app = new Hono<HttpEnv>()
 
   app.use(async (c, next) => {
     const started = performance.now()

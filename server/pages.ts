@@ -14,10 +14,10 @@ import { isDemoOpen } from './client-address.ts'
 import { addressedAs, readForm } from './forms.ts'
 import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpOptions } from './http.ts'
+import { refusedBody, refusedRender } from './notice-page.ts'
 import { createPersonTurns } from './person-queue.ts'
 import { languageOf, timeZoneOf } from './preferences.ts'
 import { type RenderLimits, RenderRefused } from './render-limits.ts'
-import { refusedBody, refusedRender } from './short-pages.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { machineRoutes } from '#server/endpoints/machine-routes.ts'
 import type { HttpOptions } from '#server/http.ts'
-import { machineRoutes } from '#server/machine-routes.ts'
 import { DEEDS } from './attack-commands.ts'
 import type { Expected } from './attack-expectations.ts'
 import { MACHINES, SOCKETS } from './attack-machines.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { metrics, readJobFigures } from '#server/metrics.ts'
+import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { checkDeadLetters } from '#tools/doctor/checks/jobs.ts'
 import { inTransaction, rows } from './db.server.ts'

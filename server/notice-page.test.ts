@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { refusedRender } from './notice-page.ts'
 import { RenderRefused } from './render-limits.ts'
-import { refusedRender } from './short-pages.ts'
 
 test('a page that was not made says when to come back, in both languages, for one second and for more', async () => {
   const said = async (status: 429 | 503, seconds: number, language: 'en' | 'de') =>

@@ -8,7 +8,7 @@ import { EVENT_BYTES_MAX, eventRequest } from '#app/features/analytics/forms.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { readBody, readJson } from './request-bodies.ts'
+import { readBody, readJson } from '../request-bodies.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 

@@ -3,7 +3,7 @@ import { LIMITS } from '#app/features/accounts/limits/rules.ts'
 import { analyticsEvents, rateLimits } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { createHttp } from './http.ts'
+import { createHttp } from '../http.ts'
 
 let world: TestContext
 let site: ReturnType<typeof createHttp>

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { instant } from '#app/platform/http/date-input.ts'
+import { isDevOpen } from '../client-address.ts'
+import type { HttpEnv, HttpOptions } from '../http.ts'
+import { readBody, readJson } from '../request-bodies.ts'
+import { moveClock } from './dev.store.ts'
+import { mailboxPage, readMailbox } from './mailbox.ts'
+
+const CLOCK_BYTES_MAX = 1024
+
+const clockRequest = z.union([
+  z.strictObject({ now: instant('invalid_instant', { offset: true }) }),
+  z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
+])
+
+/** The mailbox and the clock, in a demo, in development and in tests only. */
+export function devRoutes({ ctx, clockRead }: Pick<HttpOptions, 'ctx' | 'clockRead'>): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.use('/dev/*', async (c, next) =>
+    isDevOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
+      ? next()
+      : c.text('Not found.\n', 404),
+  )
+  app.get('/dev/mailbox.json', async (c) =>
+    c.json(await readMailbox(ctx, c.req.query('to') ?? null), 200, { 'cache-control': 'no-store' }),
+  )
+  app.get('/dev/mailbox', async (c) => {
+    const to = c.req.query('to') ?? null
+    return c.html(mailboxPage(await readMailbox(ctx, to), to ?? ''), 200, { 'cache-control': 'no-store' })
+  })
+  app.get('/dev/clock', (c) => c.json({ now: ctx.clock.now() }))
+  app.post('/dev/clock', async (c) => {
+    const body = (await readBody(c.req.raw, CLOCK_BYTES_MAX)) ?? new Uint8Array()
+    const request = clockRequest.safeParse(readJson(body))
+    if (!request.success)
+      return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
+    const isMoved = await moveClock(ctx, request.data)
+    if (!isMoved) return c.json({ error: 'the clock can be moved by at most thirty years' }, 400)
+    return c.json({ now: await clockRead() })
+  })
+  return app
+}

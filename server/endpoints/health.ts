@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { isSameSecret } from '#app/platform/ids.ts'
+import { isFromThisMachine } from '../client-address.ts'
+import type { HttpEnv, HttpOptions } from '../http.ts'
+import { metrics, readJobFigures } from './metrics.ts'
+
+/** For operators: whether the process lives, whether it can work, and its figures, by token or from this machine only. */
+export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isReady'>): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/healthz', (c) => c.text('ok\n', 200, { 'cache-control': 'no-store' }))
+  app.get('/readyz', async (c) => {
+    const ready = await isReady()
+    return c.text(ready ? 'ready\n' : 'not ready\n', ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+  app.get('/metrics', async (c) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /, '')
+    const allowed = ctx.config.metricsToken
+      ? token !== undefined && isSameSecret(token, ctx.config.metricsToken)
+      : isFromThisMachine(c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
+    if (!allowed) return c.notFound()
+    await readJobFigures(ctx.db).catch((error) => ctx.log.warn('dead letters could not be counted', { error }))
+    return c.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+  })
+  return app
+}

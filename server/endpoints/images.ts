@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { shareImageOf } from '#app/features/directory/profile/labels.views.server.ts'
+import { cachedShareImage } from '#app/features/directory/share-image.views.server.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { isImageSize, readImage } from '#app/platform/outside/images.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import type { HttpEnv } from '../http.ts'
+import { type RenderLimits, RenderRefused } from '../render-limits.ts'
+
+const nothingButPixels = `default-src 'none'; sandbox`
+
+/** Photos by their key, and the image a shared profile link shows. */
+export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}', async (c) => {
+    const { size, file } = c.req.param()
+    const bytes = isImageSize(size) ? await readImage(ctx.files, size, file.slice(0, -5)) : null
+    if (!bytes) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
+    return c.body(new Uint8Array(bytes), 200, {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': nothingButPixels,
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+  app.get('/og/:who{[a-z0-9-]+}/:file{[a-zA-Z0-9_-]+\\.jpg}', async (c) => {
+    const { who, file } = c.req.param()
+    const { brand } = ctx.config
+    const image = await shareImageOf(ctx.db, who, { brand, language: languageOf(file) })
+    if (!image) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
+    // Short: the image of a profile that is no longer public disappears within the hour.
+    const headers = { 'cache-control': 'public, max-age=3600' }
+    if (image.file !== file) return c.body(null, 302, { ...headers, location: `/og/${who}/${image.file}` })
+    const { name, photoKey, badge: line } = image
+    const draw = () =>
+      cachedShareImage(`${image.id}/${file}`, async () => {
+        const photo = photoKey ? await readImage(ctx.files, 'medium', photoKey) : null
+        return { photo, name, line, brand }
+      })
+    const bytes = await renders.run({ network: networkOf(c.get('address')) }, draw).catch(busyAnswer)
+    if (bytes instanceof Response) return bytes
+    return c.body(new Uint8Array(bytes), 200, {
+      ...headers,
+      'content-type': 'image/jpeg',
+      'content-security-policy': nothingButPixels,
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+  return app
+}
+
+/** A share image's file ends in the language of its words, as directory/profile names it. */
+const languageOf = (file: string) => LANGUAGES.find((language) => file.endsWith(`-${language}.jpg`)) ?? DEFAULT_LANGUAGE
+
+/** 429 or 503 when too many images are drawn at once; other errors are thrown on. */
+function busyAnswer(error: unknown): Response {
+  const refused = isRefusal(error) && error.code === 'photo_busy' ? new RenderRefused(503, 2) : error
+  if (!(refused instanceof RenderRefused)) throw error
+  const headers = { 'retry-after': String(refused.retryAfter), 'cache-control': 'no-store' }
+  return new Response('Too many images at once.\n', { status: refused.status, headers })
+}

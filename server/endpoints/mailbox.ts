@@ -1,0 +1,58 @@
+import { html } from 'hono/html'
+import type { Ctx } from '#app/platform/context.ts'
+import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
+import { plainPage } from '../plain-page.ts'
+import { listMails } from './dev.store.ts'
+
+export type MailboxEntry = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  attachments: { filename: string; contentType: string; content: string }[]
+  at: Date
+}
+
+/** Mails newest first, of one address or of all (demo and development only). */
+export async function readMailbox(ctx: Ctx, to: string | null): Promise<MailboxEntry[]> {
+  const stored = await listMails(ctx.db, to)
+  return stored
+    .map((mail) => openedBodies(ctx.secrets, mail))
+    .map((mail) => ({
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      links: [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link),
+      attachments: mail.attachments as MailboxEntry['attachments'],
+      at: mail.createdAt,
+    }))
+}
+
+const article = (mail: MailboxEntry) => html`<article>
+<header><strong>${mail.subject}</strong><span>${mail.to} · ${mail.at.toISOString().replace('T', ' ').slice(0, 16)} UTC</span></header>
+<pre>${withLinks(mail.text)}</pre>
+${mail.attachments.map((file) => html`<details><summary>${file.filename}</summary><pre>${file.content}</pre></details>`)}
+</article>`
+
+/** Text in which addresses are links: `split` with a group puts them at the odd places. */
+const withLinks = (text: string) =>
+  text.split(/(https?:\/\/[^\s<]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : part))
+
+const styles = `body{font-size:16px;max-width:46rem;margin-block:2rem}
+article{border-top:1px solid light-dark(#e2dcd1,#3b342d);padding:1.25rem 0}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between}header span{color:light-dark(#6b6157,#b3aa9d)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}
+form{display:flex;gap:.5rem}input,button{font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid #8d8377;background:transparent;color:inherit}`
+
+/** The mailbox as a page: every mail with its links, readable without JavaScript. */
+export const mailboxPage = (mails: MailboxEntry[], to: string): string =>
+  plainPage({
+    language: 'en',
+    title: 'Mailbox',
+    styles,
+    body: html`<p>Mails this server sent, newest first. They stay here because no SMTP server is set.</p>
+<form><label for="to">Only to</label><input id="to" name="to" type="email" value="${to}"><button>Show</button></form>
+${mails.length > 0 ? mails.map(article) : html`<p>No mail yet.</p>`}`,
+  })

@@ -1,0 +1,19 @@
+import { html, raw } from 'hono/html'
+
+type Html = ReturnType<typeof html>
+
+type PlainPage = {
+  language: string
+  title: string
+  body: Html
+  /** CSS of this page, after the common rules. */
+  styles?: string
+}
+
+const common = `:root{color-scheme:light dark}body{font:18px/1.5 Figtree,system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.25rem;background:light-dark(#fcf9f3,#1b1713);color:light-dark(#2b1f18,#efe9df)}
+h1{font:400 2.2rem Fraunces,Georgia,serif}a{color:light-dark(#1c5a46,#8fd3b4)}`
+
+/** A page outside the product's design: no script, no file, no search engine. Values in `body` are escaped by `html`. */
+export const plainPage = ({ language, title, body, styles = '' }: PlainPage): string =>
+  html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(common + styles)}</style></head>
+<body><main><h1>${title}</h1>${body}</main></body></html>`.toString()
