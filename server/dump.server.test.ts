@@ -45,13 +45,13 @@ const cookieIn = (setCookie: string | undefined) =>
 test('holds no cookie, no token of a link, no code and no key that opens anything, whatever somebody did', async () => {
   const { ctx } = world
   const email = newAddress()
-  const { signUpToken } = await signUp(ctx, null, seekerForm(email))
+  const { signUpToken } = await signUp(ctx, seekerForm(email))
   const confirmation = tokenOf(await lastLink(ctx, email))
   const confirmed = await confirmEmail(ctx, null, { token: confirmation, signUpToken, ...from })
   const viewer = await viewerOf(ctx, confirmed.setCookies)
   if (!viewer) throw new Error('not signed in')
   const again = await signIn(ctx, null, { email, password: PASSWORD, ...from })
-  await requestReset(ctx, null, { email, ...from })
+  await requestReset(ctx, { email, ...from })
   const reset = tokenOf(await lastLink(ctx, email))
   const next = newAddress()
   await requestAddressChange(ctx, viewer, { email: next, password: PASSWORD, clientAddress: from.clientAddress })
@@ -91,7 +91,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
 test('what is sent and what the mailbox shows has the whole link', async () => {
   const { ctx } = world
   const email = newAddress()
-  await signUp(ctx, null, seekerForm(email))
+  await signUp(ctx, seekerForm(email))
   const [shown] = await readMailbox(ctx, email)
   const token = tokenOf(new URL(shown?.links[0] ?? ''))
   expect(token).toMatch(/^[\w-]{32}$/)
@@ -108,7 +108,7 @@ test('what is sent and what the mailbox shows has the whole link', async () => {
 test('what only looks encrypted in a mail is left as it is', async () => {
   const { ctx } = world
   const email = newAddress()
-  await signUp(ctx, null, seekerForm(email))
+  await signUp(ctx, seekerForm(email))
   const [mail] = await ctx.db.select().from(mails).where(sql`to_address = ${email}`)
   const [sealed = ''] = /\[sealed:[\w-]+\]/.exec(mail?.text ?? '') ?? []
   expect(sealed).not.toBe('')

@@ -248,7 +248,7 @@ describe('a session that ends', () => {
     const seeker = await signedIn(call.seekerId)
     const [account] = await test.ctx.db.select().from(users).where(eq(users.id, call.seekerId))
     const from = { clientAddress: '203.0.113.9', language: 'en' } as const
-    await requestReset(test.ctx, null, { ...from, email: account!.email })
+    await requestReset(test.ctx, { ...from, email: account!.email })
     const token = tokenOf(await lastLink(test.ctx, account!.email))
     const asked = performance.now()
     await resetPassword(test.ctx, null, { ...from, token, password: 'something new' })

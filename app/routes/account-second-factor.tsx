@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   useActionData,
@@ -21,8 +20,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -46,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args, { unfinished: true })
   const form = await args.request.formData()
   const intent = String(form.get('intent') ?? '')
-  const work: Record<string, (() => Promise<Done>) | undefined> = {
+  const works: Record<string, (() => Promise<Done>) | undefined> = {
     draft: async () => {
       await draftSecondFactor(ctx, viewer, parseForm(reAuthenticationForm, form))
       return { isDrafted: true }
@@ -58,14 +56,9 @@ export async function action(args: ActionFunctionArgs) {
       return { isRemoved: true }
     },
   }
-  const asked = Object.hasOwn(work, intent) ? work[intent] : undefined
-  if (!asked) throw new Response(null, { status: 400 })
-  try {
-    return data({ intent, done: await asked(), refused: undefined })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    return data({ intent, done: null, refused: toActionRefused(error) }, { status: error.status })
-  }
+  const work = Object.hasOwn(works, intent) ? works[intent] : undefined
+  if (!work) throw new Response(null, { status: 400 })
+  return runAction(args, { onRefused: (refused) => ({ ...refused, intent }) }, work)
 }
 
 export default function SecondFactorPage() {
@@ -73,7 +66,8 @@ export default function SecondFactorPage() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('account')
   const { language } = useFormat()
-  const done = answer?.done ?? null
+  const done = answer?.ok ? answer.value : null
+  const refused = answer?.ok === false ? answer : undefined
   return (
     <Page
       title={t('factor.title')}
@@ -91,9 +85,9 @@ export default function SecondFactorPage() {
       {done && 'codes' in done ? (
         <RecoveryCodes codes={done.codes} goOnTo={isAdmin ? `/${language}/admin` : `/${language}/account`} />
       ) : factor.kind === 'on' ? (
-        <ManageFactor factor={factor} canRemove={!isAdmin} intent={answer?.intent} refused={answer?.refused} />
+        <ManageFactor factor={factor} canRemove={!isAdmin} intent={refused?.intent} refused={refused} />
       ) : (
-        <FactorSetup factor={factor} intent={answer?.intent} refused={answer?.refused} />
+        <FactorSetup factor={factor} intent={refused?.intent} refused={refused} />
       )}
     </Page>
   )

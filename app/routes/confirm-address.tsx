@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -15,8 +14,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -32,16 +30,12 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, clientAddress } = requestContext(context)
-  try {
-    const { token } = parseForm(addressLinkForm, await request.formData())
-    const { email } = await confirmAddressChange(ctx, viewer, { token, clientAddress })
-    return data({ email, code: null })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    return data({ email: null, code: error.code }, { status: error.status })
-  }
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, clientAddress } = requestContext(args.context)
+  return runAction(args, {}, async () => {
+    const { token } = parseForm(addressLinkForm, await args.request.formData())
+    return confirmAddressChange(ctx, { token, clientAddress })
+  })
 }
 
 export default function ConfirmAddressPage() {
@@ -55,11 +49,11 @@ export default function ConfirmAddressPage() {
       {t('newAddress.account')}
     </Button>
   )
-  if (answer?.email) {
+  if (answer?.ok) {
     return (
       <AuthLayout title={t('newAddress.doneTitle')} drawing="v2">
         <Note tone="good" live>
-          {t('newAddress.done', { email: answer.email })}
+          {t('newAddress.done', { email: answer.value.email })}
         </Note>
         {toAccount}
       </AuthLayout>

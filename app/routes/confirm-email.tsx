@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -20,9 +19,8 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
+import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -49,27 +47,20 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress } = requestContext(context)
-  const form = await request.formData()
-  const isSigningOut = form.get('intent') === 'sign_out'
-  try {
-    if (isSigningOut) {
-      const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
-      return redirect(`/${language}/login`, {
-        headers: signOutHeaders([...setCookies, pendingAddressCookie(ctx.config).clear()]),
-      })
-    }
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress } = requestContext(args.context)
+  const form = await args.request.formData()
+  if (form.get('intent') === 'sign_out')
+    return runAction(args, { failed: 'sign_out_failed' }, async () => {
+      const { setCookies } = await signOut(ctx, viewer, { headers: args.request.headers })
+      const headers = signOutHeaders([...setCookies, pendingAddressCookie(ctx.config).clear()])
+      return redirect(`/${language}/login`, { headers })
+    })
+  return runAction(args, { failed: 'resend_failed' }, async () => {
     const next = safePath(form.get('next'), ctx.config.origin, '') || undefined
-    await resendConfirmation(ctx, viewer, { ...parseForm(resetRequestForm, form), next, clientAddress })
-    return data({ isResent: true, refused: undefined })
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error(isSigningOut ? 'signing out failed' : 'resending failed', { error })
-    const refusal = isRefusal(error)
-      ? error
-      : new Refusal(isSigningOut ? 'sign_out_failed' : 'resend_failed', { status: 500 })
-    return data({ isResent: false, refused: toActionRefused(refusal) }, { status: refusal.status })
-  }
+    await resendConfirmation(ctx, { ...parseForm(resetRequestForm, form), next, clientAddress })
+    return { isResent: true }
+  })
 }
 
 export default function ConfirmEmailPage() {
@@ -108,8 +99,8 @@ export default function ConfirmEmailPage() {
         email={email}
         notice={notice}
         next={next}
-        isResent={answer?.isResent ?? false}
-        refused={answer?.refused}
+        isResent={answer?.ok === true}
+        refused={answer?.ok === false ? answer : undefined}
       />
     </AuthLayout>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -18,14 +17,14 @@ import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
+import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { cookieHeaders } from '#app/platform/http/cookies.ts'
+import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -50,40 +49,44 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, timeZone, clientAddress, userAgent } = requestContext(context)
-  const form = await request.formData()
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language, timeZone, clientAddress, userAgent } = requestContext(args.context)
+  const form = await args.request.formData()
   const next = safePath(form.get('next'), ctx.config.origin, '')
-  const confirmed = `/${language}/confirm-email?${new URLSearchParams({ type: 'email_confirmation', ...(next ? { next } : {}) })}`
-  try {
+  const confirmed = withNext(`/${language}/confirm-email?type=email_confirmation`, next)
+  const onRefused = (refused: ActionRefused) => {
+    // Opened twice in the browser that it signed in: what the page says is so.
+    if (viewer && refused.code === 'link_invalid') return redirect(confirmed)
+    if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
+    return refused
+  }
+  return runAction(args, { onRefused }, async (headers) => {
     const { token } = parseForm(confirmForm, form)
-    const chosen = form.get('intent') === 'finish' ? parseForm(finishSignUpForm, form) : null
+    const finish = form.get('intent') === 'finish' ? parseForm(finishSignUpForm, form) : null
     const { setCookies, mfaToken } = await confirmEmail(ctx, viewer, {
       token,
-      signUpToken: signUpBrowserCookie(ctx.config).read(request),
-      finish: chosen && { role: chosen.role, password: chosen.password, language, timeZone },
+      signUpToken: signUpBrowserCookie(ctx.config).read(args.request),
+      finish: finish && { role: finish.role, password: finish.password, language, timeZone },
       clientAddress,
       userAgent,
     })
-    if (mfaToken)
-      return redirect(`/${language}/second-step`, {
-        headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) },
-      })
-    const signUpCookies = [pendingAddressCookie(ctx.config).clear(), signUpBrowserCookie(ctx.config).clear()]
-    const headers = cookieHeaders([...setCookies, ...signUpCookies])
-    return redirect(confirmed, { headers })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    // Opened twice in the browser that it signed in: what the page says is so.
-    if (viewer && error.code === 'link_invalid') return redirect(confirmed)
-    if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
-    return data({ refused: toActionRefused(error) }, { status: error.status })
-  }
+    if (mfaToken) {
+      appendCookies(headers, [mfaChallengeCookie(ctx.config).set(mfaToken)])
+      return redirect(`/${language}/second-step`)
+    }
+    appendCookies(headers, [
+      ...setCookies,
+      pendingAddressCookie(ctx.config).clear(),
+      signUpBrowserCookie(ctx.config).clear(),
+    ])
+    return redirect(confirmed)
+  })
 }
 
 export default function ConfirmPage() {
   const { token, next, finish } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const sentence = useRefusal('accounts', 'invalid_input')
@@ -100,12 +103,12 @@ export default function ConfirmPage() {
   if (finish) {
     return (
       <AuthLayout title={t('confirm.finishTitle')} lead={t('confirm.finishText', { email: finish.email })} drawing="v1">
-        <FinishSignUpForm token={token} next={next} {...finish} refused={answer?.refused} />
+        <FinishSignUpForm token={token} next={next} {...finish} refused={refused} />
       </AuthLayout>
     )
   }
-  if (answer?.refused || token === '') {
-    const code = answer?.refused.code ?? 'link_invalid'
+  if (refused || token === '') {
+    const code = refused?.code ?? 'link_invalid'
     return (
       <AuthLayout title={t('confirmEmail.errorTitle')} drawing="v1">
         <Note tone="bad">

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -15,14 +14,14 @@ import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.coo
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
-import { SignInForm } from '#app/features/accounts/ui/sign-in-form.tsx'
+import { SignInForm, withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { cookieHeaders } from '#app/platform/http/cookies.ts'
+import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
+import { Refusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts'] }
@@ -47,67 +46,61 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent, isDemo = false } = requestContext(context)
-  const form = await request.formData()
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress, userAgent, isDemo = false } = requestContext(args.context)
+  const form = await args.request.formData()
   const email = String(form.get('email') ?? '')
-  const from = { clientAddress, language, userAgent }
-  const isReset = form.get('intent') === 'reset'
-  try {
-    if (isReset) {
-      const asked = parseForm(resetRequestForm, form)
-      await requestReset(ctx, viewer, { ...asked, ...from })
-      return data({ sentTo: asked.email, refused: undefined, email })
-    }
+  const requester = { clientAddress, language, userAgent }
+  const next = safePath(form.get('next'), ctx.config.origin, '')
+  if (form.get('intent') === 'reset')
+    return runAction(args, { failed: 'reset_failed', onRefused: (refused) => ({ ...refused, email }) }, async () => {
+      const input = parseForm(resetRequestForm, form)
+      await requestReset(ctx, { ...input, ...requester })
+      return { sentTo: input.email }
+    })
+  const onRefused = (refused: ActionRefused, _refusal: Refusal, headers: Headers) => {
+    if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
+    if (refused.code !== 'email_not_confirmed') return { ...refused, email }
+    const pending = { email: email.trim().toLowerCase(), notice: 'email_not_confirmed', next: next || null } as const
+    appendCookies(headers, [pendingAddressCookie(ctx.config).set(pending)])
+    return redirect(`/${language}/confirm-email`)
+  }
+  return runAction(args, { failed: 'sign_in_failed', onRefused }, async (headers) => {
     const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
     const trustedBrowser = trustedBrowserCookie(ctx, input.email)
     const { setCookies, role, mfaToken } = await signIn(ctx, viewer, {
       ...input,
-      ...from,
+      ...requester,
       isDemoOpen: isDemo,
-      isTrustedBrowser: trustedBrowser.isSet(request),
+      isTrustedBrowser: trustedBrowser.isSet(args.request),
     })
     if (mfaToken) {
-      const next = safePath(form.get('next'), ctx.config.origin, '')
-      const place = `/${language}/second-step${next ? `?${new URLSearchParams({ next })}` : ''}`
-      return redirect(place, { headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) } })
+      appendCookies(headers, [mfaChallengeCookie(ctx.config).set(mfaToken)])
+      return redirect(withNext(`/${language}/second-step`, next))
     }
-    const inside = `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`
-    const headers = cookieHeaders([...setCookies, trustedBrowser.set()])
-    return redirect(safePath(form.get('next'), ctx.config.origin, inside), { headers })
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('sign-in failed', { error })
-    const refusal = isRefusal(error) ? error : new Refusal(isReset ? 'reset_failed' : 'sign_in_failed', { status: 500 })
-    if (refusal.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
-    if (refusal.code === 'email_not_confirmed') {
-      const next = safePath(form.get('next'), ctx.config.origin, '') || null
-      const cookie = pendingAddressCookie(ctx.config).set({
-        email: email.trim().toLowerCase(),
-        notice: 'email_not_confirmed',
-        next,
-      })
-      return redirect(`/${language}/confirm-email`, { headers: { 'set-cookie': cookie } })
-    }
-    return data({ sentTo: null, refused: toActionRefused(refusal), email }, { status: refusal.status })
-  }
+    appendCookies(headers, [...setCookies, trustedBrowser.set()])
+    return redirect(next || `/${language}/${role === 'admin' ? 'admin' : 'dashboard'}`)
+  })
 }
 
 export default function LoginPage() {
   const { next, isForgot, isForOnboarding, isConfirmed, demo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const refused = answer?.ok === false ? answer : undefined
+  const email = refused?.email ?? ''
   const { t } = useTranslation('accounts')
   if (isForgot) {
     return (
       <AuthLayout title={t('forgot.title')} lead={t('forgot.lead')} drawing="v1">
-        <ForgotForm sentTo={answer?.sentTo ?? null} refused={answer?.refused} email={answer?.email ?? ''} next={next} />
+        <ForgotForm sentTo={answer?.ok ? answer.value.sentTo : null} refused={refused} email={email} next={next} />
       </AuthLayout>
     )
   }
   return (
     <AuthLayout title={t('login.title')} lead={t('login.lead')}>
-      {isForOnboarding && !answer?.refused && <Note className="mb-5">{t('login.forOnboarding')}</Note>}
-      <SignInForm next={next} isConfirmed={isConfirmed} refused={answer?.refused} email={answer?.email ?? ''} />
+      {isForOnboarding && !refused && <Note className="mb-5">{t('login.forOnboarding')}</Note>}
+      <SignInForm next={next} isConfirmed={isConfirmed} refused={refused} email={email} />
       {demo && <DemoSignIn {...demo} next={next} />}
     </AuthLayout>
   )

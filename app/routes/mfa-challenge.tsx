@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -20,10 +19,10 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { cookieHeaders } from '#app/platform/http/cookies.ts'
+import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
+import type { Refusal } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -39,33 +38,35 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { title: `${texts(language, 'accounts')('mfa.title')} · ${ctx.config.brand}`, next }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent } = requestContext(context)
-  const form = await request.formData()
-  const token = mfaChallengeCookie(ctx.config).read(request)
-  if (!token) return redirect(withNext(`/${language}/login`, safePath(form.get('next'), ctx.config.origin, '')))
-  try {
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress, userAgent } = requestContext(args.context)
+  const form = await args.request.formData()
+  const next = safePath(form.get('next'), ctx.config.origin, '')
+  const challenge = mfaChallengeCookie(ctx.config)
+  const token = challenge.read(args.request)
+  if (!token) return redirect(withNext(`/${language}/login`, next))
+  const onRefused = (refused: ActionRefused, _refusal: Refusal, headers: Headers) => {
+    if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
+    if (refused.code === 'mfa_challenge_expired') appendCookies(headers, [challenge.clear()])
+    return refused
+  }
+  return runAction(args, { onRefused }, async (headers) => {
     const { code } = parseForm(codeForm, form)
     const { setCookies } = await completeMfaChallenge(ctx, viewer, { token, code, clientAddress, userAgent })
-    const headers = cookieHeaders([...setCookies, mfaChallengeCookie(ctx.config).clear()])
-    return redirect(safePath(form.get('next'), ctx.config.origin, `/${language}/dashboard`), { headers })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    if (error.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
-    const headers =
-      error.code === 'mfa_challenge_expired' ? { 'set-cookie': mfaChallengeCookie(ctx.config).clear() } : undefined
-    return data({ refused: toActionRefused(error) }, { status: error.status, ...(headers ? { headers } : {}) })
-  }
+    appendCookies(headers, [...setCookies, challenge.clear()])
+    return redirect(next || `/${language}/dashboard`)
+  })
 }
 
 export default function MfaChallengePage() {
   const { next } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const sentence = useRefusal('accounts', 'invalid_input')
   const busy = useNavigation().formData !== undefined
-  if (answer?.refused.code === 'mfa_challenge_expired') {
+  if (refused?.code === 'mfa_challenge_expired') {
     return (
       <AuthLayout title={t('mfa.title')} drawing="v1">
         <Note tone="bad">{t('mfa.expired')}</Note>
@@ -78,9 +79,9 @@ export default function MfaChallengePage() {
   return (
     <AuthLayout title={t('mfa.title')} lead={t('mfa.lead')} drawing="v1">
       <Form method="post" noValidate className="grid gap-5">
-        <FormProblem refused={answer?.refused} sentence={sentence} />
+        <FormProblem refused={refused} sentence={sentence} />
         <input type="hidden" name="next" value={next} />
-        <CodeField label={t('mfa.code')} error={fieldProblem(answer?.refused, sentence)('code')} />
+        <CodeField label={t('mfa.code')} error={fieldProblem(refused, sentence)('code')} />
         <Button type="submit" size="lg" full busy={busy}>
           {t('mfa.submit')}
         </Button>

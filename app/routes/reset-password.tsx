@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -13,14 +12,14 @@ import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
+import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { resetLink } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { cookieHeaders } from '#app/platform/http/cookies.ts'
+import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -37,22 +36,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, clientAddress, userAgent } = requestContext(context)
-  try {
-    const { token, password } = parseForm(newPasswordForm, await request.formData())
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language, clientAddress, userAgent } = requestContext(args.context)
+  return runAction(args, { failed: 'update_failed' }, async (headers) => {
+    const { token, password } = parseForm(newPasswordForm, await args.request.formData())
     const { setCookies, mfaToken } = await resetPassword(ctx, viewer, { token, password, clientAddress, userAgent })
-    if (mfaToken)
-      return redirect(`/${language}/second-step?${new URLSearchParams({ next: `/${language}` })}`, {
-        headers: { 'set-cookie': mfaChallengeCookie(ctx.config).set(mfaToken) },
-      })
-    const headers = cookieHeaders(setCookies)
-    return data({ isSaved: true, refused: undefined }, { headers })
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('setting a password failed', { error })
-    const refusal = isRefusal(error) ? error : new Refusal('update_failed', { status: 500 })
-    return data({ isSaved: false, refused: toActionRefused(refusal) }, { status: refusal.status })
-  }
+    if (mfaToken) {
+      appendCookies(headers, [mfaChallengeCookie(ctx.config).set(mfaToken)])
+      return redirect(withNext(`/${language}/second-step`, `/${language}`))
+    }
+    appendCookies(headers, setCookies)
+    return { isSaved: true }
+  })
 }
 
 export default function ResetPasswordPage() {
@@ -60,7 +55,7 @@ export default function ResetPasswordPage() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  if (answer?.isSaved) {
+  if (answer?.ok) {
     return (
       <AuthLayout title={t('reset.done')} drawing="v2">
         <PasswordSaved homeTo={`/${language}`} />
@@ -79,7 +74,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <AuthLayout title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
-      <NewPasswordForm token={token} least={link.least} refused={answer?.refused} />
+      <NewPasswordForm token={token} least={link.least} refused={answer} />
     </AuthLayout>
   )
 }

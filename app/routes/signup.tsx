@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -16,9 +15,8 @@ import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { cookieHeaders } from '#app/platform/http/cookies.ts'
-import { parseForm, requestContext, safePath, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { appendCookies } from '#app/platform/http/cookies.ts'
+import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
@@ -39,30 +37,29 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language, timeZone, clientAddress } = requestContext(context)
-  const form = await request.formData()
-  try {
-    const { adult: _, next: asked, ...input } = parseForm(signUpForm, form)
-    const next = safePath(asked, ctx.config.origin, '') || null
-    const from = { clientAddress, language, timeZone }
-    const { email, signUpToken } = await signUp(ctx, viewer, { ...input, ...from, ...(next ? { next } : {}) })
-    const cookies = [
-      pendingAddressCookie(ctx.config).set({ email, notice: 'signed_up', next }),
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, language, timeZone, clientAddress } = requestContext(args.context)
+  const form = await args.request.formData()
+  const onRefused = (refused: ActionRefused) =>
+    refused.code === 'access_unavailable'
+      ? redirect(`/${language}/access-unavailable?mode=signup`)
+      : { ...refused, email: String(form.get('email') ?? '') }
+  return runAction(args, { failed: 'access_unavailable', onRefused }, async (headers) => {
+    const { role, email, password, ...input } = parseForm(signUpForm, form)
+    const next = safePath(input.next, ctx.config.origin, '') || undefined
+    const { signUpToken } = await signUp(ctx, { role, email, password, next, clientAddress, language, timeZone })
+    appendCookies(headers, [
+      pendingAddressCookie(ctx.config).set({ email, notice: 'signed_up', next: next ?? null }),
       signUpBrowserCookie(ctx.config).set(signUpToken),
-    ]
-    return redirect(`/${language}/confirm-email`, { headers: cookieHeaders(cookies) })
-  } catch (error) {
-    if (isRefusal(error) && error.code !== 'access_unavailable')
-      return data({ refused: toActionRefused(error), email: String(form.get('email') ?? '') }, { status: error.status })
-    if (!isRefusal(error)) ctx.log.error('sign-up failed', { error })
-    return redirect(`/${language}/access-unavailable?mode=signup`)
-  }
+    ])
+    return redirect(`/${language}/confirm-email`)
+  })
 }
 
 export default function SignUpPage() {
   const { role, next, isConfirmed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   if (role === null) {
@@ -86,13 +83,7 @@ export default function SignUpPage() {
       lead={t(isSeeker ? 'signUp.leadSeeker' : 'signUp.leadCompanion')}
       drawing={isSeeker ? 'call' : 'self'}
     >
-      <SignUpForm
-        role={role}
-        next={next}
-        isConfirmed={isConfirmed}
-        refused={answer?.refused}
-        email={answer?.email ?? ''}
-      />
+      <SignUpForm role={role} next={next} isConfirmed={isConfirmed} refused={refused} email={refused?.email ?? ''} />
     </AuthLayout>
   )
 }

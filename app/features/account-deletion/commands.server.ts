@@ -56,7 +56,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   if ((await listOpenPurchases(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
   must(decideForfeit(await balanceOf(tx, person.userId), input))
   const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
-  await erasePersonalData(ctx, tx, person)
+  await erasePersonalData(tx, person)
   await blockCanceledAddress(tx, addressHash(ctx, person.email))
   await sendFarewellMail(ctx, tx, person)
   await publishSessionEnd(ctx, tx, person.userId)

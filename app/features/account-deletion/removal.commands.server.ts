@@ -34,7 +34,7 @@ const remove = command(async (ctx, tx, operator: System, { userId }: { userId: s
   await lockAccount(tx, userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   const photoKeys = await listPhotoKeys(tx, userId, { removed: true })
-  await erasePersonalData(ctx, tx, person)
+  await erasePersonalData(tx, person)
   await publishSessionEnd(ctx, tx, userId)
   return photoKeys
 })

@@ -1,7 +1,4 @@
-import {
-  type ReAuthenticationNeeds,
-  reAuthenticationNeeds,
-} from '#app/features/accounts/re-authentication/views.server.ts'
+import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
 import type { Role } from '#app/features/accounts/schema.ts'
 import type { DeletionEffects } from '#app/features/calls/account-deletion.rules.ts'
 import { deletionEffects } from '#app/features/calls/account-deletion.views.server.ts'
@@ -27,15 +24,16 @@ export type DeletionPreview = {
   calls: Pick<DeletionEffects, 'calls' | 'late' | 'earned' | 'returned'>
   /** A companion can have this paid out first. */
   payoutCents: number | null
-  reAuthentication: ReAuthenticationNeeds
+  /** The account has a second factor. */
+  needsCode: boolean
 }
 
 export async function deletionPreview(db: Db, viewer: Viewer, now: Date): Promise<DeletionPreview> {
-  const [{ isRunning, ...calls }, balance, isPaying, proof] = await Promise.all([
+  const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor] = await Promise.all([
     deletionEffects(db, viewer, now),
     balanceOf(db, viewer.userId),
     isPayoutInFlight(db, viewer),
-    reAuthenticationNeeds(db, viewer),
+    needsCode(db, viewer),
   ])
   const may = canDeleteAccount(viewer)
   const refund = viewer.role === 'seeker' ? calls.returned : 0
@@ -49,6 +47,6 @@ export async function deletionPreview(db: Db, viewer: Viewer, now: Date): Promis
     lostCents: worthCents(lost, viewer.role),
     calls,
     payoutCents: isPayoutWorthwhile(balance, viewer.role) ? worthCents(balance, viewer.role) : null,
-    reAuthentication: proof,
+    needsCode: hasSecondFactor,
   }
 }

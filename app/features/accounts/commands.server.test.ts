@@ -33,7 +33,7 @@ const viewerOf = (setCookies: string[]) => viewerWith(world.ctx, setCookies)
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
 async function confirmed(email: string): Promise<string> {
-  const { signUpToken } = await signUp(world.ctx, null, seekerForm(email))
+  const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   return (await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), signUpToken, ...from })).userId
 }
 
@@ -41,7 +41,7 @@ test('signing up makes an unconfirmed account with its role, tick, language and 
   const email = newAddress()
   await world.setClock(new Date('2026-12-01T10:00:30Z'))
   const input = { ...seekerForm(email), language: 'de' as const, next: '/de/companion/mara-1a2b' }
-  expect(await signUp(world.ctx, null, input)).toMatchObject({ email })
+  expect(await signUp(world.ctx, input)).toMatchObject({ email })
   const user = await userOf(email)
   expect(user).toMatchObject({
     role: 'seeker',
@@ -66,13 +66,13 @@ test('signing up makes an unconfirmed account with its role, tick, language and 
 
 test('a companion begins without a status', async () => {
   const email = newAddress()
-  await signUp(world.ctx, null, { ...seekerForm(email), role: 'offerer' })
+  await signUp(world.ctx, { ...seekerForm(email), role: 'offerer' })
   expect(await userOf(email)).toMatchObject({ role: 'offerer', status: null })
 })
 
 test('passwords and tokens are stored as hashes only', async () => {
   const email = newAddress()
-  await signUp(world.ctx, null, seekerForm(email))
+  await signUp(world.ctx, seekerForm(email))
   const user = await userOf(email)
   const [credential] = await world.ctx.db
     .select()
@@ -88,19 +88,19 @@ test('signing up refuses an address that exists, in any writing, and one whose a
   const email = newAddress()
   await confirmed(email)
   const written = emailAddress.parse(` ${email.toUpperCase()} `)
-  await expect(signUp(world.ctx, null, seekerForm(written))).rejects.toMatchObject({ code: 'access_unavailable' })
+  await expect(signUp(world.ctx, seekerForm(written))).rejects.toMatchObject({ code: 'access_unavailable' })
   const gone = newAddress()
   await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
-  await expect(signUp(world.ctx, null, seekerForm(gone))).rejects.toMatchObject({ code: 'access_unavailable' })
+  await expect(signUp(world.ctx, seekerForm(gone))).rejects.toMatchObject({ code: 'access_unavailable' })
   expect(await mailbox(gone)).toHaveLength(0)
   const canceled = newAddress()
   await setUser(world, await confirmed(canceled), { status: 'canceled' })
-  await expect(signUp(world.ctx, null, seekerForm(canceled))).rejects.toMatchObject({ code: 'access_unavailable' })
+  await expect(signUp(world.ctx, seekerForm(canceled))).rejects.toMatchObject({ code: 'access_unavailable' })
 })
 
 test('of two sign-ups with one address at the same time the later one holds: one account, and one link that works', async () => {
   const email = newAddress()
-  const made = await Promise.all([1, 2].map(() => signUp(world.ctx, null, seekerForm(email))))
+  const made = await Promise.all([1, 2].map(() => signUp(world.ctx, seekerForm(email))))
   expect(await world.ctx.db.$count(users, eq(users.email, email))).toBe(1)
   const mails = await mailbox(email)
   const outcomes = []
@@ -124,7 +124,7 @@ test('a sign-up of which the database gives nothing back says so, and leaves not
   )
   await world.ctx.db.execute(sql`create trigger swallow before insert on users for each row execute function swallow()`)
   try {
-    await expect(signUp(world.ctx, null, seekerForm(email))).rejects.toMatchObject({ code: 'no_user_data' })
+    await expect(signUp(world.ctx, seekerForm(email))).rejects.toMatchObject({ code: 'no_user_data' })
   } finally {
     await world.ctx.db.execute(sql`drop function swallow cascade`)
   }
@@ -146,7 +146,7 @@ test('an account without a role, or with a made-up status, cannot exist', async 
 
 test('the mailed link confirms once, signs in and announces it', async () => {
   const email = newAddress()
-  const { signUpToken } = await signUp(world.ctx, null, seekerForm(email))
+  const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   const token = tokenOf(await lastLink(email))
   const { userId, setCookies } = await confirmEmail(world.ctx, null, { token, signUpToken, ...from })
   expect(await userOf(email)).toMatchObject({ id: userId, emailVerified: true })
@@ -160,7 +160,7 @@ test('the mailed link confirms once, signs in and announces it', async () => {
 test('confirming refuses a stranger with a made-up, a dead or another kind of link', async () => {
   const email = newAddress()
   await world.setClock(new Date('2026-12-02T10:00:00Z'))
-  const { signUpToken } = await signUp(world.ctx, null, seekerForm(email))
+  const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   const token = tokenOf(await lastLink(email))
   await expect(confirmEmail(world.ctx, null, { token: `${token}x`, signUpToken, ...from })).rejects.toMatchObject({
     code: 'link_invalid',
@@ -177,19 +177,19 @@ test('confirming refuses a stranger with a made-up, a dead or another kind of li
 
 test('the confirmation mail can be sent again, and only to accounts that need it', async () => {
   const email = newAddress()
-  const { signUpToken } = await signUp(world.ctx, null, seekerForm(email))
-  await resendConfirmation(world.ctx, null, { email, ...from })
+  const { signUpToken } = await signUp(world.ctx, seekerForm(email))
+  await resendConfirmation(world.ctx, { email, ...from })
   expect(await mailbox(email)).toHaveLength(2)
   await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), signUpToken, ...from })
-  await resendConfirmation(world.ctx, null, { email, ...from })
+  await resendConfirmation(world.ctx, { email, ...from })
   expect(await mailbox(email)).toHaveLength(2)
-  await resendConfirmation(world.ctx, null, { email: 'nobody@test.example', ...from })
+  await resendConfirmation(world.ctx, { email: 'nobody@test.example', ...from })
   expect(await mailbox('nobody@test.example')).toHaveLength(0)
 })
 
 test('signing in needs the right password and a confirmed address', async () => {
   const email = newAddress()
-  const { signUpToken } = await signUp(world.ctx, null, seekerForm(email))
+  const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   const attempt = (password: string) => signIn(world.ctx, null, { email, password, ...from })
   await expect(attempt('wrong one')).rejects.toMatchObject({ code: 'wrong_credentials', status: 401 })
   await expect(attempt('correct horse')).rejects.toMatchObject({ code: 'email_not_confirmed' })
@@ -266,10 +266,10 @@ test('signing out ends the session on the server, and only this one', async () =
 
 test('a mailed link sets a new password once: other sessions and links end, the mailbox counts as proven', async () => {
   const email = newAddress()
-  await signUp(world.ctx, null, seekerForm(email))
-  await requestReset(world.ctx, null, { email, ...from })
+  await signUp(world.ctx, seekerForm(email))
+  await requestReset(world.ctx, { email, ...from })
   const first = tokenOf(await lastLink(email))
-  await requestReset(world.ctx, null, { email, ...from })
+  await requestReset(world.ctx, { email, ...from })
   const link = await lastLink(email)
   expect(link.pathname).toBe('/en/login')
   expect(await isResetLinkOpen(world.ctx, tokenOf(link))).toBe(true)
@@ -290,7 +290,7 @@ test('a mailed link sets a new password once: other sessions and links end, the 
     code: 'wrong_credentials',
   })
   const other = await signIn(world.ctx, null, { email, password: 'brand new one', ...from })
-  await requestReset(world.ctx, null, { email, ...from })
+  await requestReset(world.ctx, { email, ...from })
   await resetPassword(world.ctx, null, { token: tokenOf(await lastLink(email)), password: 'newer still', ...from })
   expect(await viewerOf(other.setCookies)).toBeNull()
 })
@@ -299,7 +299,7 @@ test('a link for a new password dies after an hour', async () => {
   const email = newAddress()
   await confirmed(email)
   await world.setClock(new Date('2026-12-05T10:00:00Z'))
-  await requestReset(world.ctx, null, { email, ...from })
+  await requestReset(world.ctx, { email, ...from })
   const token = tokenOf(await lastLink(email))
   await world.setClock(new Date('2026-12-05T11:05:00Z'))
   expect(await isResetLinkOpen(world.ctx, token)).toBe(false)
@@ -309,13 +309,13 @@ test('a link for a new password dies after an hour', async () => {
 })
 
 test('no reset mail goes to strangers, canceled or suspended people', async () => {
-  await requestReset(world.ctx, null, { email: 'stranger@test.example', ...from })
+  await requestReset(world.ctx, { email: 'stranger@test.example', ...from })
   expect(await mailbox('stranger@test.example')).toHaveLength(0)
   for (const status of ['canceled', 'suspended'] as const) {
     const email = newAddress()
     await setUser(world, await confirmed(email), { status })
     const before = (await mailbox(email)).length
-    await requestReset(world.ctx, null, { email, ...from })
+    await requestReset(world.ctx, { email, ...from })
     expect(await mailbox(email)).toHaveLength(before)
   }
 })
@@ -323,11 +323,11 @@ test('no reset mail goes to strangers, canceled or suspended people', async () =
 test('strict limits: five sign-ups an hour from one network, however many addresses it has', async () => {
   const strict: Ctx = { ...world.ctx, config: { ...world.ctx.config, demo: false } }
   const attempt = (host: number) =>
-    signUp(strict, null, { ...seekerForm(newAddress()), clientAddress: `2001:db8:77:1:${host.toString(16)}::1` })
+    signUp(strict, { ...seekerForm(newAddress()), clientAddress: `2001:db8:77:1:${host.toString(16)}::1` })
   for (let host = 1; host <= 5; host++) await attempt(host)
   await expect(attempt(6)).rejects.toMatchObject({ code: 'too_many_attempts', status: 429 })
   await expect(
-    signUp(strict, null, { ...seekerForm(newAddress()), clientAddress: '2001:db8:77:2::1' }),
+    signUp(strict, { ...seekerForm(newAddress()), clientAddress: '2001:db8:77:2::1' }),
   ).resolves.toBeDefined()
   await world.setClock(new Date(world.ctx.clock.now().getTime() + 61 * 60_000))
   await expect(attempt(7)).resolves.toBeDefined()
@@ -355,8 +355,8 @@ test('strict limits: four mails an hour to one address, known or not', async () 
     ),
   ]) {
     await rows(world.ctx.db, sql`delete from rate_limits`)
-    for (let times = 1; times <= 4; times++) await requestReset(strict, null, { email, ...from })
-    await expect(requestReset(strict, null, { email, ...from })).rejects.toMatchObject({ code: 'too_many_attempts' })
+    for (let times = 1; times <= 4; times++) await requestReset(strict, { email, ...from })
+    await expect(requestReset(strict, { email, ...from })).rejects.toMatchObject({ code: 'too_many_attempts' })
   }
 })
 
@@ -368,7 +368,7 @@ test('with deferred disclosure every address gets the same answer, and only the 
   await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
   const fresh = newAddress()
   for (const email of [known, gone, fresh])
-    expect(await signUp(deferred, null, seekerForm(email))).toEqual({
+    expect(await signUp(deferred, seekerForm(email))).toEqual({
       email,
       signUpToken: expect.stringMatching(/^[\w-]{32}$/),
     })
@@ -380,16 +380,16 @@ test('with deferred disclosure every address gets the same answer, and only the 
 
 test('the daily sweep forgets accounts unconfirmed for a week, and nothing that is in use', async () => {
   const abandoned = newAddress()
-  await signUp(world.ctx, null, seekerForm(abandoned))
+  await signUp(world.ctx, seekerForm(abandoned))
   const kept = newAddress()
   await confirmed(kept)
   await world.setClock(new Date(world.ctx.clock.now().getTime() + 8 * 86_400_000))
   const recent = newAddress()
-  const { signUpToken } = await signUp(world.ctx, null, seekerForm(recent))
+  const { signUpToken } = await signUp(world.ctx, seekerForm(recent))
   const recentToken = tokenOf(await lastLink(recent))
   await sweepAccounts(world.ctx)
   expect(await userOf(abandoned)).toBeUndefined()
   expect(await userOf(kept)).toBeDefined()
   await expect(confirmEmail(world.ctx, null, { token: recentToken, signUpToken, ...from })).resolves.toBeDefined()
-  await expect(signUp(world.ctx, null, seekerForm(abandoned))).resolves.toMatchObject({ email: abandoned })
+  await expect(signUp(world.ctx, seekerForm(abandoned))).resolves.toMatchObject({ email: abandoned })
 })

@@ -132,7 +132,7 @@ const isOutdatedPassword = (password: string, role: Role) =>
 
 /** Mails the link for a new password and gives the refusal that says so: whoever knows the old one alone does not choose the next. */
 async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusal> {
-  await requestReset(ctx, null, input).catch((error: unknown) => {
+  await requestReset(ctx, input).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
   })
   return new Refusal('password_outdated', { status: 403 })
@@ -170,11 +170,7 @@ export async function signOut(
 }
 
 /** Mails a link for a new password if there is such an account; the answer is the same for every address (A-18, T1). */
-export async function requestReset(
-  ctx: Ctx,
-  _viewer: Viewer | null,
-  input: Requester & { email: string },
-): Promise<void> {
+export async function requestReset(ctx: Ctx, input: Requester & { email: string }): Promise<void> {
   await limitMails(ctx, 'reset', input)
   await constantTimeResponse(MAIL_MS, () => mailReset(ctx, null, input))
 }

@@ -66,6 +66,7 @@ export function tokenCookie(site: Site, name: string, seconds: number) {
   }
 }
 
-/** Headers of an answer that sets these cookies. */
-export const cookieHeaders = (setCookies: readonly string[]): Headers =>
-  new Headers(setCookies.map((line) => ['set-cookie', line]))
+/** Adds Set-Cookie lines to the headers of an answer. */
+export function appendCookies(headers: Headers, setCookies: readonly string[]): void {
+  for (const line of setCookies) headers.append('set-cookie', line)
+}

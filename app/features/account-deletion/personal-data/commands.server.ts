@@ -1,4 +1,4 @@
-import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { deleteMails } from '#app/platform/outside/mail.server.ts'
 import type { AccountOwner } from '../store.server.ts'
@@ -11,7 +11,7 @@ const farewellMailHours = 24
 const undeliverableHours = 72
 
 /** Takes a person out of every table. */
-export async function erasePersonalData(_ctx: Ctx, tx: Tx, person: AccountOwner): Promise<void> {
+export async function erasePersonalData(tx: Tx, person: AccountOwner): Promise<void> {
   await deleteMails(tx, await listMailsNaming(tx, person.userId))
   await eraseRows(tx, person)
 }

@@ -14,7 +14,7 @@ const nothing: Question = {
   lostCents: 0,
   calls: { calls: 0, late: 0, earned: 0, returned: 0 },
   payoutCents: null,
-  reAuthentication: { code: false },
+  needsCode: false,
 }
 const page = (
   question: Partial<Question>,
@@ -88,7 +88,7 @@ describe('the question before an account is deleted', () => {
 
   it('asks for the code where there is a second factor, and says at each field what is wrong', () => {
     const fields = { password: 'wrong_password', understood: 'not_understood', code: 'wrong_code' }
-    const words = wordsOf(page({ lost: 5, reAuthentication: { code: true } }, 'en', { fields }))
+    const words = wordsOf(page({ lost: 5, needsCode: true }, 'en', { fields }))
     expect(words).toContain('This password is not right')
     expect(words).toContain('Please tick this first')
     expect(words).toContain('This code is not right, or no longer valid')

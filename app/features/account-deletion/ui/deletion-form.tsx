@@ -66,7 +66,7 @@ export function DeletionForm(props: DeletionFormProps) {
         autoComplete="current-password"
         error={problem('password')}
       />
-      {question.reAuthentication.code && (
+      {question.needsCode && (
         <TextField name="code" label={t('question.code')} autoComplete="one-time-code" error={problem('code')} />
       )}
       <ButtonRow>

@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 const proof = { password: PASSWORD, clientAddress: from.clientAddress }
 const ask = ({ viewer }: Person, email: string) => requestAddressChange(world.ctx, viewer, { ...proof, email })
-const open = (link: URL) => confirmAddressChange(world.ctx, null, { token: tokenOf(link), ...from })
+const open = (link: URL) => confirmAddressChange(world.ctx, { token: tokenOf(link), ...from })
 const addressOf = async ({ userId }: Person) =>
   (await world.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email
 
@@ -54,7 +54,7 @@ test('a link works once, for a day, and only the newest', async () => {
 
 test('links that were mailed to the old address are dead', async () => {
   const person = await confirmedSeeker(world)
-  await requestReset(world.ctx, null, { email: person.email, ...from })
+  await requestReset(world.ctx, { email: person.email, ...from })
   const reset = tokenOf(await lastLink(world.ctx, person.email))
   const email = newAddress()
   await ask(person, email)
@@ -69,7 +69,7 @@ test('links that were mailed to the old address are dead', async () => {
 test('a link is dead once the password is a new one, by a mail or in the account, and after signing out everywhere', async () => {
   const stop: ((person: Person) => Promise<unknown>)[] = [
     async ({ email }) => {
-      await requestReset(world.ctx, null, { email, ...from })
+      await requestReset(world.ctx, { email, ...from })
       const token = tokenOf(await lastLink(world.ctx, email))
       return resetPassword(world.ctx, null, { token, password: 'mine alone', ...from })
     },
@@ -129,7 +129,7 @@ test('refuses a stranger: without the password, with the own address, and once t
   await ask(person, email)
   await setUser(world, person.userId, { status: 'suspended' })
   await expect(open(await lastLink(world.ctx, email))).rejects.toMatchObject({ code: 'link_invalid' })
-  await expect(confirmAddressChange(world.ctx, null, { token: 'made up', ...from })).rejects.toMatchObject({
+  await expect(confirmAddressChange(world.ctx, { token: 'made up', ...from })).rejects.toMatchObject({
     code: 'link_invalid',
   })
 })

@@ -65,7 +65,6 @@ const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: Addres
  */
 export async function confirmAddressChange(
   ctx: Ctx,
-  _viewer: Viewer | null,
   input: { token: string; clientAddress: string },
 ): Promise<{ email: string }> {
   await requireTokenOwner(ctx, 'address', input)

@@ -32,7 +32,7 @@ const enter = (email: string, password: string) =>
 test('a new password ends every other session and every mailed link, gives this browser a new session, and is told', async () => {
   const { email, viewer, setCookies } = await confirmedSeeker(world)
   const other = (await enter(email, PASSWORD)) as string[]
-  await requestReset(world.ctx, null, { email, ...from })
+  await requestReset(world.ctx, { email, ...from })
   const link = tokenOf(await lastLink(world.ctx, email))
   const changed = await changePassword(world.ctx, viewer, { password: PASSWORD, newPassword: 'the new one', ...from })
   for (const cookies of [setCookies, other]) expect(await viewerOf(world.ctx, cookies)).toBeNull()
@@ -87,10 +87,10 @@ test('every form refuses short and endless passwords, each with its code', () =>
 test('a password that is tried first everywhere is refused at sign-up, by a mailed link and for a new one, and nothing changes', async () => {
   const refused = { code: 'invalid_input', details: { 'field.password': 'password_common' } }
   const fresh = newAddress()
-  await expect(signUp(world.ctx, null, { ...seekerForm(fresh), password: 'Password1' })).rejects.toMatchObject(refused)
+  await expect(signUp(world.ctx, { ...seekerForm(fresh), password: 'Password1' })).rejects.toMatchObject(refused)
   expect(await mailbox(world.ctx, fresh)).toEqual([])
   const { email, viewer } = await confirmedSeeker(world)
-  await requestReset(world.ctx, null, { email, ...from })
+  await requestReset(world.ctx, { email, ...from })
   const token = tokenOf(await lastLink(world.ctx, email))
   await expect(resetPassword(world.ctx, null, { token, password: 'iloveyou', ...from })).rejects.toMatchObject(refused)
   expect(await isResetLinkOpen(world.ctx, token)).toBe(true)

@@ -149,7 +149,7 @@ describe('signing in', () => {
 
   test('a mailed link for a new password does not get around it', async () => {
     const { code } = await hasConfirmedFactor(person)
-    await requestReset(world.ctx, null, { email: person.email, ...from })
+    await requestReset(world.ctx, { email: person.email, ...from })
     const token = tokenOf(await lastLink(world.ctx, person.email))
     const reset = await resetPassword(world.ctx, null, { token, password: 'a brand new one', ...from })
     expect(reset.setCookies).toEqual([])

@@ -43,7 +43,7 @@ test('a refused sign-in, link and proof, and a code that is wrong, are each a li
 
 test('a limit that is reached is a line with its name and nothing of what it counts', async () => {
   const email = newAddress()
-  const ask = (ctx: Ctx) => requestReset(ctx, null, { email, ...from })
+  const ask = (ctx: Ctx) => requestReset(ctx, { email, ...from })
   for (let mail = 0; mail < LIMITS.mailToAddress.attempts; mail++) await ask(world.ctx)
   expect(await linesOf(ask, email)).toEqual(['limit_reached mail_address'])
 })
@@ -54,7 +54,7 @@ test('a new password and a new address are lines', async () => {
   expect(
     await linesOf((ctx) => changePassword(ctx, viewer, { password: PASSWORD, newPassword }), userId, newPassword),
   ).toEqual(['session_ended', 'password_changed'])
-  await requestReset(world.ctx, null, { email, ...from })
+  await requestReset(world.ctx, { email, ...from })
   const reset = { token: tokenOf(await lastLink(world.ctx, email)), password: PASSWORD, ...from }
   expect(await linesOf((ctx) => resetPassword(ctx, null, reset), email, reset.token)).toEqual([
     'session_ended',
@@ -64,9 +64,7 @@ test('a new password and a new address are lines', async () => {
   const proof = { password: PASSWORD, clientAddress: from.clientAddress }
   await requestAddressChange(world.ctx, viewer, { ...proof, email: next })
   const link = { token: tokenOf(await lastLink(world.ctx, next)), ...from }
-  expect(await linesOf((ctx) => confirmAddressChange(ctx, null, link), email, next, link.token)).toEqual([
-    'address_changed',
-  ])
+  expect(await linesOf((ctx) => confirmAddressChange(ctx, link), email, next, link.token)).toEqual(['address_changed'])
 })
 
 test('an administrator who is made or removed is a line', async () => {

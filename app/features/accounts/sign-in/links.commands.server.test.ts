@@ -27,7 +27,7 @@ const uses: Record<Purpose, (token: string) => Promise<unknown>> = {
   confirm: (token) => confirmEmail(world.ctx, null, { token, signUpToken: null, finish, ...from }),
   reset: (token) => resetPassword(world.ctx, null, { token, password: 'a thief’s own one', ...from }),
   mfa: (token) => completeMfaChallenge(world.ctx, null, { token, code: '123456', ...from }),
-  address: (token) => confirmAddressChange(world.ctx, null, { token, ...from }),
+  address: (token) => confirmAddressChange(world.ctx, { token, ...from }),
 }
 const purposes = Object.keys(uses) as Purpose[]
 const refusals: Record<Purpose, string[]> = {

@@ -42,7 +42,7 @@ const confirm = (token: string, more: { signUpToken?: string | null; finish?: Si
 
 /** A stranger signs up with somebody's address, as a companion. */
 async function prepare(email: string) {
-  return signUp(world.ctx, null, { ...seekerForm(email), role: 'offerer', password: prepared, language: 'en' })
+  return signUp(world.ctx, { ...seekerForm(email), role: 'offerer', password: prepared, language: 'en' })
 }
 
 describe('a sign-up that a stranger prepared with somebody’s address', () => {
@@ -50,9 +50,9 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     const email = newAddress()
     const strangers = await prepare(email)
     const first = await linkTo(email)
-    await requestReset(world.ctx, null, { email, ...from })
+    await requestReset(world.ctx, { email, ...from })
     const reset = await linkTo(email)
-    const own = await signUp(world.ctx, null, seekerForm(email))
+    const own = await signUp(world.ctx, seekerForm(email))
     expect(await outcome(confirm(first, strangers))).toBe('link_invalid')
     expect(await isResetLinkOpen(world.ctx, reset)).toBe(false)
     expect(await outcome(confirm(await linkTo(email), strangers))).toBe('password_needed')
@@ -92,7 +92,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
 
   test('made after the owner’s own takes nothing from the owner, whose browser is then asked for a password', async () => {
     const email = newAddress()
-    const own = await signUp(world.ctx, null, seekerForm(email))
+    const own = await signUp(world.ctx, seekerForm(email))
     const first = await linkTo(email)
     await prepare(email)
     expect(await outcome(confirm(first, own))).toBe('link_invalid')
@@ -104,7 +104,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
   test('beside the owner’s confirmation never leaves the stranger’s password on a confirmed account', async () => {
     for (const waitMs of [0, 40, 80, 120]) {
       const email = newAddress()
-      const own = await signUp(world.ctx, null, seekerForm(email))
+      const own = await signUp(world.ctx, seekerForm(email))
       const token = await linkTo(email)
       const beside = prepare(email)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -117,8 +117,8 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
 
 test('in the browser that signed up one press is enough, also after the mail was sent again', async () => {
   const email = newAddress()
-  const own = await signUp(world.ctx, null, seekerForm(email))
-  await resendConfirmation(world.ctx, null, { email, ...from })
+  const own = await signUp(world.ctx, seekerForm(email))
+  await resendConfirmation(world.ctx, { email, ...from })
   const token = await linkTo(email)
   expect(await signUpToFinish(world.ctx, { token, ...own })).toBeNull()
   const { userId } = await confirm(token, own)
@@ -142,19 +142,19 @@ test('a sign-up never takes the place of a confirmed account, of one shut out, o
   await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: invited } })
   for (const email of [confirmed.email, suspended, invited]) {
     const before = await userOf(email)
-    expect(await outcome(signUp(world.ctx, null, seekerForm(email)))).toBe('access_unavailable')
+    expect(await outcome(signUp(world.ctx, seekerForm(email)))).toBe('access_unavailable')
     expect(await userOf(email)).toEqual(before)
   }
   expect(await viewerOf(world.ctx, confirmed.setCookies)).not.toBeNull()
   const before = (await mailbox(world.ctx, invited)).length
-  await resendConfirmation(world.ctx, null, { email: invited, ...from })
+  await resendConfirmation(world.ctx, { email: invited, ...from })
   expect(await mailbox(world.ctx, invited)).toHaveLength(before)
 })
 
 test('the mail says that whoever did not sign up need do nothing', async () => {
   const [english, german] = [newAddress(), newAddress()]
-  await signUp(world.ctx, null, seekerForm(english))
-  await signUp(world.ctx, null, { ...seekerForm(german), language: 'de' })
+  await signUp(world.ctx, seekerForm(english))
+  await signUp(world.ctx, { ...seekerForm(german), language: 'de' })
   expect((await mailbox(world.ctx, english))[0]?.text).toContain('Didn’t sign up? You don’t need to do anything')
   expect((await mailbox(world.ctx, german))[0]?.text).toContain('Dann brauchst du nichts zu tun')
 })

@@ -57,11 +57,7 @@ export type SignUpInput = {
  * an hour from one network, and for a password nobody should have. With SIGNUP_DISCLOSURE=deferred every address gets the same
  * answer and only the mail differs (T1).
  */
-export async function signUp(
-  ctx: Ctx,
-  _viewer: Viewer | null,
-  input: SignUpInput,
-): Promise<{ email: string; signUpToken: string }> {
+export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
   await limitAttempts(ctx, [
     ...perNetwork(LIMITS.signUpFromNetwork, input.clientAddress),
     [LIMITS.mailToAddress, 'sign_up', input.email],
@@ -164,7 +160,6 @@ const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: st
 /** Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address (A-39, T1). */
 export async function resendConfirmation(
   ctx: Ctx,
-  _viewer: Viewer | null,
   input: { clientAddress: string; email: string; next?: string | undefined },
 ): Promise<void> {
   await limitMails(ctx, 'confirm', input)
