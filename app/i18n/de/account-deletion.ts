@@ -91,7 +91,6 @@ export const accountDeletion = {
   errors: {
     invalid_input: 'Bitte prüfe, was markiert ist.',
     password_required: 'Bitte gib dein Passwort ein',
-    code_required: 'Bitte gib den Code ein',
     wrong_password: 'Dieses Passwort stimmt nicht',
     wrong_code: 'Dieser Code stimmt nicht oder gilt nicht mehr',
     not_understood: 'Bitte setz zuerst dieses Häkchen',

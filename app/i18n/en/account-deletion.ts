@@ -86,7 +86,6 @@ export const accountDeletion = {
   errors: {
     invalid_input: 'Please check what is marked.',
     password_required: 'Please enter your password',
-    code_required: 'Please enter the code',
     wrong_password: 'This password is not right',
     wrong_code: 'This code is not right, or no longer valid',
     not_understood: 'Please tick this first',
