@@ -35,7 +35,7 @@ const frameOfPages = oneOf(
   files('icons', 'sun|moon|monitor|bell|menu|x|check|info|circle-exclamation-point|chevron-down'),
 )
 
-/** Cards and hearts: home, the list and profiles. */
+/** Cards and favourites: home, the list and profiles. */
 const people = oneOf(
   files('features/directory/ui', 'companion-card|companion-badge|day-and-time|favorite-button'),
   files('app/ui', 'rating|badge|skeleton'),
@@ -45,8 +45,11 @@ const people = oneOf(
 /** The list with its filters, until one is opened. */
 const list = oneOf(
   files('directory/filters', 'rules|schema'),
-  files('directory/filters/ui', 'filter-(bar|popover)|list-tools|use-(draft|filter-words|list-address|stored-filters)'),
-  files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(favorite-toast|steps)'),
+  files(
+    'directory/filters/ui',
+    'filter-(bar|popover)|list-tools|use-(draft|filter-labels|list-address|stored-filters)',
+  ),
+  files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(favorite-toast|more-cards)'),
   files('app/ui', 'filter-button'),
   files('icons', 'search|sliders-horizontal'),
 )

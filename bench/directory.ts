@@ -1,5 +1,5 @@
 import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
-import { listAnswer } from '#app/features/directory/list/views.server.ts'
+import { loadList } from '#app/features/directory/list/views.server.ts'
 import { type Db, openPostgres } from '#app/platform/data/db.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { idOf } from './crowd.ts'
@@ -34,7 +34,7 @@ const wish: Filters = {
 }
 
 const load = (db: Db, viewer: Viewer, now: Date, filters = wish) =>
-  listAnswer(db, viewer, { filters, pages: 1, after: null, now, timeZone })
+  loadList(db, viewer, { filters, pages: 1, after: null, now, timeZone })
 
 /** What the list of companions is loaded with, as JSON, against the statements it sends and the JSON of their rows. */
 export async function directory(world: World): Promise<Figure[]> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
-import { listAnswer } from '#app/features/directory/list/views.server.ts'
+import { loadList } from '#app/features/directory/list/views.server.ts'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { idOf } from './crowd.ts'
@@ -24,7 +24,7 @@ export async function plans(world: World): Promise<Figure[]> {
   const now = ctx.clock.now()
   const companionId = idOf('companion', 1)
   const listOf = (db: Db, filters: Filters) =>
-    listAnswer(db, seekerOf(1), { filters, pages: 1, after: null, now, timeZone: 'Europe/Berlin' })
+    loadList(db, seekerOf(1), { filters, pages: 1, after: null, now, timeZone: 'Europe/Berlin' })
   const pages: Record<string, (db: Db) => Promise<unknown>> = {
     directory: (db) => listOf(db, NO_FILTERS),
     'directory-free-now': (db) => listOf(db, { ...NO_FILTERS, availableNow: true }),

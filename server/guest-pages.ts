@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { LRUCache } from 'lru-cache'
 import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
-import { readCursor } from '#app/features/directory/list/rules.ts'
+import { parseCursor } from '#app/features/directory/list/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { compressPieces, joinCompressed } from './gzip-parts.ts'
 
@@ -63,7 +63,7 @@ function listQuery(search: string): string {
   const after = query.get('after')
   return queryWith(new URLSearchParams(), filtersOf(query, null), {
     page: readPages(query),
-    ...(readCursor(after) && after !== null ? { after } : {}),
+    ...(parseCursor(after) && after !== null ? { after } : {}),
   })
 }
 

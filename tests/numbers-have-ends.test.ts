@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { pastPage } from '#app/features/calls/forms.ts'
 import { STATEMENT_PAGE_SIZE } from '#app/features/credits/schema.ts'
 import { readFilters, readPages } from '#app/features/directory/filters/rules.ts'
-import { freeBefore, readCursor } from '#app/features/directory/list/rules.ts'
-import { COMPANIONS_PER_PART, companionsBefore } from '#app/features/directory/sitemap/rules.ts'
+import { freeBefore, parseCursor } from '#app/features/directory/list/rules.ts'
+import { COMPANIONS_PER_FILE, companionsBeforeFile } from '#app/features/directory/sitemap/rules.ts'
 import { calendarText } from '#app/features/notifications/calendar/rules.ts'
 import { listQuery } from '#app/features/notifications/schema.ts'
 import { returnQuery } from '#app/features/payments/schema.ts'
@@ -51,14 +51,14 @@ describe('numbers of an address', () => {
         }
       }),
     )
-    expect(companionsBefore(9_999) + COMPANIONS_PER_PART).toBeLessThan(INT4)
+    expect(companionsBeforeFile(9_999) + COMPANIONS_PER_FILE).toBeLessThan(INT4)
   })
 
   test('are a place in the list that is a number and an instant, or none', () => {
     const uuid = '00000000-0000-4000-8000-000000000000'
     fc.assert(
       fc.property(fc.oneof(anyText, fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map(String)), (key) => {
-        const cursor = readCursor(`1.${key}.${uuid}`)
+        const cursor = parseCursor(`1.${key}.${uuid}`)
         if (cursor) expect(Number.isNaN(new Date(Number(cursor.key)).getTime())).toBe(false)
       }),
     )

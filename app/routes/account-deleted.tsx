@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { deletionOutcomeCookie } from '#app/features/account-deletion/outcome.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
-import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
+import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -34,7 +34,7 @@ export default function AccountDeletedPage() {
   const isFailed = outcome === 'failed'
   // What this tab kept of unsaved forms goes with the account.
   useEffect(() => {
-    if (outcome !== null) forgetPerson()
+    if (outcome !== null) clearPersonalData()
   }, [outcome])
   const home = <Button to={`/${language}`}>{t('deleted.home')}</Button>
   if (outcome === null)

@@ -16,7 +16,7 @@ import { FactorSetting } from '#app/features/accounts/second-factor/ui/factor-se
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
 import { ownAddress } from '#app/features/accounts/views.server.ts'
-import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
+import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -78,7 +78,7 @@ export default function AccountPage() {
         />
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
       </ul>
-      <DeviceList devices={devices} now={now} onSignOut={() => forgetPerson()} />
+      <DeviceList devices={devices} now={now} onSignOut={() => clearPersonalData()} />
       <ExportSection className="mt-14" />
       <DeleteAccountSection className="mt-14" />
     </Page>

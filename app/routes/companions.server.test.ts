@@ -26,11 +26,11 @@ function asked(path: string, ctx: Ctx = test.ctx) {
 
 it('a page that is opened has its list in it, one that scripts lead to has it promised', async () => {
   const { data: page, init } = await loader(asked('/companions'))
-  expect(page.answer).toMatchObject({ facets: { people: 2 }, next: null })
+  expect(page.result).toMatchObject({ facets: { people: 2 }, next: null })
   expect(init?.status ?? 200).toBe(200)
   const { data: shape } = await loader(asked('/companions.data?search=mara'))
-  expect(shape.answer).toBeInstanceOf(Promise)
-  expect(await shape.answer).toMatchObject({ cards: [{ name: 'Mara Feld' }] })
+  expect(shape.result).toBeInstanceOf(Promise)
+  expect(await shape.result).toMatchObject({ cards: [{ name: 'Mara Feld' }] })
 })
 
 it('a list that cannot be had is logged; the page says so with 503, and data with nothing', async () => {
@@ -45,9 +45,9 @@ it('a list that cannot be had is logged; the page says so with 503, and data wit
     log: { ...test.ctx.log, error: (message) => void logged.push(message) },
   }
   const { data: page, init } = await loader(asked('/companions?languages=de', broken))
-  expect(page).toMatchObject({ answer: null, filters: { languages: ['de'] } })
+  expect(page).toMatchObject({ result: null, filters: { languages: ['de'] } })
   expect(init).toEqual({ status: 503, headers: { 'retry-after': '2' } })
-  expect(await (await loader(asked('/companions.data', broken))).data.answer).toBeNull()
+  expect(await (await loader(asked('/companions.data', broken))).data.result).toBeNull()
   expect(logged).toEqual(Array(2).fill('the list of companions could not be loaded'))
 })
 

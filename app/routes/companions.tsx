@@ -8,12 +8,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { asksForPart, ownFilters, readPages } from '#app/features/directory/filters/rules.ts'
+import { filtersFromQuery, isPartOfList, readPages } from '#app/features/directory/filters/rules.ts'
 import type { Filters } from '#app/features/directory/filters/schema.ts'
-import { namesNeededBy } from '#app/features/directory/filters/ui/use-filter-words.ts'
+import { textsFor } from '#app/features/directory/filters/ui/use-filter-labels.ts'
 import { rememberedQuery } from '#app/features/directory/filters/ui/use-stored-filters.ts'
-import { filtersOf, readerOf } from '#app/features/directory/filters/views.server.ts'
-import { type ListAnswer, listAnswer } from '#app/features/directory/list/views.server.ts'
+import { filtersOf, viewerKind } from '#app/features/directory/filters/views.server.ts'
+import { type ListResult, loadList } from '#app/features/directory/list/views.server.ts'
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isOutOfReach, isRefresh } from '#app/platform/browser/keep-page.ts'
@@ -24,7 +24,7 @@ export const handle = {
     'directory',
     'filters',
     'countries',
-    ...(loaderData ? namesNeededBy(loaderData.filters) : []),
+    ...(loaderData ? textsFor(loaderData.filters) : []),
   ],
 }
 
@@ -59,7 +59,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const filters = filtersOf(query, viewer)
   const pages = readPages(query)
   const after = query.get('after')
-  const answer = listAnswer(ctx.db, viewer, { filters, pages, after, now, timeZone }).catch((error: unknown) => {
+  const result = loadList(ctx.db, viewer, { filters, pages, after, now, timeZone }).catch((error: unknown) => {
     ctx.log.error('the list of companions could not be loaded', { requestId, error })
     return null
   })
@@ -68,19 +68,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     pages,
     after,
     now,
-    reader: readerOf(viewer),
+    viewerKind: viewerKind(viewer),
     language,
     origin: ctx.config.origin,
     title: `${t('list.title')} · ${ctx.config.brand}`,
     description: t('list.description'),
-    isPart: asksForPart(query),
+    isPart: isPartOfList(query),
   }
   // A page that is opened comes as a whole; one that scripts lead to shows its shape at once (D-03, D-04).
   if (url.pathname.endsWith('.data'))
-    return data({ ...page, answer: answer as ListAnswer | null | Promise<ListAnswer | null> })
-  const found = await answer
+    return data({ ...page, result: result as ListResult | null | Promise<ListResult | null> })
+  const found = await result
   return data(
-    { ...page, answer: found as ListAnswer | null | Promise<ListAnswer | null> },
+    { ...page, result: found as ListResult | null | Promise<ListResult | null> },
     found ? {} : { status: 503, headers: { 'retry-after': '2' } },
   )
 }
@@ -95,22 +95,22 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
   // Another list in this one's place, or the way back to it: the old one stays, and so does the height of the page.
   const page = await serverLoader<typeof loader>().catch((error: unknown) => unreached(error, request))
-  return { ...page, answer: await Promise.resolve(page.answer).catch(() => null) }
+  return { ...page, result: await Promise.resolve(page.result).catch(() => null) }
 }
 
 type PageData = Awaited<ReturnType<typeof loader>>['data']
 let shown: PageData | null = null
 
-/** Without a whole answer from the server another wish stays on the page, with no answer to it (D-05); what is shown already stays as it is. */
+/** Without a whole result from the server another wish stays on the page, with no result to it (D-05); what is shown already stays as it is. */
 function unreached(error: unknown, request: Request): PageData {
   if (!shown || !isOutOfReach(error) || isRefresh(request)) throw error
   const { searchParams } = new URL(request.url)
   return {
     ...shown,
-    filters: ownFilters(searchParams, shown.reader),
+    filters: filtersFromQuery(searchParams, shown.viewerKind),
     pages: readPages(searchParams),
     after: searchParams.get('after'),
-    answer: null,
+    result: null,
   }
 }
 
@@ -126,7 +126,7 @@ function withoutPage({ search }: URL): string {
 
 export default function CompanionsPage() {
   const data = useLoaderData<typeof loader>()
-  const { answer, language, ...page } = data
+  const { result, language, ...page } = data
   // Before the first press can arrive: one that follows close on the hydration may find the line cut.
   useLayoutEffect(() => {
     shown = data
@@ -134,7 +134,7 @@ export default function CompanionsPage() {
   return (
     <DirectoryList
       {...page}
-      answer={useArrived(answer)}
+      result={useArrived(result)}
       signUpPath={`/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/companions`)}`}
     />
   )

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
-import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
+import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -28,7 +28,7 @@ export default function SignOutPage() {
   const { t } = useTranslation('accounts')
   return (
     <AuthLayout title={t('signOut.title')} lead={t('signOut.text')} drawing="v3">
-      <Form method="post" onSubmit={() => forgetPerson()}>
+      <Form method="post" onSubmit={() => clearPersonalData()}>
         <Button type="submit" size="lg">
           {t('signOut.submit')}
         </Button>

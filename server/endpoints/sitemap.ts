@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type SitemapPage, sitemapPages, sitemapParts } from '#app/features/directory/sitemap/views.server.ts'
+import { type SitemapPage, sitemapFiles, sitemapPages } from '#app/features/directory/sitemap/views.server.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 
@@ -91,7 +91,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   })
 
   app.get('/sitemap.xml', async (c) => {
-    const parts = Array.from({ length: await sitemapParts(ctx.db) }, (_, at) => `companions-${at + 1}`)
+    const parts = Array.from({ length: await sitemapFiles(ctx.db) }, (_, at) => `companions-${at + 1}`)
     const listed = ['pages', ...parts].map(
       (part) => `<sitemap><loc>${escaped(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>\n`,
     )

@@ -4,22 +4,22 @@ import { startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
-import { freeBefore, momentsOf, readCursor, writeCursor } from './list/rules.ts'
+import { formatCursor, freeBefore, parseCursor, timeFrameAt } from './list/rules.ts'
 import {
   countListed,
-  countPeople,
-  findFaces,
-  findFavorites,
-  findFeatured,
+  countMatches,
+  findFavoritesAndBlocked,
   findFreeIntro,
-  findPage,
-  findTies,
-  type ListQuestion,
+  type ListQuery,
   type ListRow,
-  partOf,
+  listCompanions,
+  listFavorites,
+  listFeatured,
+  listWithPhotos,
+  segmentOf,
 } from './list/store.server.ts'
 import { canMeet } from './policy.ts'
-import { searchQuery } from './search/views.server.ts'
+import { toTsQuery } from './search/views.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
 
@@ -46,113 +46,113 @@ const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
 
 export type CompanionCardView = ReturnType<ReturnType<typeof cardOf>>
 
-export type DirectoryRequest = {
+export type ListRequest = {
   filters: Filters
-  /** Steps of cards from the cursor on. */
+  /** Pages of cards from the cursor on. */
   pages: number
-  /** A cursor that an earlier answer gave as `next`; null for the beginning. A bad one is the beginning. */
+  /** The `next` of an earlier page; null for the beginning, which a malformed cursor also means. */
   after: string | null
   now: Date
-  /** The reader's zone: "today" ends at its midnight. */
+  /** The viewer's zone: "today" ends at its midnight. */
   timeZone: string
 }
 
-const nobody: { favorites: string[]; blocked: string[] } = { favorites: [], blocked: [] }
-const tiesOf = (db: Db, viewer: Viewer | null) =>
-  viewer?.role === 'seeker' ? findTies(db, viewer.userId) : Promise.resolve(nobody)
+const noRelations: { favorites: string[]; blocked: string[] } = { favorites: [], blocked: [] }
+const relationsOf = (db: Db, viewer: Viewer | null) =>
+  viewer?.role === 'seeker' ? findFavoritesAndBlocked(db, viewer.userId) : Promise.resolve(noRelations)
 
-/** A wish as the database is asked, with whom its reader keeps as favourites or does not meet; for several answers to one wish. */
-export async function questionOf(
+/** The query behind a request, with the viewer's favourites and blocks; prepared once when several reads share it. */
+export async function prepareListQuery(
   db: Db,
   viewer: Viewer | null,
-  asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
-): Promise<ListQuestion> {
-  const { filters, now, timeZone } = asked
-  const [words, ties] = await Promise.all([searchQuery(db, filters.search), tiesOf(db, viewer)])
+  request: Pick<ListRequest, 'filters' | 'now' | 'timeZone'>,
+): Promise<ListQuery> {
+  const { filters, now, timeZone } = request
+  const [words, ties] = await Promise.all([toTsQuery(db, filters.search), relationsOf(db, viewer)])
   return {
     filters,
-    words,
+    tsQuery: words,
     ...ties,
     freeBefore: freeBefore(filters, now, timeZone),
     seekerId: seekerId(viewer),
-    ...momentsOf(now, bookingWindow(now).to),
+    ...timeFrameAt(now, bookingWindow(now).to),
   }
 }
 
-/** The list as its filters, order and cursor say; blocked pairs do not see each other. `next` is null at its end. */
-export async function directoryPage(db: Db, viewer: Viewer | null, asked: DirectoryRequest, prepared?: ListQuestion) {
-  const limit = PAGE_SIZE * asked.pages
-  const question = prepared ?? (await questionOf(db, viewer, asked))
-  const found = await findPage(db, question, readCursor(asked.after), limit + 1)
+/** The list by filters, order and cursor; blocked pairs do not see each other. `next` is null at the end. */
+export async function directoryPage(db: Db, viewer: Viewer | null, request: ListRequest, prepared?: ListQuery) {
+  const limit = PAGE_SIZE * request.pages
+  const query = prepared ?? (await prepareListQuery(db, viewer, request))
+  const found = await listCompanions(db, query, parseCursor(request.after), limit + 1)
   const last = found.length > limit ? found[limit - 1] : undefined
-  const part = last && asked.filters.order === 'soonest' ? partOf(last, question) : 0
+  const segment = last && request.filters.order === 'soonest' ? segmentOf(last, query) : 0
   return {
     cards: found.slice(0, limit).map(cardOf(viewer)),
-    next: last ? writeCursor({ part, key: last.key, id: last.id }) : null,
+    next: last ? formatCursor({ segment, key: last.key, id: last.id }) : null,
   }
 }
 
-/** People are counted up to here; beyond it is "more than". */
-export const MOST_COUNTED = 500
+/** Matches are counted up to here; more are "more than". */
+export const COUNT_LIMIT = 500
 
-/** How many people the filters leave (`isMore` when there are more than were counted), and how the prices of 15 minutes are spread. */
+/** How many companions match (`isMore`: more than were counted), and how their prices for 15 minutes are distributed. */
 export async function directoryFacets(
   db: Db,
   viewer: Viewer | null,
-  asked: Pick<DirectoryRequest, 'filters' | 'now' | 'timeZone'>,
-  prepared?: ListQuestion,
+  request: Pick<ListRequest, 'filters' | 'now' | 'timeZone'>,
+  prepared?: ListQuery,
 ) {
-  const { people, audio, video } = await countPeople(
+  const { people, audio, video } = await countMatches(
     db,
-    prepared ?? (await questionOf(db, viewer, asked)),
-    MOST_COUNTED,
+    prepared ?? (await prepareListQuery(db, viewer, request)),
+    COUNT_LIMIT,
   )
   return {
-    ...upTo(people),
-    /** People per step of the slider from 25 to 375 credits, under all filters but the price itself. */
+    ...cappedCount(people),
+    /** Companions per step of the price slider, under all filters but the price itself. */
     prices: { audio, video },
   }
 }
 
-const upTo = (people: number) => ({ people: Math.min(people, MOST_COUNTED), isMore: people > MOST_COUNTED })
+const cappedCount = (people: number) => ({ people: Math.min(people, COUNT_LIMIT), isMore: people > COUNT_LIMIT })
 
-/** How many people are listed for a reader without any filter: less by those whom a block keeps away, or it would tell of the block. */
-export const everybodyListed = async (db: Db, blocked: readonly string[]) =>
-  upTo(await countListed(db, blocked, MOST_COUNTED + 1))
+/** How many companions are listed without any filter, less the blocked ones: counting them would reveal a block. */
+export const listedCount = async (db: Db, blocked: readonly string[]) =>
+  cappedCount(await countListed(db, blocked, COUNT_LIMIT + 1))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
 /** How many favourites the strip shows. */
-const MOST_FAVORITES = 12
+const FAVORITES_LIMIT = 12
 
 /** A seeker's favourites for the strip above the list (D-03), the soonest free first; empty for everybody else. */
-export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, prepared?: ListQuestion) {
+export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, prepared?: ListQuery) {
   if (viewer?.role !== 'seeker') return []
-  const { favorites, blocked } = prepared ?? (await tiesOf(db, viewer))
+  const { favorites, blocked } = prepared ?? (await relationsOf(db, viewer))
   if (favorites.length === 0) return []
-  const glance = { ...momentsOf(now, bookingWindow(now).to), blocked, seekerId: viewer.userId }
-  return (await findFavorites(db, glance, MOST_FAVORITES)).map(cardOf(viewer))
+  const cardContext = { ...timeFrameAt(now, bookingWindow(now).to), blocked, seekerId: viewer.userId }
+  return (await listFavorites(db, cardContext, FAVORITES_LIMIT)).map(cardOf(viewer))
 }
 
 /** Up to four featured companions for the home page (S-18), and how many are listed in all. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date) {
-  const moments = momentsOf(now, bookingWindow(now).to)
-  const { blocked } = await tiesOf(db, viewer)
+  const moments = timeFrameAt(now, bookingWindow(now).to)
+  const { blocked } = await relationsOf(db, viewer)
   const [found, everybody] = await Promise.all([
-    findFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
-    everybodyListed(db, blocked),
+    listFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
+    listedCount(db, blocked),
   ])
   return { cards: found.map(cardOf(viewer)), everybody }
 }
 
-/** Fourteen faces for the strip on the home page (S-22), none that a block keeps from this viewer. */
+/** Fourteen companions with photos for the strip on the home page (S-22), without those a block hides from this viewer. */
 export async function companionStrip(db: Db, viewer: Viewer | null) {
-  const { blocked } = await tiesOf(db, viewer)
-  return findFaces(db, blocked, 14)
+  const { blocked } = await relationsOf(db, viewer)
+  return listWithPhotos(db, blocked, 14)
 }
 
-/** The companion whose first quarter of an hour is free for a new seeker; nobody for a seeker whom a block keeps from them. */
+/** The companion whose first 15 minutes are free for new seekers; null for a seeker with a block between them. */
 export async function freeIntroCompanion(db: Db, viewer: Viewer | null) {
-  const [intro, { blocked }] = await Promise.all([findFreeIntro(db), tiesOf(db, viewer)])
+  const [intro, { blocked }] = await Promise.all([findFreeIntro(db), relationsOf(db, viewer)])
   return intro && !blocked.includes(intro.id) ? intro : null
 }

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import {
   activeFilters,
   activeIn,
-  asksForPart,
   type CodeOf,
   clearedFilters,
   FILTER_GROUPS,
   type FilterGroup,
   filterQuery,
+  filtersFromQuery,
   hasFilters,
-  ownFilters,
+  isPartOfList,
+  parseStoredFilters,
   queryWith,
   readFilters,
   readPages,
-  readStored,
-  storedText,
+  serializeFilters,
   withoutFilter,
   withoutGroup,
 } from './rules.ts'
@@ -23,14 +23,14 @@ import {
   AGE_LIMITS,
   COMPANION_TYPES,
   type Filters,
-  LONGEST_SEARCH,
   MIN_RATINGS,
-  MOST_PAGES,
   NO_FILTERS,
   ORDERS,
+  PAGES_MAX,
   PRICE_LIMITS,
   PRICE_STEP,
   type Range,
+  SEARCH_MAX,
 } from './schema.ts'
 
 const known = ['de', 'en', 'fr', 'DE', 'CH', 'male', 'female', 'non-binary', 'other', 'emotions', 'light']
@@ -111,7 +111,7 @@ describe('an address', () => {
   })
 
   test('holds no longer text than is looked at', () => {
-    expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(LONGEST_SEARCH)
+    expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(SEARCH_MAX)
   })
 
   test('of a guest says nothing of free times, and only seekers have favourites', () => {
@@ -128,7 +128,7 @@ describe('an address', () => {
     ['page=0', 1],
     ['page=-2', 1],
     ['page=2.5', 1],
-    ['page=99', MOST_PAGES],
+    ['page=99', PAGES_MAX],
     ['page=many', 1],
   ])('asks for steps of the list: %j for %i', (query, pages) => {
     expect(readPages(new URLSearchParams(query))).toBe(pages)
@@ -145,8 +145,8 @@ describe('an address', () => {
   test('says whether it looks for something', () => {
     expect(hasFilters(new URLSearchParams('utm_source=mail&page=2'))).toBe(false)
     expect(hasFilters(new URLSearchParams('excludeFavorites=false'))).toBe(true)
-    expect(asksForPart(new URLSearchParams('page=2'))).toBe(true)
-    expect(asksForPart(new URLSearchParams('utm_source=mail'))).toBe(false)
+    expect(isPartOfList(new URLSearchParams('page=2'))).toBe(true)
+    expect(isPartOfList(new URLSearchParams('utm_source=mail'))).toBe(false)
   })
 })
 
@@ -194,7 +194,7 @@ describe('what a browser remembers', () => {
   test('are the filters without text and order', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
-        const kept = readStored(storedText(filters), 'seeker')
+        const kept = parseStoredFilters(serializeFilters(filters), 'seeker')
         if (activeFilters(filters).length === 0) expect(kept).toBeNull()
         else expect(kept).toEqual({ ...filters, search: '', order: 'recommended' })
       }),
@@ -202,7 +202,7 @@ describe('what a browser remembers', () => {
   })
 
   test('has its version beside it', () => {
-    expect(JSON.parse(storedText(read('languages=de')) ?? '')).toMatchObject({
+    expect(JSON.parse(serializeFilters(read('languages=de')) ?? '')).toMatchObject({
       version: '1.0',
       filters: { languages: ['de'], ageRange: [18, 99] },
     })
@@ -220,11 +220,11 @@ describe('what a browser remembers', () => {
       '{"version":"1.0","filters":null}',
       '{"version":"1.0","filters":{"languages":["<script>"],"minRating":{},"ageRange":[1]}}',
     ])
-      expect(readStored(text, 'seeker'), String(text)).toBeNull()
+      expect(parseStoredFilters(text, 'seeker'), String(text)).toBeNull()
   })
 
   test('loses what is not for this reader', () => {
-    expect(readStored(storedText(read('availableNow=true')), 'guest')).toBeNull()
-    expect(ownFilters(new URLSearchParams('showOnlyFavorites=true'), 'other').showOnlyFavorites).toBe(false)
+    expect(parseStoredFilters(serializeFilters(read('availableNow=true')), 'guest')).toBeNull()
+    expect(filtersFromQuery(new URLSearchParams('showOnlyFavorites=true'), 'other').showOnlyFavorites).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Age in years, price in credits as shown (`PRICE_MINUTES`): where a slider begins and ends. A slider that stands there filters nothing (D-28, D-30). */
+/** Age in years, price in credits as shown (`PRICE_MINUTES`): the limits of a slider, where it filters nothing (D-28, D-30). */
 export const AGE_LIMITS = [18, 99] as const
 export const PRICE_LIMITS = [25, 375] as const
 export const PRICE_STEP = 10
@@ -9,17 +9,17 @@ export type CompanionType = (typeof COMPANION_TYPES)[number]
 export const ORDERS = ['recommended', 'soonest', 'price', 'rating', 'newest'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** Characters of a search that are looked at, and words. */
-export const LONGEST_SEARCH = 80
-export const MOST_WORDS = 6
-/** Cards a step of the list adds, and how many steps one address can hold; a longer list goes on behind a cursor. */
+/** The most characters and words of a search that are used. */
+export const SEARCH_MAX = 80
+export const SEARCH_WORDS_MAX = 6
+/** Cards per page, and how many pages one address can hold; a longer list goes on behind a cursor. */
 export const PAGE_SIZE = 24
-export const MOST_PAGES = 5
+export const PAGES_MAX = 5
 
 /** Low and high end, both included. */
 export type Range = readonly [number, number]
 
-/** What somebody is looking for (D-39), with a text to search for and an order. Codes, never labels. */
+/** The filters of the list (D-39), with search and order. Codes, never labels. */
 export type Filters = {
   availableNow: boolean
   availableToday: boolean

@@ -8,7 +8,7 @@ import { languages as englishLanguages } from '#app/i18n/en/languages.ts'
 import { topics as englishTopics } from '#app/i18n/en/topics.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { plainText } from '../search/rules.ts'
-import { type ListFilter, type Reader, readFilters } from './rules.ts'
+import { type ListFilter, readFilters, type ViewerKind } from './rules.ts'
 import type { Filters } from './schema.ts'
 
 /** Codes and their labels in both languages, so that an address may say `de`, `German` or `Deutsch`. */
@@ -24,9 +24,9 @@ const codes: Record<ListFilter, Map<string, string>> = {
   genders: codesOf(GENDERS),
 }
 
-export const readerOf = (viewer: Viewer | null): Reader =>
+export const viewerKind = (viewer: Viewer | null): ViewerKind =>
   viewer === null ? 'guest' : viewer.role === 'seeker' ? 'seeker' : 'other'
 
-/** The filters of an address for this reader; codes and labels in both languages are understood (D-25, D-26). */
+/** The filters of an address for this viewerKind; codes and labels in both languages are understood (D-25, D-26). */
 export const filtersOf = (query: URLSearchParams, viewer: Viewer | null): Filters =>
-  readFilters(query, readerOf(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)
+  readFilters(query, viewerKind(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)

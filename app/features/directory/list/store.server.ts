@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { isWhole, leavesOutFavorites } from '../filters/rules.ts'
+import { isFullRange, leavesOutFavorites } from '../filters/rules.ts'
 import type { Filters, Order } from '../filters/schema.ts'
-import { isEnd } from './rules.ts'
+import { isSliderLimit } from './rules.ts'
 
 export type ListRow = {
   id: string
@@ -21,69 +21,70 @@ export type ListRow = {
   favorite: boolean
   free_now: boolean | null
   next_at: string | null
-  /** Where the row stands in its order, for a cursor. */
+  /** The sort key of the row, for a cursor. */
   key: string
 }
 
-/** The moments that decide what "free" means: now, the first start that can still be booked, and the end of the time that can be. */
-export type Moments = { now: Date; earliest: Date; windowEnd: Date }
+/** What decides who is "free": now, the first start that can still be booked, and the end of the booking window. */
+export type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
 
-export type ListQuestion = Moments & {
+/** A query for the list, as the database is asked. */
+export type ListQuery = TimeFrame & {
   filters: Filters
-  /** Text of a tsquery; null when nothing is searched. */
-  words: string | null
-  /** Only companions with a free piece that begins before this moment; null when free times do not matter. */
+  /** The text of a tsquery; null without a search. */
+  tsQuery: string | null
+  /** Only companions with a free time that begins before this; null when free times do not matter. */
   freeBefore: Date | null
   seekerId: string | null
-  /** Companions whom this seeker keeps as favourites, and those whom a block keeps away. */
+  /** This seeker's favourites, and the companions a block hides from them. */
   favorites: readonly string[]
   blocked: readonly string[]
 }
 
-/** What the cards of somebody say, whatever the filters. */
-export type Glance = Moments & { seekerId: string | null; blocked: readonly string[] }
+/** What cards depend on besides their companions. */
+export type CardContext = TimeFrame & { seekerId: string | null; blocked: readonly string[] }
 
-/** A place in the list: rows after it come next. `part` only matters for the order by free times. */
-export type Cursor = { part: number; key: string; id: string }
+/** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
+export type Cursor = { segment: number; key: string; id: string }
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
 const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 const without = (values: readonly string[]) =>
   values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
-/** Calls as long as prices are shown for in an hour. */
+/** How many times the minutes of a shown price go into an hour. */
 const PER_HOUR = 60 / PRICE_MINUTES
 const step = sql`make_interval(mins => ${STEP_MINUTES})`
 
-/** A piece of free time `f` of listing `l` in which a call can still be booked, by a kind of talk that has a price. */
-const isBookable = (moments: Moments) => sql`f.companion_id = l.companion_id
+/** True for a free time `f` of listing `l` in which a call of a media type with a rate can still be booked. */
+const bookableTime = (moments: TimeFrame) => sql`f.companion_id = l.companion_id
   and f.end_at >= ${at(moments.earliest)} + ${step} and f.first_start_at < ${at(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
-/** Prices as they are shown are a part of the hourly rate (D-31); who has no rate of that kind passes (D-32). */
+/** Prices as shown are a part of the hourly rate (D-31); a companion without that rate passes (D-32). */
 function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
   const bounds = [
-    ...(isEnd('low', low) ? [] : [sql`${column} >= ${low * PER_HOUR}`]),
-    ...(isEnd('high', high) ? [] : [sql`${column} <= ${high * PER_HOUR}`]),
+    ...(isSliderLimit('low', low) ? [] : [sql`${column} >= ${low * PER_HOUR}`]),
+    ...(isSliderLimit('high', high) ? [] : [sql`${column} <= ${high * PER_HOUR}`]),
   ]
   return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
 }
 
-/** What a listing `l` has to be; all of it together. */
-function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
-  const { filters, favorites, blocked } = asked
-  const year = asked.now.getUTCFullYear()
+/** The conditions a listing `l` has to meet, all of them. */
+function conditions(query: ListQuery, options: { price: boolean }): SQL {
+  const { filters, favorites, blocked } = query
+  const year = query.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
   const all = [
     ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
     ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
     ...(filters.locations.length > 0 ? [sql`l.location_code = any (${codes(filters.locations)})`] : []),
     ...(filters.genders.length > 0 ? [sql`l.gender = any (${codes(filters.genders)})`] : []),
-    ...(isEnd('youngest', youngest) && isEnd('oldest', oldest)
+    ...(isSliderLimit('youngest', youngest) && isSliderLimit('oldest', oldest)
       ? []
       : [
           sql`l.birth_year <= ${year - youngest}`,
-          isEnd('oldest', oldest) ? sql`true` : sql`l.birth_year >= ${year - oldest}`,
+          isSliderLimit('oldest', oldest) ? sql`true` : sql`l.birth_year >= ${year - oldest}`,
         ]),
     ...(filters.minRating > 0 ? [sql`l.rating >= ${filters.minRating}`] : []),
     ...(filters.companionType ? [sql`l.certified = ${filters.companionType === 'certified'}`] : []),
@@ -93,15 +94,15 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
           ...priceWithin(sql`l.rate_video`, filters.videoRateRange),
         ]
       : []),
-    ...(asked.words === null
+    ...(query.tsQuery === null
       ? []
       : [
-          sql`l.companion_id in (select d.companion_id from search_documents d where d.document @@ ${asked.words}::tsquery)`,
+          sql`l.companion_id in (select d.companion_id from search_documents d where d.document @@ ${query.tsQuery}::tsquery)`,
         ]),
-    ...(asked.freeBefore === null
+    ...(query.freeBefore === null
       ? []
       : [
-          sql`exists (select 1 from free_times f where ${isBookable(asked)} and f.start_at <= ${at(asked.freeBefore)})`,
+          sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${at(query.freeBefore)})`,
         ]),
     ...without(blocked),
     ...(filters.showOnlyFavorites
@@ -113,124 +114,129 @@ function conditions(asked: ListQuestion, options: { price: boolean }): SQL {
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-const keys: Record<Exclude<Order, 'soonest'>, { column: SQL; falls: boolean }> = {
-  recommended: { column: sql`l.recommended`, falls: true },
-  rating: { column: sql`l.rated`, falls: true },
-  newest: { column: sql`l.newest`, falls: true },
-  price: { column: sql`l.start_rate`, falls: false },
+const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
+  recommended: { column: sql`l.recommended`, descending: true },
+  rating: { column: sql`l.rated`, descending: true },
+  newest: { column: sql`l.newest`, descending: true },
+  price: { column: sql`l.start_rate`, descending: false },
 }
 
 /** `recommended` of featured people begins here (refresh_listing in SQL). */
 const FEATURED = 1_000_000
 
-/** Listings by a stored order, as cursor keys and ids. */
+/** Selects listings in a stored order. */
 function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | null, limit: number): SQL {
-  const { column, falls } = keys[order]
-  const beyond = falls
+  const { column, descending } = sortKeys[order]
+  const afterCursor = descending
     ? sql`(${column} < ${after?.key}::bigint or (${column} = ${after?.key}::bigint and l.companion_id > ${after?.id}::uuid))`
     : sql`(${column}, l.companion_id) > (${after?.key}::bigint, ${after?.id}::uuid)`
-  const first = falls ? sql`${column} <= ${after?.key}::bigint and` : sql``
+  const first = descending ? sql`${column} <= ${after?.key}::bigint and` : sql``
   return sql`select l.companion_id, l.rate_audio, ${column}::text as key from listings l
-    where ${where} ${after ? sql`and ${first} ${beyond}` : sql``}
-    order by ${column} ${falls ? sql`desc` : sql`asc`}, l.companion_id limit ${limit}`
+    where ${where} ${after ? sql`and ${first} ${afterCursor}` : sql``}
+    order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${limit}`
 }
 
-/** Cards for chosen listings, in the order in which they were chosen, each with its next free time. */
-const cards = (asked: Glance, chosen: SQL, order: SQL) => sql`
-  with chosen as materialized (${chosen})
+/** The cards of selected listings in their order, each with its next free time. */
+const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
+  with selected as materialized (${selected})
   select p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, left(p.bio, 400) as bio, p.average_rating::float8 as rating,
     p.total_ratings as ratings, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
-    exists (select 1 from favorites h where h.seeker_id = ${asked.seekerId} and h.offerer_id = p.id) as favorite,
+    exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as favorite,
     n.free_now, n.next_at, l.key
-  from chosen l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
+  from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
   left join lateral (
-    select f.start_at <= ${at(asked.now)} as free_now, greatest(f.first_start_at, ${at(asked.earliest)}) as next_at
-    from free_times f where ${isBookable(asked)} order by f.end_at limit 1) n on true
+    select f.start_at <= ${at(query.now)} as free_now, greatest(f.first_start_at, ${at(query.earliest)}) as next_at
+    from free_times f where ${bookableTime(query)} order by f.end_at limit 1) n on true
   order by ${order}`
 
-/** The next `limit` people of the list behind the cursor. */
-export async function findPage(db: Db, asked: ListQuestion, after: Cursor | null, limit: number): Promise<ListRow[]> {
-  const { order } = asked.filters
-  const where = conditions(asked, { price: true })
+/** The next `limit` companions of the list after the cursor. */
+export async function listCompanions(
+  db: Db,
+  query: ListQuery,
+  after: Cursor | null,
+  limit: number,
+): Promise<ListRow[]> {
+  const { order } = query.filters
+  const where = conditions(query, { price: true })
   if (order !== 'soonest') {
-    const { falls } = keys[order]
+    const { descending } = sortKeys[order]
     return rows<ListRow>(
       db,
       cards(
-        asked,
+        query,
         byKey(order, where, after, limit),
-        sql`l.key::bigint ${falls ? sql`desc` : sql`asc`}, l.companion_id`,
+        sql`l.key::bigint ${descending ? sql`desc` : sql`asc`}, l.companion_id`,
       ),
     )
   }
   const found: ListRow[] = []
-  for (const [part, choose] of soonest.entries()) {
-    if (part < (after?.part ?? 0) || found.length >= limit) continue
-    const { chosen, order } = choose(asked, where, part === after?.part ? after : null, limit - found.length)
-    found.push(...(await rows<ListRow>(db, cards(asked, chosen, order))))
+  for (const [segment, select] of soonestSegments.entries()) {
+    if (segment < (after?.segment ?? 0) || found.length >= limit) continue
+    const { selected, order } = select(query, where, segment === after?.segment ? after : null, limit - found.length)
+    found.push(...(await rows<ListRow>(db, cards(query, selected, order))))
   }
   return found
 }
 
-type Part = (asked: ListQuestion, where: SQL, after: Cursor | null, limit: number) => { chosen: SQL; order: SQL }
+type Segment = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) => { selected: SQL; order: SQL }
 
-const best = sql`l.key::bigint desc, l.companion_id`
+const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
 /**
- * The order by free times in three parts, each walked along an index: who can be booked at the first possible start (the recommended
- * first), then by their first start, then those without any free time. Most lists end in the first part.
+ * The order by free times in three segments, each read along an index: those who can be booked at the first possible start (the
+ * recommended first), then by first start, then those without a free time. Most pages end within the first segment.
  */
-const soonest: readonly Part[] = [
-  (asked, where, after, limit) => ({
-    chosen: byKey(
+const soonestSegments: readonly Segment[] = [
+  (query, where, after, limit) => ({
+    selected: byKey(
       'recommended',
-      sql`${where} and exists (select 1 from free_times f where ${isBookable(asked)} and f.first_start_at <= ${at(asked.earliest)})`,
+      sql`${where} and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${at(query.earliest)})`,
       after,
       limit,
     ),
-    order: best,
+    order: byRecommendation,
   }),
-  (asked, where, after, limit) => ({
-    chosen: sql`select l.companion_id, l.rate_audio, (extract(epoch from f.first_start_at) * 1000)::bigint::text as key
-      from free_times f join listings l on ${isBookable(asked)}
-      where f.first_start_at > ${at(asked.earliest)} and ${where}
+  (query, where, after, limit) => ({
+    selected: sql`select l.companion_id, l.rate_audio, (extract(epoch from f.first_start_at) * 1000)::bigint::text as key
+      from free_times f join listings l on ${bookableTime(query)}
+      where f.first_start_at > ${at(query.earliest)} and ${where}
         and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
-          and g.end_at >= ${at(asked.earliest)} + ${step} and (l.rate_audio is not null or g.media_type = 'audio_video'))
+          and g.end_at >= ${at(query.earliest)} + ${step} and (l.rate_audio is not null or g.media_type = 'audio_video'))
         ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
       order by f.first_start_at, f.companion_id limit ${limit}`,
     order: sql`l.key::bigint, l.companion_id`,
   }),
-  (asked, where, after, limit) => ({
-    chosen: byKey(
+  (query, where, after, limit) => ({
+    selected: byKey(
       'recommended',
-      sql`${where} and not exists (select 1 from free_times f where ${isBookable(asked)})`,
+      sql`${where} and not exists (select 1 from free_times f where ${bookableTime(query)})`,
       after,
       limit,
     ),
-    order: best,
+    order: byRecommendation,
   }),
 ]
 
 /** A seeker's listed favourites, the soonest free first. */
-export function findFavorites(db: Db, asked: Glance & { seekerId: string }, limit: number): Promise<ListRow[]> {
-  const chosen = sql`select l.companion_id, l.rate_audio, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-    where ${sql.join([sql`h.seeker_id = ${asked.seekerId}`, ...without(asked.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${limit}`
-  return rows<ListRow>(db, cards(asked, chosen, sql`n.next_at nulls last, p.id`))
+export function listFavorites(db: Db, query: CardContext & { seekerId: string }, limit: number): Promise<ListRow[]> {
+  const selected = sql`select l.companion_id, l.rate_audio, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
+    where ${sql.join([sql`h.seeker_id = ${query.seekerId}`, ...without(query.blocked)], sql` and `)} order by h.created_at desc, h.offerer_id limit ${limit}`
+  return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
 
 /** Featured companions in the recommended order. */
-export function findFeatured(db: Db, asked: Glance, limit: number): Promise<ListRow[]> {
-  const chosen = byKey(
+export function listFeatured(db: Db, query: CardContext, limit: number): Promise<ListRow[]> {
+  const selected = byKey(
     'recommended',
-    sql.join([sql`l.recommended >= ${FEATURED}`, ...without(asked.blocked)], sql` and `),
+    sql.join([sql`l.recommended >= ${FEATURED}`, ...without(query.blocked)], sql` and `),
     null,
     limit,
   )
-  return rows<ListRow>(db, cards(asked, chosen, best))
+  return rows<ListRow>(db, cards(query, selected, byRecommendation))
 }
 
-/** People with a photo who are not featured, in the recommended order. */
-export const findFaces = (db: Db, blocked: readonly string[], limit: number) =>
+/** Companions with a photo who are not featured, in the recommended order. */
+export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number) =>
   rows<{ id: string; name: string; photoKey: string }>(
     db,
     sql`select p.id, p.full_name as name, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
@@ -257,8 +263,11 @@ export async function findFreeIntro(db: Db): Promise<{ id: string; name: string;
   return row ?? null
 }
 
-/** Whom a seeker keeps as favourites and whom a block keeps away from them, whoever asked for it. */
-export async function findTies(db: Db, seekerId: string): Promise<{ favorites: string[]; blocked: string[] }> {
+/** A seeker's favourites, and the companions with whom there is a block, whoever made it. */
+export async function findFavoritesAndBlocked(
+  db: Db,
+  seekerId: string,
+): Promise<{ favorites: string[]; blocked: string[] }> {
   const [row] = await rows<{ favorites: string[]; blocked: string[] }>(
     db,
     sql`select array(select offerer_id::text from favorites where seeker_id = ${seekerId}) as favorites,
@@ -267,28 +276,27 @@ export async function findTies(db: Db, seekerId: string): Promise<{ favorites: s
   return row ?? { favorites: [], blocked: [] }
 }
 
-/** In which part of the order by free times a row stands. */
-export const partOf = (row: ListRow, asked: Moments): number =>
-  row.next_at === null ? 2 : new Date(row.next_at).getTime() > asked.earliest.getTime() ? 1 : 0
+/** The segment of the order by free times that a row belongs to. */
+export const segmentOf = (row: ListRow, query: TimeFrame): number =>
+  row.next_at === null ? 2 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 1 : 0
 
-const RANGES_OF_PRICE = ['audioRateRange', 'videoRateRange'] as const
+const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 
 /** How many steps the price slider's histogram has. */
 const BUCKETS = 14
 
 /**
- * How many people the filters leave, at most one more than `limit`; and for the prices of 15 minutes by voice and video how many of
- * up to `limit` people charge what, in 14 steps from 25 to 375 credits, under all filters but the price. Ids are random, so the first
- * ones by id are a fair sample.
+ * How many companions match, counted up to `limit` + 1, and a histogram of their prices for 15 minutes by voice and video, in 14 steps
+ * under all filters but the price. It is made from a sample: ids are random, so the first ones by id are fair.
  */
-export async function countPeople(db: Db, asked: ListQuestion, limit: number) {
+export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const histogram = (rate: SQL) => sql`array(select count(s.step)::int from generate_series(1, ${BUCKETS}) b left join (
     select least(${BUCKETS}, greatest(1, width_bucket(${rate} / 4.0, 25, 375, ${BUCKETS}))) as step from sample where ${rate} is not null) s
     on s.step = b group by b order by b)`
   const first = (where: SQL) => ratesOf(where, limit)
-  const where = conditions(asked, { price: true })
-  const hasPrice = RANGES_OF_PRICE.some((name) => !isWhole(asked.filters, name))
-  const sample = hasPrice ? first(conditions(asked, { price: false })) : sql`select * from counted`
+  const where = conditions(query, { price: true })
+  const hasPrice = PRICE_RANGES.some((name) => !isFullRange(query.filters, name))
+  const sample = hasPrice ? first(conditions(query, { price: false })) : sql`select * from counted`
   const [row] = await rows<{ people: number; audio: number[]; video: number[] }>(
     db,
     sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
@@ -300,10 +308,10 @@ export async function countPeople(db: Db, asked: ListQuestion, limit: number) {
 const ratesOf = (where: SQL, limit: number) =>
   sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
 
-/** How many people each of some wishes leaves, counted up to one more than `limit`; in their order, in one question. */
-export async function countEach(db: Db, asked: readonly ListQuestion[], limit: number): Promise<number[]> {
-  const counts = asked.map(
-    (wish) => sql`(select count(*)::int from (${ratesOf(conditions(wish, { price: true }), limit)}) c)`,
+/** How many companions match each query, counted up to `limit` + 1, in one statement. */
+export async function countMatchesOfEach(db: Db, queries: readonly ListQuery[], limit: number): Promise<number[]> {
+  const counts = queries.map(
+    (query) => sql`(select count(*)::int from (${ratesOf(conditions(query, { price: true }), limit)}) c)`,
   )
   const [row] = await rows<{ people: number[] }>(db, sql`select array[${sql.join(counts, sql`, `)}] as people`)
   return row?.people ?? []

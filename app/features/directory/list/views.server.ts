@@ -2,54 +2,55 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { activeIn, FILTER_GROUPS, type FilterGroup, withoutGroup } from '../filters/rules.ts'
 import {
-  type DirectoryRequest,
+  COUNT_LIMIT,
   directoryFacets,
   directoryPage,
-  everybodyListed,
   favoritesStrip,
-  MOST_COUNTED,
-  questionOf,
+  type ListRequest,
+  listedCount,
+  prepareListQuery,
 } from '../views.server.ts'
 import { freeBefore } from './rules.ts'
-import { countEach, type ListQuestion } from './store.server.ts'
+import { countMatchesOfEach, type ListQuery } from './store.server.ts'
 
-/** Everything the screen of the list shows. */
-export async function listAnswer(db: Db, viewer: Viewer | null, asked: DirectoryRequest) {
-  const question = await questionOf(db, viewer, asked)
+/** Everything the list page shows. */
+export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
+  const query = await prepareListQuery(db, viewer, request)
   const [page, facets, favorites, everybody] = await Promise.all([
-    directoryPage(db, viewer, asked, question),
-    directoryFacets(db, viewer, asked, question),
-    favoritesStrip(db, viewer, asked.now, question),
-    viewer === null ? null : everybodyListed(db, question.blocked),
+    directoryPage(db, viewer, request, query),
+    directoryFacets(db, viewer, request, query),
+    favoritesStrip(db, viewer, request.now, query),
+    viewer === null ? null : listedCount(db, query.blocked),
   ])
   return {
     ...page,
     facets,
     favorites,
-    /** How many people there are without any filter; guests are not told. */
+    /** How many companions there are without any filter; guests are not told. */
     everybody: everybody ?? { people: facets.people, isMore: facets.isMore },
-    relief: page.cards.length === 0 && asked.after === null ? await reliefOf(db, asked, question) : null,
+    suggestedRemoval:
+      page.cards.length === 0 && request.after === null ? await suggestRemoval(db, request, query) : null,
   }
 }
 
-/** What to let go of so that somebody is left. */
-export type Relief = FilterGroup | 'search'
+/** A filter group or the search, as a suggestion to remove it. */
+export type RemovableFilter = FilterGroup | 'search'
 
-export type ListAnswer = Awaited<ReturnType<typeof listAnswer>>
+export type ListResult = Awaited<ReturnType<typeof loadList>>
 
-/** Of a search and filters that leave nobody together, the one without which most people are left; null when none helps. */
-async function reliefOf(db: Db, asked: DirectoryRequest, question: ListQuestion): Promise<Relief | null> {
-  const groups: Relief[] = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
-    (group) => activeIn(asked.filters, group).length > 0,
+/** When nobody matches: the filter group whose removal leaves the most companions; null when none helps. */
+async function suggestRemoval(db: Db, request: ListRequest, query: ListQuery): Promise<RemovableFilter | null> {
+  const groups: RemovableFilter[] = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
+    (group) => activeIn(request.filters, group).length > 0,
   )
-  if (asked.filters.search !== '') groups.push('search')
+  if (request.filters.search !== '') groups.push('search')
   if (groups.length < 2) return null
-  const wishes = groups.map((group) => {
-    if (group === 'search') return { ...question, filters: { ...asked.filters, search: '' }, words: null }
-    const filters = withoutGroup(asked.filters, group)
-    return { ...question, filters, freeBefore: freeBefore(filters, asked.now, asked.timeZone) }
+  const queries = groups.map((group) => {
+    if (group === 'search') return { ...query, filters: { ...request.filters, search: '' }, tsQuery: null }
+    const filters = withoutGroup(request.filters, group)
+    return { ...query, filters, freeBefore: freeBefore(filters, request.now, request.timeZone) }
   })
-  const people = await countEach(db, wishes, MOST_COUNTED)
+  const people = await countMatchesOfEach(db, queries, COUNT_LIMIT)
   const most = Math.max(...people)
   return most > 0 ? (groups[people.indexOf(most)] ?? null) : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSlipOf, meantWords, plainText, searchedWords, topicsNamed } from './rules.ts'
+import { closestWords, isTypoOf, plainText, searchedWords, topicsMatching } from './rules.ts'
 
 describe('a searched text', () => {
   test('is read without accents and capitals, in words', () => {
@@ -29,29 +29,29 @@ describe('a slip of the finger', () => {
     ['lonelyness', 'loneliness'],
     ['burnoutt', 'burnout'],
     ['muede', 'mude'],
-  ])('%s is understood as %s', (typed, meant) => expect(isSlipOf(typed, meant)).toBe(true))
+  ])('%s is understood as %s', (typed, meant) => expect(isTypoOf(typed, meant)).toBe(true))
 
   test.each([
     ['mut', 'wut'],
     ['trauer', 'mauern'],
     ['job', 'hob'],
     ['angst', 'kunst'],
-  ])('%s is not taken for %s', (typed, other) => expect(isSlipOf(typed, other)).toBe(false))
+  ])('%s is not taken for %s', (typed, other) => expect(isTypoOf(typed, other)).toBe(false))
 
   test('never stands for a word further away than two letters', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(word, word, (a, b) => {
-        if (isSlipOf(a, b)) expect(Math.abs(a.length - b.length)).toBeLessThanOrEqual(a.length < 8 ? 1 : 2)
-        expect(isSlipOf(a, a)).toBe(true)
+        if (isTypoOf(a, b)) expect(Math.abs(a.length - b.length)).toBeLessThanOrEqual(a.length < 8 ? 1 : 2)
+        expect(isTypoOf(a, a)).toBe(true)
       }),
     )
   })
 
   test('means the nearest words, and all that are as near', () => {
-    expect(meantWords('marra', ['mara', 'maria', 'marta', 'martha'])).toEqual(['mara', 'maria', 'marta'])
-    expect(meantWords('krankenschwster', ['krankenschwester', 'krankenschwestern'])).toEqual(['krankenschwester'])
-    expect(meantWords('xyz', ['abc'])).toEqual([])
+    expect(closestWords('marra', ['mara', 'maria', 'marta', 'martha'])).toEqual(['mara', 'maria', 'marta'])
+    expect(closestWords('krankenschwster', ['krankenschwester', 'krankenschwestern'])).toEqual(['krankenschwester'])
+    expect(closestWords('xyz', ['abc'])).toEqual([])
   })
 })
 
@@ -62,13 +62,13 @@ describe('topics', () => {
   ])
 
   test('are found by the beginning of a word of their name in either language', () => {
-    expect(topicsNamed('trau', names)).toEqual(['grief_and_loss'])
-    expect(topicsNamed('career', names)).toEqual(['burnout'])
-    expect(topicsNamed('tr', names)).toEqual([])
+    expect(topicsMatching('trau', names)).toEqual(['grief_and_loss'])
+    expect(topicsMatching('career', names)).toEqual(['burnout'])
+    expect(topicsMatching('tr', names)).toEqual([])
   })
 
   test('are found in spite of a slip when nothing begins like it', () => {
-    expect(topicsNamed('truaer', names)).toEqual(['grief_and_loss'])
-    expect(topicsNamed('burnuot', names)).toEqual(['burnout'])
+    expect(topicsMatching('truaer', names)).toEqual(['grief_and_loss'])
+    expect(topicsMatching('burnuot', names)).toEqual(['burnout'])
   })
 })

@@ -1,6 +1,6 @@
-import { MOST_WORDS } from '../filters/schema.ts'
+import { SEARCH_WORDS_MAX } from '../filters/schema.ts'
 
-/** A text as the listings' words are written: small letters without accents (plain_text in SQL). */
+/** Lower case without accents, as search_documents are written (plain_text in SQL). */
 export const plainText = (text: string) =>
   text
     .toLowerCase()
@@ -13,51 +13,53 @@ export const plainText = (text: string) =>
     .replaceAll('ı', 'i')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // Letters of another alphabet, such as 𝔸, are capitals still.
+    // NFKD turns letters such as 𝔸 into capitals.
     .toLowerCase()
 
-/** The words of a search, in order, each once; what is neither letter nor digit parts them. */
+/** The words of a search, in order, each once; anything but letters and digits separates them. */
 export const searchedWords = (text: string): string[] =>
-  [...new Set(plainText(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '').slice(0, MOST_WORDS)
+  [...new Set(plainText(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '').slice(0, SEARCH_WORDS_MAX)
 
-/** How many slips of the finger a word of this length is forgiven. */
-const slipsAllowed = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+/** How many typing errors a word of this length may have. */
+const allowedEdits = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** True when somebody may have meant `known` and typed `typed`: letters missing, doubled, wrong or swapped, few for the length. Both plain. */
-export const isSlipOf = (typed: string, known: string) =>
-  slips(typed, known, slipsAllowed(typed)) <= slipsAllowed(typed)
+/** True when somebody may have meant `candidates` and typed `typed`: letters missing, doubled, wrong or swapped, few for the length. Both plain. */
+export const isTypoOf = (typed: string, word: string) =>
+  editDistance(typed, word, allowedEdits(typed)) <= allowedEdits(typed)
 
-/** Words out of `known` that were meant by `typed`: those with the fewest slips. */
-export function meantWords(typed: string, known: readonly string[]): string[] {
-  const most = slipsAllowed(typed)
-  const found = known.map((word) => ({ word, count: slips(typed, word, most) })).filter(({ count }) => count <= most)
+/** The candidates that `typed` was probably meant to be: those at the smallest distance. */
+export function closestWords(typed: string, candidates: readonly string[]): string[] {
+  const limit = allowedEdits(typed)
+  const found = candidates
+    .map((word) => ({ word, count: editDistance(typed, word, limit) }))
+    .filter(({ count }) => count <= limit)
   const fewest = Math.min(...found.map(({ count }) => count))
   return found.filter(({ count }) => count === fewest).map(({ word }) => word)
 }
 
-/** Optimal string alignment distance, given up as soon as it is more than `most`. */
-function slips(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+/** Optimal string alignment distance, given up as soon as it exceeds `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      const step = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      const isSame = a[i - 1] === b[j - 1]
+      const step = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       row.push(swapped ? Math.min(step, (before[j - 2] ?? 0) + 1) : step)
     }
-    if (Math.min(...row) > most) return most + 1
+    if (Math.min(...row) > limit) return limit + 1
     ;[before, last] = [last, row]
   }
   return last[b.length] ?? 0
 }
 
-/** Keys of topics whose name, in one of the languages, holds the word or begins with it; with a slip only when nothing holds it. */
-export function topicsNamed(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
+/** Keys of topics whose name has a word beginning with this one, in any language; typing errors only when there is none. */
+export function topicsMatching(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
   if (word.length < 3) return []
-  const holding = (holds: (part: string) => boolean) =>
-    [...names].filter(([, parts]) => parts.some(holds)).map(([key]) => key)
-  const exact = holding((part) => part.startsWith(word))
-  return exact.length > 0 ? exact : holding((part) => part.length >= 4 && isSlipOf(word, part))
+  const matching = (matches: (part: string) => boolean) =>
+    [...names].filter(([, parts]) => parts.some(matches)).map(([key]) => key)
+  const exact = matching((part) => part.startsWith(word))
+  return exact.length > 0 ? exact : matching((part) => part.length >= 4 && isTypoOf(word, part))
 }

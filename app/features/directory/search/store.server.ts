@@ -1,28 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
-/** How many similar words are looked at for one that nobody's listing holds. */
-const MOST_SIMILAR = 100
+/** How many similar words are considered for one that no listing holds. */
+const SIMILAR_LIMIT = 100
 
-export type LookedUpWord = {
+export type WordLookup = {
   word: string
   /** Its stems in both languages, as texts of tsqueries. */
   stems: string[]
-  isKnown: boolean
+  isFound: boolean
   /** The most similar words of all listings; only looked up for a word that finds nobody. */
   similar: string[]
 }
 
-/** What is known about plain words (letters and digits only), in their order; `query` is what finds them besides their stems. */
-export async function lookUpWords(db: Db, words: readonly { word: string; query: string }[]): Promise<LookedUpWord[]> {
-  const asked = JSON.stringify(words.map(({ word, query }, place) => ({ place, word, query })))
-  return rows<LookedUpWord>(
+/** Looks up plain words (letters and digits only), in their order; `query` matches them in addition to their stems. */
+export async function listWordLookups(
+  db: Db,
+  words: readonly { word: string; query: string }[],
+): Promise<WordLookup[]> {
+  const input = JSON.stringify(words.map(({ word, query }, position) => ({ position, word, query })))
+  return rows<WordLookup>(
     db,
-    sql`select w.word, array[plainto_tsquery('german', w.word)::text, plainto_tsquery('english', w.word)::text] as stems, known as "isKnown", array(
-        select s.word from search_words s where not known and length(w.word) > 3 order by s.word <-> w.word limit ${MOST_SIMILAR}) as similar
-      from jsonb_to_recordset(${asked}::jsonb) as w(place int, word text, query text),
+    sql`select w.word, array[plainto_tsquery('german', w.word)::text, plainto_tsquery('english', w.word)::text] as stems, found as "isKnown", array(
+        select s.word from search_words s where not found and length(w.word) > 3 order by s.word <-> w.word limit ${SIMILAR_LIMIT}) as similar
+      from jsonb_to_recordset(${input}::jsonb) as w(position int, word text, query text),
         lateral (select w.query::tsquery || plainto_tsquery('german', w.word) || plainto_tsquery('english', w.word) as query) q,
-        lateral (select exists (select 1 from search_documents d where d.document @@ q.query) as known) k
-      order by w.place`,
+        lateral (select exists (select 1 from search_documents d where d.document @@ q.query) as found) k
+      order by w.position`,
   )
 }

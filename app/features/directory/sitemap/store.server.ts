@@ -12,7 +12,7 @@ export async function countPages(db: Db): Promise<number> {
 }
 
 /** The slug that has so many before it, or null. */
-export async function slugAfter(db: Db, count: number): Promise<string | null> {
+export async function findSlugAt(db: Db, count: number): Promise<string | null> {
   const [row] = await rows<{ slug: string }>(
     db,
     sql`select p.slug from ${pages} order by p.slug offset ${count} limit 1`,
@@ -21,7 +21,7 @@ export async function slugAfter(db: Db, count: number): Promise<string | null> {
 }
 
 /** Pages in the order of their slugs, from this one on or after it. */
-export function findPages(db: Db, from: { slug: string; isIncluded: boolean }, limit: number): Promise<FoundPage[]> {
+export function listPages(db: Db, from: { slug: string; isIncluded: boolean }, limit: number): Promise<FoundPage[]> {
   const begins = from.isIncluded ? sql`p.slug >= ${from.slug}` : sql`p.slug > ${from.slug}`
   return rows<FoundPage>(
     db,

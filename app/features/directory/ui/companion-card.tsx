@@ -13,8 +13,8 @@ import { CompanionBadge } from './companion-badge.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 
 /**
- * One person of the list. The whole card is the link; heart and Meet stay buttons. It is drawn anew only for another
- * person or time, or a press on a filter would wait for a hundred cards that stay as they are.
+ * A companion in the list. The whole card is a link; favourite and Meet are buttons of their own. Memoised, so that a press on a
+ * filter does not wait for a hundred unchanged cards.
  */
 export const CompanionCard = memo(function CompanionCard({
   companion,
@@ -25,7 +25,7 @@ export const CompanionCard = memo(function CompanionCard({
   companion: CompanionCardView
   now: Date
   priority?: boolean
-  /** How wide the picture is, as in the `sizes` attribute. */
+  /** How wide the photo is, as in the `sizes` attribute. */
   sizes?: string
 }) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
@@ -33,7 +33,7 @@ export const CompanionCard = memo(function CompanionCard({
   const path = `/${i18n.language}${profilePath(companion)}`
   const { name } = companion
   const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
-  const chosen = () => trackSelect(companion.id)
+  const track = () => trackSelect(companion.id)
   return (
     <article className="relative flex h-full flex-col">
       <div className="relative">
@@ -48,12 +48,7 @@ export const CompanionCard = memo(function CompanionCard({
       </div>
       <div className="mt-[15px] flex items-baseline justify-between gap-2.5">
         <h3 className="t1 min-w-0 truncate">
-          <Link
-            to={path}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-card"
-            onClick={chosen}
-          >
+          <Link to={path} prefetch="intent" className="after:absolute after:inset-0 after:rounded-card" onClick={track}>
             {name}
           </Link>
         </h3>
@@ -96,7 +91,7 @@ export const CompanionCard = memo(function CompanionCard({
             size="sm"
             className="relative"
             aria-label={t('card.meetName', { name })}
-            onClick={chosen}
+            onClick={track}
           >
             {t('card.meet')}
           </Button>
@@ -142,25 +137,25 @@ export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextF
 /** The columns of cards: 4 on desktops, 2 on tablets, 1 on phones. */
 export const gridClass = 'grid grid-cols-1 gap-x-6 gap-y-11 sm:grid-cols-2 lg:grid-cols-4'
 
-/** How wide a card's picture is in those columns. */
+/** How wide a card's photo is in those columns. */
 const columnSizes =
   '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
-/** And in a row that phones push sideways. */
+/** And in a row that scrolls sideways on phones. */
 const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
 
-/** Cards in columns; `row` makes phones scroll sideways instead. With `stepSize` every step has a place that an address can lead to. */
+/** Cards in columns; with `row` phones scroll sideways instead. With `pageSize` each page of cards has an anchor. */
 export function CompanionGrid({
   companions,
   now,
   firstIsTop,
   row,
-  stepSize,
+  pageSize,
 }: {
   companions: readonly CompanionCardView[]
   now: Date
   firstIsTop?: boolean
   row?: boolean
-  stepSize?: number
+  pageSize?: number
 }) {
   const phone = row
     ? 'max-sm:-mx-[20px] max-sm:flex max-sm:snap-x max-sm:gap-4 max-sm:overflow-x-auto max-sm:px-[20px] max-sm:pb-2 max-sm:[&>li]:w-[268px] max-sm:[&>li]:flex-none max-sm:[&>li]:snap-center'
@@ -170,7 +165,7 @@ export function CompanionGrid({
       {companions.map((companion, index) => (
         <li
           key={companion.id}
-          id={stepSize && index > 0 && index % stepSize === 0 ? `from-${index + 1}` : undefined}
+          id={pageSize && index > 0 && index % pageSize === 0 ? `from-${index + 1}` : undefined}
           className="scroll-mt-24"
         >
           <CompanionCard

@@ -6,36 +6,36 @@ import { classNames } from '#app/ui/class-names.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { leavesOutFavorites } from '../filters/rules.ts'
-import { MOST_PAGES, PAGE_SIZE } from '../filters/schema.ts'
+import { PAGE_SIZE, PAGES_MAX } from '../filters/schema.ts'
 import type { ListAddress } from '../filters/ui/use-list-address.ts'
-import type { ListAnswer } from '../list/views.server.ts'
+import type { ListResult } from '../list/views.server.ts'
 import { CompanionGrid } from './companion-card.tsx'
-import { useHeartToast } from './use-favorite-toast.ts'
-import { useSteps } from './use-steps.ts'
+import { useFavoriteToast } from './use-favorite-toast.ts'
+import { useMoreCards } from './use-more-cards.ts'
 
 type ListProps = {
-  answer: ListAnswer
-  /** Steps of cards in `answer`. */
+  result: ListResult
+  /** Pages of cards in `result`. */
   pages: number
-  /** Where in the list it begins; null for its beginning. */
+  /** The cursor where it begins; null for the beginning of the list. */
   after: string | null
   address: ListAddress
   now: Date
 }
 
-/** The cards, and the way to more of them: a link, which with scripts adds to the list in its place. */
-export function CompanionList({ answer, pages, after, address, now }: ListProps) {
+/** The cards and a link to more of them, which with scripts adds them to the list in position. */
+export function CompanionList({ result, pages, after, address, now }: ListProps) {
   const { t } = useTranslation('filters')
-  const { cards, next, pages: reached, state, fetchNext } = useSteps(answer, pages)
+  const { cards, next, pages: reached, state, fetchNext } = useMoreCards(result, pages)
   const [added, setAdded] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const { filters } = address
-  useHeartToast(cards, leavesOutFavorites(filters))
+  useFavoriteToast(cards, leavesOutFavorites(filters))
   useFocusInList(list, cards)
-  useEffect(() => trackList(answer.cards.map(({ id }) => id)), [answer])
+  useEffect(() => trackList(result.cards.map(({ id }) => id)), [result])
 
-  const isLast = reached >= MOST_PAGES
-  const rest = answer.facets.isMore ? PAGE_SIZE : Math.min(PAGE_SIZE, answer.facets.people - cards.length)
+  const isLast = reached >= PAGES_MAX
+  const rest = result.facets.isMore ? PAGE_SIZE : Math.min(PAGE_SIZE, result.facets.people - cards.length)
   const from = after === null ? {} : { after }
   const href =
     next === null
@@ -47,11 +47,11 @@ export function CompanionList({ answer, pages, after, address, now }: ListProps)
   async function showMore(byKey: boolean) {
     const first = cards.length
     setAdded(0)
-    const step = address.hrefOf(filters, { after: next ?? '' }).replace('?', '/more?')
-    const count = await fetchNext(step)
+    const more = address.hrefOf(filters, { after: next ?? '' }).replace('?', '/more?')
+    const count = await fetchNext(more)
     if (count === null) return
     setAdded(count)
-    address.notePage(reached + 1)
+    address.setPage(reached + 1)
     list.current?.querySelectorAll('li')[first]?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: !byKey })
   }
 
@@ -66,14 +66,14 @@ export function CompanionList({ answer, pages, after, address, now }: ListProps)
       )}
       <div
         ref={list}
-        aria-busy={address.isOnItsWay}
-        // A short wait changes nothing to look at.
+        aria-busy={address.isLoading}
+        // A short wait shows no change.
         className={classNames(
           'transition-opacity max-lg:[&_a]:scroll-mt-24',
-          address.isOnItsWay && 'opacity-40 delay-150',
+          address.isLoading && 'opacity-40 delay-150',
         )}
       >
-        <CompanionGrid companions={cards} now={now} firstIsTop stepSize={PAGE_SIZE} />
+        <CompanionGrid companions={cards} now={now} firstIsTop pageSize={PAGE_SIZE} />
       </div>
       <LiveRegion>{added > 0 && t('list.added', { count: added })}</LiveRegion>
       {next !== null && (
@@ -103,31 +103,31 @@ export function CompanionList({ answer, pages, after, address, now }: ListProps)
   )
 }
 
-/** When the card that had the focus leaves the list, the one in its place gets it. */
+/** When the focused card leaves the list, the one that takes its position gets the focus. */
 function useFocusInList(list: React.RefObject<HTMLDivElement | null>, cards: readonly unknown[]) {
-  const place = useRef<number | null>(null)
+  const position = useRef<number | null>(null)
   useEffect(() => {
     const element = list.current
     if (!element) return
     const items = () => [...element.querySelectorAll('li')]
-    const note = () => {
+    const remember = () => {
       const at = items().findIndex((item) => item.contains(document.activeElement))
-      if (at >= 0) place.current = at
+      if (at >= 0) position.current = at
     }
     const forget = (event: FocusEvent) => {
-      // A removed element tells no next one, nor does a window that loses the focus.
-      if (event.relatedTarget) place.current = null
+      // No next element: the focused one was removed, or the window lost the focus.
+      if (event.relatedTarget) position.current = null
     }
-    element.addEventListener('focusin', note)
+    element.addEventListener('focusin', remember)
     element.addEventListener('focusout', forget, true)
     return () => {
-      element.removeEventListener('focusin', note)
+      element.removeEventListener('focusin', remember)
       element.removeEventListener('focusout', forget, true)
     }
   }, [list])
   useEffect(() => {
-    if (place.current === null || cards.length === 0 || document.activeElement !== document.body) return
-    const item = list.current?.querySelectorAll('li')[Math.min(place.current, cards.length - 1)]
+    if (position.current === null || cards.length === 0 || document.activeElement !== document.body) return
+    const item = list.current?.querySelectorAll('li')[Math.min(position.current, cards.length - 1)]
     item?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
   }, [list, cards])
 }

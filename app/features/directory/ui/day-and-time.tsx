@@ -1,6 +1,6 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 
-/** A day and its time in a narrow place: breaks between the two only. */
+/** A day and a time that wrap only between the two. */
 export function DayAndTime({ at, now }: { at: Date; now: Date }) {
   const format = useFormat()
   return (

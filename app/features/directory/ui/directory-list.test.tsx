@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
-import type { ListAnswer } from '../list/views.server.ts'
+import type { ListResult } from '../list/views.server.ts'
 import type { CompanionCardView } from '../views.server.ts'
 import { DirectoryList, type DirectoryProps } from './directory-list.tsx'
 
@@ -28,23 +28,23 @@ const person = (position: number, changes: Partial<CompanionCardView> = {}): Com
 })
 const people = (count: number) => Array.from({ length: count }, (_, position) => person(position))
 
-const given = (cards: CompanionCardView[], changes: Partial<ListAnswer> = {}): ListAnswer => ({
+const given = (cards: CompanionCardView[], changes: Partial<ListResult> = {}): ListResult => ({
   cards,
   next: null,
   facets: { people: cards.length, isMore: false, prices: { audio: [], video: [] } },
   favorites: [],
   everybody: { people: 60, isMore: false },
-  relief: null,
+  suggestedRemoval: null,
   ...changes,
 })
 
 function show(changes: Partial<DirectoryProps> = {}, language: Language = 'en') {
   const props: DirectoryProps = {
     filters: NO_FILTERS,
-    reader: 'seeker',
+    viewerKind: 'seeker',
     pages: 1,
     after: null,
-    answer: given(people(3)),
+    result: given(people(3)),
     signUpPath: `/${language}/signup?role=seeker`,
     now,
     ...changes,
@@ -60,12 +60,12 @@ describe('the head of the list', () => {
   test('tells members how many people there are, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
     const many = given(people(3), { everybody: { people: 1000, isMore: true } })
-    expect(wordsOf(show({ answer: many }))).toContain('More than 1,000 people, each with')
-    expect(wordsOf(show({ answer: many }, 'de'))).toContain('Mehr als 1.000 Menschen, die alle auf ihre Art zuhören.')
+    expect(wordsOf(show({ result: many }))).toContain('More than 1,000 people, each with')
+    expect(wordsOf(show({ result: many }, 'de'))).toContain('Mehr als 1.000 Menschen, die alle auf ihre Art zuhören.')
   })
 
   test('invites guests to sign up', () => {
-    const html = show({ reader: 'guest' })
+    const html = show({ viewerKind: 'guest' })
     expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free<\/a>/)
     expect(wordsOf(html)).not.toContain('60 people')
   })
@@ -73,7 +73,7 @@ describe('the head of the list', () => {
   test('says how many fit, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('3 people for you')
     const facets = { people: 1000, isMore: true, prices: { audio: [], video: [] } }
-    expect(wordsOf(show({ answer: given(people(3), { facets }) }))).toContain('More than 1,000 people for you')
+    expect(wordsOf(show({ result: given(people(3), { facets }) }))).toContain('More than 1,000 people for you')
   })
 })
 
@@ -83,7 +83,7 @@ describe('the filter bar', () => {
       [...html.matchAll(/class="filter-btn[^>]*><span>([^<]*)<\/span>/g)].map(([, name]) => name)
     const all = ['Topics', 'Availability', 'Language', 'Price', 'Age', 'Location', 'Gender', 'Rating', 'Type']
     expect(names(show())).toEqual(all)
-    expect(names(show({ reader: 'guest' }))).toEqual(all.filter((name) => name !== 'Availability'))
+    expect(names(show({ viewerKind: 'guest' }))).toEqual(all.filter((name) => name !== 'Availability'))
   })
 
   test('shows what is set: one by its name, several by their number', () => {
@@ -132,13 +132,13 @@ describe('the filter bar', () => {
   })
 
   test('offers to leave out favourites to seekers who have some only', () => {
-    const answer = given(people(3), { favorites: [person(70)] })
-    expect(show({ answer })).toMatch(/role="switch"[^>]*checked=""/)
-    expect(show({ answer, filters: filters({ excludeFavorites: false }) })).toMatch(/role="switch"/)
-    expect(show({ answer, filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
-    expect(show({ answer, filters: filters({ search: 'Mara' }) })).not.toContain('role="switch"')
+    const result = given(people(3), { favorites: [person(70)] })
+    expect(show({ result })).toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ result, filters: filters({ excludeFavorites: false }) })).toMatch(/role="switch"/)
+    expect(show({ result, filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
+    expect(show({ result, filters: filters({ search: 'Mara' }) })).not.toContain('role="switch"')
     expect(show()).not.toContain('role="switch"')
-    expect(show({ reader: 'other', answer })).not.toContain('role="switch"')
+    expect(show({ viewerKind: 'other', result })).not.toContain('role="switch"')
   })
 })
 
@@ -146,7 +146,7 @@ describe('the favourites above the list', () => {
   const favorites = [person(70, { name: 'Ada Byron' }), person(71, { name: 'Kofi Mensah', freeNow: true })]
 
   test('show who they are and when they are free, with the way to them', () => {
-    const html = show({ answer: given(people(1), { favorites }) })
+    const html = show({ result: given(people(1), { favorites }) })
     expect(wordsOf(html)).toContain('Your favourites A Ada Byron free Today, 11:00 AM Meet K Kofi Mensah Free now Meet')
     expect(html).toContain('aria-label="Meet Ada Byron"')
   })
@@ -154,18 +154,18 @@ describe('the favourites above the list', () => {
   test('are not there without any, nor when the list shows nothing else', () => {
     expect(wordsOf(show())).not.toContain('Your favourites')
     const only = filters({ showOnlyFavorites: true })
-    expect(wordsOf(show({ filters: only, answer: given(favorites, { favorites }) }))).not.toContain('Your favourites')
+    expect(wordsOf(show({ filters: only, result: given(favorites, { favorites }) }))).not.toContain('Your favourites')
   })
 })
 
 describe('the cards', () => {
   test('name the country in full even where it is cut', () => {
-    const html = show({ answer: given([person(1, { locationCode: 'GB' })]) })
+    const html = show({ result: given([person(1, { locationCode: 'GB' })]) })
     expect(html).toMatch(/title="United Kingdom"[^>]*>United Kingdom</)
   })
 
   test('load the pictures of the first six at once, all others when they come near', () => {
-    const html = show({ answer: given(people(24)) })
+    const html = show({ result: given(people(24)) })
     expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)
     expect(count(html, /loading="eager"/)).toBe(6)
     expect(count(html, /loading="lazy"/)).toBe(18)
@@ -174,8 +174,8 @@ describe('the cards', () => {
 
   test('go on with a link: how many more, to where they begin', () => {
     const facets = { people: 60, isMore: false, prices: { audio: [], video: [] } }
-    const more = (answer: ListAnswer, changes: Partial<DirectoryProps> = {}) => {
-      const html = show({ answer, ...changes })
+    const more = (result: ListResult, changes: Partial<DirectoryProps> = {}) => {
+      const html = show({ result, ...changes })
       return [/href="([^"]*)"[^>]*>(?:<[^>]*>)*(?:Show (?:\d+ )?more|Go on)/.exec(html)?.[1], wordsOf(html)] as const
     }
     const [href, words] = more(given(people(48), { facets, next: 'c2' }), { pages: 2 })
@@ -196,30 +196,30 @@ describe('the cards', () => {
 
 describe('instead of cards', () => {
   test('eight placeholders and four for the favourites stand while the list is on its way', () => {
-    const html = show({ answer: undefined })
+    const html = show({ result: undefined })
     expect(count(html, 'class="skel aspect-[4/5] rounded-card"')).toBe(8)
     expect(count(html, /class="skel aspect-\[4\/5\] rounded-card w-24/)).toBe(4)
     expect(wordsOf(html)).toContain('Looking for companions')
-    expect(wordsOf(show({ answer: undefined, reader: 'guest' }))).not.toContain('Your favourites')
+    expect(wordsOf(show({ result: undefined, viewerKind: 'guest' }))).not.toContain('Your favourites')
   })
 
   test('a failure is said, with a way to try again', () => {
-    const html = show({ answer: null, filters: filters({ minRating: 4 }) })
+    const html = show({ result: null, filters: filters({ minRating: 4 }) })
     expect(wordsOf(html)).toContain('Failed to load companions')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions\?minRating=4"[^>]*>(?:<span>)?Try again/)
     expect(html).toContain('<span>Rating</span><b>4+</b>')
   })
 
   test('nobody leads back to everybody, or drops the one filter that is to blame', () => {
-    const nobody = (changes: Partial<Filters>, answer: Partial<ListAnswer> = {}) =>
-      show({ filters: filters(changes), answer: given([], answer) })
-    const html = nobody({ languages: ['is'], ageRange: [98, 99], search: 'Mara' }, { relief: 'age' })
+    const nobody = (changes: Partial<Filters>, result: Partial<ListResult> = {}) =>
+      show({ filters: filters(changes), result: given([], result) })
+    const html = nobody({ languages: ['is'], ageRange: [98, 99], search: 'Mara' }, { suggestedRemoval: 'age' })
     expect(wordsOf(html)).toContain('No companions found')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Reset All Filters/)
     expect(html).toMatch(
       /href="\/en\/companions\?languages=is&amp;search=Mara"[^>]*>(?:<span>)?Only without “from 98 years”/,
     )
-    const word = nobody({ languages: ['is'], search: 'xyz' }, { relief: 'search' })
+    const word = nobody({ languages: ['is'], search: 'xyz' }, { suggestedRemoval: 'search' })
     expect(wordsOf(word)).toContain('Without “xyz” there is somebody for you again.')
     expect(word).toMatch(/href="\/en\/companions\?languages=is"[^>]*>(?:<span>)?Only without “xyz”/)
     expect(wordsOf(nobody({ search: 'xyz' }))).toContain('Nobody has “xyz” in their name, topics or text.')
@@ -237,7 +237,7 @@ test('browsers without scripts get every filter as fields of one form, set as th
   expect(plain).toMatch(/name="languages"[^>]*checked=""[^>]*value="nl"|name="languages" value="nl" checked=""/)
   expect([...plain.matchAll(/name="ageRange"[^>]*value="(\d+)"/g)].map(([, value]) => value)).toEqual(['30', '40'])
   expect(plain).toMatch(/value="4" selected=""/)
-  const guest = /<noscript>(.*?)<\/noscript>/s.exec(show({ reader: 'guest' }))?.[1] ?? ''
+  const guest = /<noscript>(.*?)<\/noscript>/s.exec(show({ viewerKind: 'guest' }))?.[1] ?? ''
   expect(guest).not.toContain('availableNow')
   expect(guest).not.toContain('showOnlyFavorites')
 })

@@ -6,51 +6,51 @@ import { TextLink } from '#app/ui/link.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { filterQuery, type Reader } from '../filters/rules.ts'
+import { filterQuery, type ViewerKind } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
-import { FIND_FORM, ListTools, SearchField } from '../filters/ui/list-tools.tsx'
-import { useCountWords, useFilterWords } from '../filters/ui/use-filter-words.ts'
+import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
+import { useCountText, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
 import { useListAddress } from '../filters/ui/use-list-address.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
-import type { ListAnswer } from '../list/views.server.ts'
+import type { ListResult } from '../list/views.server.ts'
 import { CompanionList } from './companion-list.tsx'
-import { FavoritesStrip, FavoritesToCome } from './favorites-strip.tsx'
-import { CardsToCome, ListFailed, NobodyFits } from './list-states.tsx'
+import { FavoritesSkeleton, FavoritesStrip } from './favorites-strip.tsx'
+import { CardsSkeleton, ListFailed, NoMatches } from './list-states.tsx'
 
-// Only the server draws it; browsers do not fetch it.
-const plain = import.meta.env.SSR ? await import('../filters/ui/plain-filters.tsx') : null
+// Only the server renders it; browsers do not load it.
+const plainFilters = import.meta.env.SSR ? await import('../filters/ui/plain-filters.tsx') : null
 
 export type DirectoryProps = {
   filters: Filters
-  reader: Reader
+  viewerKind: ViewerKind
   pages: number
   after: string | null
-  /** Undefined while it is on its way, null when it could not be had. */
-  answer: ListAnswer | null | undefined
+  /** Undefined while it loads, null when it could not be loaded. */
+  result: ListResult | null | undefined
   signUpPath: string
   now: Date
 }
 
-/** The screen of the list: whom to talk to, and how to find them. */
+/** The page of the list: search, filters, favourites and cards. */
 export function DirectoryList(props: DirectoryProps) {
-  const { reader, answer, now } = props
+  const { viewerKind, result, now } = props
   const { t } = useTranslation('directory')
-  const address = useListAddress(props.filters, reader)
-  const words = useFilterWords(props.filters)
-  useStoredFilters(props.filters, reader)
+  const address = useListAddress(props.filters, viewerKind)
+  const labels = useFilterLabels(props.filters)
+  useStoredFilters(props.filters, viewerKind)
   const { filters } = address
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusKept(heading, filterQuery(props.filters))
-  const { count, news } = useCount(answer)
-  const favorites = filters.showOnlyFavorites ? [] : answer?.favorites
+  useFocusAfterClear(heading, filterQuery(props.filters))
+  const { count, announcement } = useCount(result)
+  const favorites = filters.showOnlyFavorites ? [] : result?.favorites
   return (
     <Page
       title={t('list.heading')}
-      lead={<Lead answer={answer} reader={reader} signUpPath={props.signUpPath} />}
+      lead={<Lead result={result} viewerKind={viewerKind} signUpPath={props.signUpPath} />}
       aside={<SearchField address={address} />}
     >
-      {answer === undefined && reader === 'seeker' && !filters.showOnlyFavorites && <FavoritesToCome />}
+      {result === undefined && viewerKind === 'seeker' && !filters.showOnlyFavorites && <FavoritesSkeleton />}
       {favorites && favorites.length > 0 && (
         <FavoritesStrip
           companions={favorites}
@@ -59,9 +59,16 @@ export function DirectoryList(props: DirectoryProps) {
         />
       )}
       <noscript>
-        {plain && <plain.PlainFilters filters={filters} reader={reader} hrefOf={address.hrefOf} form={FIND_FORM} />}
+        {plainFilters && (
+          <plainFilters.PlainFilters
+            filters={filters}
+            viewerKind={viewerKind}
+            hrefOf={address.hrefOf}
+            form={SEARCH_FORM}
+          />
+        )}
       </noscript>
-      <FilterBar address={address} words={words} reader={reader} facets={answer?.facets ?? null} />
+      <FilterBar address={address} labels={labels} viewerKind={viewerKind} facets={result?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">
         <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <h2
@@ -72,48 +79,50 @@ export function DirectoryList(props: DirectoryProps) {
           >
             {count}
           </h2>
-          <ListTools address={address} reader={reader} hasFavorites={answer?.favorites.length !== 0} />
+          <ListTools address={address} viewerKind={viewerKind} hasFavorites={result?.favorites.length !== 0} />
         </div>
-        <LiveRegion>{news}</LiveRegion>
-        {answer === undefined && <CardsToCome />}
-        {answer === null && <ListFailed href={address.hrefOf(filters)} />}
-        {answer && answer.cards.length === 0 && <NobodyFits address={address} words={words} relief={answer.relief} />}
-        {answer && answer.cards.length > 0 && (
-          <CompanionList answer={answer} pages={props.pages} after={props.after} address={address} now={now} />
+        <LiveRegion>{announcement}</LiveRegion>
+        {result === undefined && <CardsSkeleton />}
+        {result === null && <ListFailed href={address.hrefOf(filters)} />}
+        {result && result.cards.length === 0 && (
+          <NoMatches address={address} labels={labels} relief={result.suggestedRemoval} />
+        )}
+        {result && result.cards.length > 0 && (
+          <CompanionList result={result} pages={props.pages} after={props.after} address={address} now={now} />
         )}
       </section>
     </Page>
   )
 }
 
-/** Members are told how many people there are, guests how to join them (D-02). */
-function Lead({ answer, reader, signUpPath }: Pick<DirectoryProps, 'answer' | 'reader' | 'signUpPath'>) {
+/** Members see how many companions there are, guests how to sign up (D-02). */
+function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' | 'viewerKind' | 'signUpPath'>) {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  if (reader === 'guest')
+  if (viewerKind === 'guest')
     return (
-      <RichText text={t('list.leadGuest')} marks={{ b: (words) => <TextLink to={signUpPath}>{words}</TextLink> }} />
+      <RichText text={t('list.leadGuest')} marks={{ b: (labels) => <TextLink to={signUpPath}>{labels}</TextLink> }} />
     )
-  if (!answer) return <Skeleton className="my-2 w-80 max-w-full" />
-  const { people, isMore } = answer.everybody
+  if (!result) return <Skeleton className="my-2 w-80 max-w-full" />
+  const { people, isMore } = result.everybody
   const formatted = format.number(people)
   return isMore ? t('list.leadMany', { formatted }) : t('list.leadMember', { count: people, formatted })
 }
 
-/** How many people fit; another number than at first is also said aloud. */
-function useCount(answer: DirectoryProps['answer']) {
+/** How many companions match; a changed number is also announced. */
+function useCount(result: DirectoryProps['result']) {
   const { t } = useTranslation('directory')
-  const say = useCountWords()
-  const text = answer ? say('count', answer.facets) : null
+  const countText = useCountText()
+  const text = result ? countText('count', result.facets) : null
   const [first, setFirst] = useState(text)
   if (first === null && text !== null) setFirst(text)
   const [hasChanged, setHasChanged] = useState(false)
   if (first !== null && text !== null && first !== text && !hasChanged) setHasChanged(true)
-  return { count: text ?? t('list.title'), news: hasChanged ? text : null }
+  return { count: text ?? t('list.title'), announcement: hasChanged ? text : null }
 }
 
-/** When what had the focus goes with the filters it cleared, the number of people gets it. */
-function useFocusKept(heading: React.RefObject<HTMLElement | null>, query: string) {
+/** When the focused control disappears with the filters it cleared, the heading gets the focus. */
+function useFocusAfterClear(heading: React.RefObject<HTMLElement | null>, query: string) {
   const before = useRef(query)
   useEffect(() => {
     if (before.current === query) return

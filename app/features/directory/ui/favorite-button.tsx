@@ -3,33 +3,33 @@ import { useFetcher } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from '#app/ui/button.tsx'
 
-type HeartProps = {
+type FavoriteFormProps = {
   companionId: string
   isFavorite: boolean
   variant?: 'photo' | 'outline'
   className?: string
   buttonClassName?: string
-  /** What pressing it would do, in words. */
-  labelFor: (wished: boolean) => string
+  /** The label, which says what pressing it does. */
+  labelFor: (next: boolean) => string
 }
 
-/** The name under which a heart is on its way, wherever on the page it was pressed. */
-export const heartKey = (companionId: string) => `heart-${companionId}`
+/** The fetcher key of a favourite, the same wherever on the page it was pressed. */
+export const favoriteKey = (companionId: string) => `favorite-${companionId}`
 
-/** A heart; it shows the wish at once and posts it, with or without JavaScript (D-20). What was refused or did not arrive goes back (D-21). */
-export function HeartForm(props: HeartProps) {
+/** A heart that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when that fails (D-21). */
+export function FavoriteForm(props: FavoriteFormProps) {
   const { companionId, isFavorite, variant = 'photo', className, buttonClassName, labelFor } = props
-  const fetcher = useFetcher({ key: heartKey(companionId) })
-  const wished = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : isFavorite
+  const fetcher = useFetcher({ key: favoriteKey(companionId) })
+  const next = fetcher.formData ? fetcher.formData.get('favorite') === 'true' : isFavorite
   return (
     <fetcher.Form method="post" action="/favorites" className={className}>
       <input type="hidden" name="companionId" value={companionId} />
-      <input type="hidden" name="favorite" value={String(!wished)} />
+      <input type="hidden" name="favorite" value={String(!next)} />
       <IconButton
         type="submit"
         variant={variant}
-        pressed={wished}
-        label={labelFor(!wished)}
+        pressed={next}
+        label={labelFor(!next)}
         {...(buttonClassName ? { className: buttonClassName } : {})}
       >
         <Heart />
@@ -42,9 +42,7 @@ export function HeartForm(props: HeartProps) {
 export function FavoriteButton({
   name,
   ...heart
-}: Omit<HeartProps, 'labelFor' | 'buttonClassName'> & { name: string }) {
+}: Omit<FavoriteFormProps, 'labelFor' | 'buttonClassName'> & { name: string }) {
   const { t } = useTranslation('directory')
-  return (
-    <HeartForm {...heart} labelFor={(wished) => t(wished ? 'card.addFavorite' : 'card.removeFavorite', { name })} />
-  )
+  return <FavoriteForm {...heart} labelFor={(next) => t(next ? 'card.addFavorite' : 'card.removeFavorite', { name })} />
 }

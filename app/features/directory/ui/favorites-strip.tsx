@@ -120,7 +120,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
 const PLACEHOLDERS = [0, 1, 2, 3]
 
 /** The shape of the strip while it is on its way. */
-export function FavoritesToCome() {
+export function FavoritesSkeleton() {
   const { t } = useTranslation('filters')
   return (
     <section aria-labelledby="favorites-title" className="mt-9">

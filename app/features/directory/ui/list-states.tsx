@@ -4,15 +4,15 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { activeFilters, clearedFilters, withoutGroup } from '../filters/rules.ts'
-import type { FilterWords } from '../filters/ui/use-filter-words.ts'
+import type { FilterLabels } from '../filters/ui/use-filter-labels.ts'
 import type { ListAddress } from '../filters/ui/use-list-address.ts'
-import type { ListAnswer } from '../list/views.server.ts'
+import type { ListResult } from '../list/views.server.ts'
 import { gridClass } from './companion-card.tsx'
 
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Eight cards to come (D-04). */
-export function CardsToCome() {
+/** Eight placeholders while cards load (D-04). */
+export function CardsSkeleton() {
   const { t } = useTranslation('filters')
   return (
     <Loading label={t('list.busy')}>
@@ -30,9 +30,13 @@ export function CardsToCome() {
   )
 }
 
-/** Nobody fits: everything is reset, or only what is to blame (D-06). */
-export function NobodyFits(props: { address: ListAddress; words: FilterWords; relief: ListAnswer['relief'] }) {
-  const { address, words, relief } = props
+/** Nobody matches: offers to reset everything, or only the filter that leaves most companions (D-06). */
+export function NoMatches(props: {
+  address: ListAddress
+  labels: FilterLabels
+  relief: ListResult['suggestedRemoval']
+}) {
+  const { address, labels, relief } = props
   const { t } = useTranslation(['directory', 'filters'])
   const { filters } = address
   const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
@@ -45,7 +49,7 @@ export function NobodyFits(props: { address: ListAddress; words: FilterWords; re
       : relief === 'search'
         ? t('filters:empty.textWord', { search })
         : t(relief ? 'filters:empty.text' : 'filters:empty.textMany')
-  const lighter = relief === 'search' ? { ...filters, search: '' } : relief && withoutGroup(filters, relief)
+  const relaxed = relief === 'search' ? { ...filters, search: '' } : relief && withoutGroup(filters, relief)
   return (
     <EmptyState
       level={3}
@@ -53,9 +57,9 @@ export function NobodyFits(props: { address: ListAddress; words: FilterWords; re
       sentence={sentence}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          {relief && lighter && (
-            <Button variant="sec" to={address.hrefOf(lighter)} preventScrollReset>
-              {t('filters:empty.relief', { what: relief === 'search' ? search : words.list(filters, relief) })}
+          {relief && relaxed && (
+            <Button variant="sec" to={address.hrefOf(relaxed)} preventScrollReset>
+              {t('filters:empty.relief', { what: relief === 'search' ? search : labels.list(filters, relief) })}
             </Button>
           )}
           <Button to={address.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>
@@ -67,7 +71,7 @@ export function NobodyFits(props: { address: ListAddress; words: FilterWords; re
   )
 }
 
-/** The list could not be had (D-05); everything around it stays. */
+/** The list could not be loaded (D-05); everything around it stays. */
 export function ListFailed({ href }: { href: string }) {
   const { t } = useTranslation(['directory', 'filters'])
   const { revalidate, state } = useRevalidator()
@@ -78,7 +82,7 @@ export function ListFailed({ href }: { href: string }) {
         title={t('directory:list.failed')}
         sentence={t('filters:list.failedText')}
         action={
-          // A link, for browsers in which no script asks again.
+          // A link, for browsers without scripts.
           <Button
             href={href}
             variant="sec"

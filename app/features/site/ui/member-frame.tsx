@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { Form } from 'react-router'
 import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
-import { forgetPerson } from '#app/features/directory/filters/ui/stored-filters.ts'
+import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/notifications/ui/use-live.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
@@ -73,7 +73,7 @@ export function MemberHeader(
             method="post"
             action={`${home}/sign-out`}
             className="hidden"
-            onSubmit={() => forgetPerson()}
+            onSubmit={() => clearPersonalData()}
           />
           <Menu
             label={t('menu.label')}

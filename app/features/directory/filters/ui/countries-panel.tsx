@@ -6,15 +6,18 @@ import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { type PanelProps, scrollsInPopover } from './panel-props.ts'
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The 32 countries by name; a few letters find one. What is chosen stays in sight. */
+/** The countries by name, found by a few letters. Chosen ones stay in view. */
 export function CountriesPanel({ filters, change }: PanelProps) {
   const { t, i18n } = useTranslation(['filters', 'countries'])
   const [letters, setLetters] = useState('')
   const order = new Intl.Collator(i18n.language)
   const options = COMPANION_COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) }))
-    .filter(({ value, label }) => plain(label).includes(plain(letters.trim())) || filters.locations.includes(value))
+    .filter(
+      ({ value, label }) =>
+        withoutAccents(label).includes(withoutAccents(letters.trim())) || filters.locations.includes(value),
+    )
     .sort((a, b) => order.compare(a.label, b.label))
   return (
     <div className="grid gap-4">

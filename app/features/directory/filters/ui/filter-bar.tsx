@@ -11,58 +11,58 @@ import {
   clearedFilters,
   FILTER_GROUPS,
   type FilterGroup,
-  type Reader,
+  type ViewerKind,
   withoutFilter,
 } from '../rules.ts'
 import { FilterPopover } from './filter-popover.tsx'
-import type { FilterWords } from './use-filter-words.ts'
+import type { FilterLabels } from './use-filter-labels.ts'
 import type { ListAddress } from './use-list-address.ts'
 
 const panels = onDemand(() => import('./filter-panels.tsx'))
 const sheet = onDemand(() => import('./filter-sheet.tsx'))
 
-/** The groups that this reader may set: guests do not ask for free times (D-09), favourites are a seeker's. */
-export const groupsFor = (reader: Reader) =>
+/** The groups this viewer may set: guests cannot filter by free times (D-09), only seekers have favourites. */
+export const groupsFor = (viewerKind: ViewerKind) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
-    (group) => !(group === 'free' && reader === 'guest') && !(group === 'favorites' && reader !== 'seeker'),
+    (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
   )
 
-/** So many values have room beside the names of all filters, if need be with an ellipsis; more get a second row. */
-const MOST_IN_A_ROW = 3
+/** How many values fit beside the names of all filters; more get a second row. */
+const VALUES_PER_ROW = 3
 
 type BarProps = {
   address: ListAddress
-  words: FilterWords
-  reader: Reader
-  /** How many people the list has now; null while that is on its way. */
+  labels: FilterLabels
+  viewerKind: ViewerKind
+  /** How many companions match now; null while it loads. */
   facets: DirectoryFacets | null
 }
 
 /** All filters: a dropdown each on large screens (D-08), one button with a sheet and removable chips elsewhere (D-11, D-13). */
 export function FilterBar(props: BarProps) {
-  const { address, reader } = props
+  const { address, viewerKind } = props
   const { t, i18n } = useTranslation('filters')
   const active = activeFilters(address.filters)
-  const groups = groupsFor(reader).filter((group) => group !== 'favorites')
+  const groups = groupsFor(viewerKind).filter((group) => group !== 'favorites')
   const set = groups.filter((group) => activeIn(address.filters, group).length > 0)
-  /** Somebody is about to open a filter. */
-  const warm = () => {
+  /** Somebody is probably about to open a filter. */
+  const preload = () => {
     void panels.load().catch(() => {})
     for (const names of ['languages', 'topics'] as const) i18n.load(names)?.catch(() => {})
   }
   return (
-    // No box of its own, or the row could not stay in sight while the list goes by.
+    // `contents`: within a box of its own the row could not stay sticky while the list scrolls.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what a form sends, and this bar sends nothing
-    <div role="group" aria-label={t('bar.label')} onPointerEnter={warm} onFocus={warm} className="contents">
+    <div role="group" aria-label={t('bar.label')} onPointerEnter={preload} onFocus={preload} className="contents">
       <div
-        className={`mt-9 hidden flex-wrap items-center gap-x-1.5 gap-y-2 lg:flex noscript:hidden ${set.length <= MOST_IN_A_ROW ? 'xl:flex-nowrap' : ''}`}
+        className={`mt-9 hidden flex-wrap items-center gap-x-1.5 gap-y-2 lg:flex noscript:hidden ${set.length <= VALUES_PER_ROW ? 'xl:flex-nowrap' : ''}`}
       >
         {groups.map((group) => (
           <FilterPopover
             key={group}
             group={group}
             address={address}
-            words={props.words}
+            labels={props.labels}
             prices={props.facets?.prices ?? null}
             panels={panels}
           />
@@ -91,11 +91,11 @@ function ClearAll({ address }: { address: ListAddress }) {
   )
 }
 
-function PhoneRow({ address, words, reader, facets, count }: BarProps & { count: number }) {
+function PhoneRow({ address, labels, viewerKind, facets, count }: BarProps & { count: number }) {
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
-  const parts = useOnDemand(sheet, isOpen, () => setIsOpen(false))
+  const loaded = useOnDemand(sheet, isOpen, () => setIsOpen(false))
   const { filters } = address
   return (
     <div
@@ -131,29 +131,29 @@ function PhoneRow({ address, words, reader, facets, count }: BarProps & { count:
           </Button>
         </li>
         {activeFilters(filters).map((active) => {
-          const what = words.chip(filters, active)
+          const label = labels.chip(filters, active)
           return (
-            <li key={what} className="flex-none whitespace-nowrap">
+            <li key={label} className="flex-none whitespace-nowrap">
               <Chip
                 on
                 size="lg"
                 removeTo={address.hrefOf(withoutFilter(filters, active))}
-                removeLabel={t('bar.remove', { what })}
+                removeLabel={t('bar.remove', { what: label })}
               >
-                {what}
+                {label}
               </Chip>
             </li>
           )
         })}
       </ul>
-      {parts && (
-        <parts.FilterSheet
+      {loaded && (
+        <loaded.FilterSheet
           key={openings}
           isOpen={isOpen}
           close={() => setIsOpen(false)}
           address={address}
-          words={words}
-          groups={groupsFor(reader)}
+          labels={labels}
+          groups={groupsFor(viewerKind)}
           facets={facets}
         />
       )}

@@ -12,7 +12,7 @@ import { CountriesPanel } from './countries-panel.tsx'
 import { LanguagesPanel } from './languages-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { AgePanel, PricePanel } from './range-panels.tsx'
-import { freeOf } from './use-filter-words.ts'
+import { activeFreeFilters } from './use-filter-labels.ts'
 
 const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
   topics: TopicsPanel,
@@ -51,10 +51,10 @@ function TopicsPanel({ filters, change }: PanelProps) {
   )
 }
 
-/** One of three, and a second press clears it: each holds the ones before it. */
+/** One of three, cleared by a second press: each includes the ones before it. */
 function FreePanel({ filters, change }: PanelProps) {
   const { t } = useTranslation('filters')
-  const chosen = freeOf(filters)
+  const chosen = activeFreeFilters(filters)
   return (
     <ChoiceChips
       name="free"
@@ -120,7 +120,7 @@ function TypePanel({ filters, change }: PanelProps) {
       options={(['any', ...COMPANION_TYPES] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
       value={[filters.companionType ?? 'any']}
       onValueChange={([type]) =>
-        change({ ...filters, companionType: COMPANION_TYPES.find((known) => known === type) ?? null })
+        change({ ...filters, companionType: COMPANION_TYPES.find((option) => option === type) ?? null })
       }
     />
   )

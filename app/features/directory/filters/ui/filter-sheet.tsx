@@ -9,9 +9,9 @@ import type { DirectoryFacets } from '../../views.server.ts'
 import { activeIn, clearedFilters, type FilterGroup } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import { FilterPanel } from './filter-panels.tsx'
-import { type FilterWords, useCountWords } from './use-filter-words.ts'
+import { type FilterLabels, useCountText } from './use-filter-labels.ts'
 import type { ListAddress } from './use-list-address.ts'
-import { useMatching } from './use-matching.ts'
+import { useMatchCount } from './use-match-count.ts'
 
 const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
 
@@ -19,20 +19,20 @@ type SheetProps = {
   isOpen: boolean
   close: () => void
   address: ListAddress
-  words: FilterWords
+  labels: FilterLabels
   groups: readonly FilterGroup[]
   facets: DirectoryFacets | null
 }
 
-/** All filters from below (D-12): chosen in peace, with the number of people who would be left, and in force with the button. Whoever opens it begins with a new one. */
+/** All filters in a sheet from below (D-12): a draft with the number of matches, applied by the button. Each opening begins anew. */
 export function FilterSheet(props: SheetProps) {
   const { isOpen, close, address } = props
   const [draft, setDraft] = useState<Filters | null>(null)
   const filters = draft ?? address.filters
   const { t } = useTranslation('filters')
-  const say = useCountWords()
-  const { facets, isFresh } = useMatching(isOpen && draft !== null ? address.hrefOf(filters) : null, props.facets)
-  const text = facets ? say('show', facets) : t('show.unknown')
+  const countText = useCountText()
+  const { facets, isFresh } = useMatchCount(isOpen && draft !== null ? address.hrefOf(filters) : null, props.facets)
+  const text = facets ? countText('show', facets) : t('show.unknown')
   return (
     <Sheet
       tall
@@ -61,7 +61,7 @@ export function FilterSheet(props: SheetProps) {
         <SheetSection
           key={group}
           title={t(`ask.${group}`)}
-          value={<Value group={group} filters={filters} words={props.words} />}
+          value={<Value group={group} filters={filters} labels={props.labels} />}
           defaultOpen={openAtFirst.includes(group) || activeIn(address.filters, group).length > 0}
         >
           <FilterPanel
@@ -77,11 +77,11 @@ export function FilterSheet(props: SheetProps) {
   )
 }
 
-/** What a section is set to: one by its name, several and long names by their number. */
-function Value({ group, filters, words }: { group: FilterGroup; filters: Filters; words: FilterWords }) {
+/** The value of a section: a single one by its name, several and long names by their number. */
+function Value({ group, filters, labels }: { group: FilterGroup; filters: Filters; labels: FilterLabels }) {
   const { t } = useTranslation('filters')
   const format = useFormat()
   const count = activeIn(filters, group).length
-  const value = words.value(filters, group)
+  const value = labels.value(filters, group)
   return value === format.number(count) ? t('chosen', { count }) : value
 }

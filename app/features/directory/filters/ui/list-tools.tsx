@@ -3,28 +3,28 @@ import { useRef } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import type { Reader } from '../rules.ts'
-import { LONGEST_SEARCH, NO_FILTERS, ORDERS } from '../schema.ts'
+import type { ViewerKind } from '../rules.ts'
+import { NO_FILTERS, ORDERS, SEARCH_MAX } from '../schema.ts'
 import { useDraft } from './use-draft.ts'
 import type { ListAddress } from './use-list-address.ts'
 
-/** The form of the list; what stands elsewhere on the page belongs to it by this id. */
-export const FIND_FORM = 'find'
+/** The id of the search form; controls elsewhere on the page belong to it by this id. */
+export const SEARCH_FORM = 'find'
 
-/** Looks for a text in names, topics and words, while it is typed. */
+/** Searches names, topics and bios while somebody types. */
 export function SearchField({ address }: { address: ListAddress }) {
   const { t } = useTranslation('filters')
   const field = useRef<HTMLInputElement>(null)
-  const { shown, change, end } = useDraft(address.filters, (filters) => address.apply(filters, { replace: true }))
+  const { draft, change, commit } = useDraft(address.filters, (filters) => address.apply(filters, { replace: true }))
   return (
     <search className="w-full lg:w-72 xl:w-80">
       <form
-        id={FIND_FORM}
+        id={SEARCH_FORM}
         method="get"
         className="flex gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          end()
+          commit()
         }}
       >
         <span className="control-box flex-1">
@@ -38,20 +38,20 @@ export function SearchField({ address }: { address: ListAddress }) {
             className="control [&::-webkit-search-cancel-button]:hidden"
             aria-label={t('find.label')}
             placeholder={t('find.placeholder')}
-            maxLength={LONGEST_SEARCH}
+            maxLength={SEARCH_MAX}
             autoComplete="off"
             enterKeyHint="search"
-            value={shown.search}
-            onChange={(event) => change({ ...shown, search: event.currentTarget.value }, true)}
-            onBlur={end}
+            value={draft.search}
+            onChange={(event) => change({ ...draft, search: event.currentTarget.value }, true)}
+            onBlur={commit}
           />
-          {shown.search !== '' && (
+          {draft.search !== '' && (
             <button
               type="button"
               className="control-tail noscript:hidden"
               aria-label={t('find.clear')}
               onClick={() => {
-                change({ ...shown, search: '' })
+                change({ ...draft, search: '' })
                 field.current?.focus()
               }}
             >
@@ -68,13 +68,13 @@ export function SearchField({ address }: { address: ListAddress }) {
 }
 
 /** The order of the list, and whether the favourites above it are left out of it. */
-export function ListTools(props: { address: ListAddress; reader: Reader; hasFavorites: boolean }) {
-  const { address, reader, hasFavorites } = props
+export function ListTools(props: { address: ListAddress; viewerKind: ViewerKind; hasFavorites: boolean }) {
+  const { address, viewerKind, hasFavorites } = props
   const { t } = useTranslation('filters')
   const { filters, apply, hrefOf } = address
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      {reader === 'seeker' &&
+      {viewerKind === 'seeker' &&
         (filters.showOnlyFavorites ? (
           <Chip
             on
@@ -89,7 +89,7 @@ export function ListTools(props: { address: ListAddress; reader: Reader; hasFavo
             {t('bar.leaveOut')}
             <input
               type="checkbox"
-              // biome-ignore lint/a11y/useAriaPropsForRole: a native box tells its state itself
+              // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its state itself
               role="switch"
               className="tick-switch"
               checked={filters.excludeFavorites}
@@ -100,12 +100,12 @@ export function ListTools(props: { address: ListAddress; reader: Reader; hasFavo
       <span className="control-box">
         <select
           name="order"
-          form={FIND_FORM}
+          form={SEARCH_FORM}
           aria-label={t('order.label')}
           className="control min-h-11 w-auto pr-10 text-[0.9375rem] [field-sizing:content] max-sm:pl-3"
           value={filters.order}
           onChange={(event) => {
-            const order = ORDERS.find((known) => known === event.currentTarget.value)
+            const order = ORDERS.find((option) => option === event.currentTarget.value)
             if (order) apply({ ...filters, order })
           }}
         >
@@ -119,7 +119,7 @@ export function ListTools(props: { address: ListAddress; reader: Reader; hasFavo
           <ChevronDown />
         </span>
       </span>
-      <Button type="submit" form={FIND_FORM} variant="sec" size="sm" className="hidden noscript:inline-flex">
+      <Button type="submit" form={SEARCH_FORM} variant="sec" size="sm" className="hidden noscript:inline-flex">
         {t('find.apply')}
       </Button>
     </div>

@@ -4,9 +4,9 @@ import { GENDERS } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { clearedFilters, FREE_FILTERS, type ListFilter, RANGE_FILTERS, type Reader } from '../rules.ts'
+import { clearedFilters, FREE_FILTERS, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
 import { AGE_LIMITS, COMPANION_TYPES, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
-import { useFilterWords } from './use-filter-words.ts'
+import { useFilterLabels } from './use-filter-labels.ts'
 
 const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'genders', readonly string[]][] = [
   ['interestLabels', 'topics', CATEGORY_KEYS],
@@ -17,18 +17,18 @@ const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'gende
 
 const isByName = (name: ListFilter) => name === 'languages' || name === 'locations'
 
-type Props = { filters: Filters; reader: Reader; hrefOf: (filters: Filters) => string; form: string }
+type Props = { filters: Filters; viewerKind: ViewerKind; hrefOf: (filters: Filters) => string; form: string }
 
 /**
- * Every filter as a browser without scripts needs it; only the server draws it. Sent with the form of the search.
- * Such a browser never tells its zone, so the times in the list are said to be in the server's or the account's.
+ * Every filter for browsers without scripts, sent with the search form; rendered by the server only.
+ * Without scripts a browser does not tell its time zone, so the page names the zone it uses.
  */
-export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
+export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
   const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
   const format = useFormat()
   const order = new Intl.Collator(i18n.language)
-  const words = useFilterWords(filters)
-  const tick = (name: string, value: string, label: string, isOn: boolean) => (
+  const labels = useFilterLabels(filters)
+  const checkbox = (name: string, value: string, label: string, isOn: boolean) => (
     <label key={value} className="pill">
       <input type="checkbox" form={form} className="sr-only" name={name} value={value} defaultChecked={isOn} />
       {label}
@@ -45,23 +45,23 @@ export function PlainFilters({ filters, reader, hrefOf, form }: Props) {
           {LISTS.map(([name, group, codes]) => (
             <Group key={name} legend={t(`filters:ask.${group}`)}>
               {[...codes]
-                .map((code) => ({ code, label: words.nameOf(name, code) }))
+                .map((code) => ({ code, label: labels.nameOf(name, code) }))
                 .sort((a, b) => (isByName(name) ? order.compare(a.label, b.label) : 0))
-                .map(({ code, label }) => tick(name, code, label, filters[name].includes(code)))}
+                .map(({ code, label }) => checkbox(name, code, label, filters[name].includes(code)))}
             </Group>
           ))}
-          {reader !== 'guest' && (
+          {viewerKind !== 'guest' && (
             <Group legend={t('filters:ask.free')}>
-              {FREE_FILTERS.map((name) => tick(name, 'true', t(`filters:free.${name}`), filters[name]))}
+              {FREE_FILTERS.map((name) => checkbox(name, 'true', t(`filters:free.${name}`), filters[name]))}
             </Group>
           )}
           <Ranges filters={filters} form={form} />
           <Selects filters={filters} form={form} />
-          {reader === 'seeker' && (
+          {viewerKind === 'seeker' && (
             <Group legend={t('filters:ask.favorites')}>
-              {tick('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
+              {checkbox('showOnlyFavorites', 'true', t('filters:bar.onlyFavorites'), filters.showOnlyFavorites)}
               <input type="hidden" form={form} name="excludeFavorites" value="false" />
-              {tick('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
+              {checkbox('excludeFavorites', 'true', t('filters:bar.leaveOut'), filters.excludeFavorites)}
             </Group>
           )}
           <div className="flex flex-wrap gap-3">

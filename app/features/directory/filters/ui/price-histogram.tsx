@@ -1,7 +1,7 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { PRICE_LIMITS, type Range } from '../schema.ts'
 
-/** How many people ask which price, as bars on the line of a slider; those in the range stand out. A picture only. */
+/** How many companions charge which price, as bars above a slider; those in the range stand out. Decorative. */
 export function PriceHistogram({ people, range }: { people: readonly number[]; range: Range }) {
   const [min, max] = PRICE_LIMITS
   const step = (max - min) / people.length

@@ -4,7 +4,7 @@ import { RangeSlider } from '#app/ui/slider.tsx'
 import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import type { PanelProps } from './panel-props.ts'
 import { PriceHistogram } from './price-histogram.tsx'
-import { useFilterWords } from './use-filter-words.ts'
+import { useFilterLabels } from './use-filter-labels.ts'
 
 const PRICES = [
   { name: 'audioRateRange', of: 'audio' },
@@ -14,7 +14,7 @@ const PRICES = [
 /** What 15 minutes may cost, by voice and by video; an end at its limit sets none (D-30). */
 export function PricePanel({ filters, change, prices }: PanelProps) {
   const { t } = useTranslation('filters')
-  const words = useFilterWords(filters)
+  const labels = useFilterLabels(filters)
   const [min, max] = PRICE_LIMITS
   const [low, high] = USUAL_PRICES
   return (
@@ -28,7 +28,7 @@ export function PricePanel({ filters, change, prices }: PanelProps) {
           max={max}
           step={PRICE_STEP}
           value={filters[name]}
-          valueText={(range) => words.withUnit({ ...filters, [name]: range }, name)}
+          valueText={(range) => labels.withUnit({ ...filters, [name]: range }, name)}
           thumbText={(value) => t('price.thumb', { value })}
           above={prices && <PriceHistogram people={prices[of]} range={filters[name]} />}
           onValueChange={(range) => change({ ...filters, [name]: range }, true)}
@@ -42,7 +42,7 @@ export function PricePanel({ filters, change, prices }: PanelProps) {
 /** How old somebody may be. */
 export function AgePanel({ filters, change }: PanelProps) {
   const { t } = useTranslation('filters')
-  const words = useFilterWords(filters)
+  const labels = useFilterLabels(filters)
   const [min, max] = AGE_LIMITS
   return (
     <RangeSlider
@@ -51,7 +51,7 @@ export function AgePanel({ filters, change }: PanelProps) {
       min={min}
       max={max}
       value={filters.ageRange}
-      valueText={(range) => words.withUnit({ ...filters, ageRange: range }, 'ageRange')}
+      valueText={(range) => labels.withUnit({ ...filters, ageRange: range }, 'ageRange')}
       thumbText={(value) => t('age.thumb', { value })}
       onValueChange={(range) => change({ ...filters, ageRange: range }, true)}
     />

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetPerson, STORAGE_KEY } from './stored-filters.ts'
+import { clearPersonalData, STORAGE_KEY } from './stored-filters.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,7 +15,7 @@ test('signing out forgets the topics somebody looked for and what was typed, and
   const session = storageOf({ 'typed:me:profile': '[["bio","My mother is ill."]]', other: 'kept' })
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
-  forgetPerson()
+  clearPersonalData()
   expect([Object.keys(local), Object.keys(session)]).toEqual([['cookie_consent', 'theme'], ['other']])
 })
 
@@ -25,5 +25,5 @@ test('a browser that stores nothing is no error', () => {
   }
   vi.stubGlobal('localStorage', { removeItem: refuses })
   vi.stubGlobal('sessionStorage', new Proxy({}, { ownKeys: refuses }))
-  expect(forgetPerson).not.toThrow()
+  expect(clearPersonalData).not.toThrow()
 })

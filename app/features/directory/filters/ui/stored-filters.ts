@@ -4,10 +4,10 @@ import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
 export const STORAGE_KEY = 'companionFilters'
 
 /**
- * What signing out does to this browser, besides what the server asks of it: nothing typed stays, and no topic that somebody looked
- * for, because topics can be about illness or grief (finding 24).
+ * On signing out, removes from this browser what the server cannot: unsaved form input, and the filters, whose topics can be about
+ * illness or grief.
  */
-export function forgetPerson(): void {
+export function clearPersonalData(): void {
   forgetTyped()
   try {
     localStorage.removeItem(STORAGE_KEY)

@@ -2,45 +2,45 @@ import { useEffect, useRef, useState } from 'react'
 import { filterQuery } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
-/** How long a slider or a text rests before it takes effect (D-42). */
-export const REST_MS = 300
+/** How long a slider or text has to rest before it takes effect (D-42). */
+export const DEBOUNCE_MS = 300
 
-/** Filters that show at once what was chosen, and take effect at once or, while a slider moves or a text is typed, after a rest. */
+/** A draft of filters, shown at once; it takes effect at once too, but debounced while a slider moves or a text is typed. */
 export function useDraft(filters: Filters, apply: (filters: Filters) => void) {
   const [draft, setDraft] = useState<Filters | null>(null)
-  const waiting = useRef<{ timer: number; filters: Filters } | null>(null)
+  const pending = useRef<{ timer: number; filters: Filters } | null>(null)
   const latest = useRef(apply)
   const applied = useRef<string | null>(null)
   const query = filterQuery(filters)
   useEffect(() => {
     latest.current = apply
   })
-  useEffect(() => () => clearTimeout(waiting.current?.timer), [])
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
   useEffect(() => {
-    // Other filters came from elsewhere, such as the way back: they are the ones to show.
-    if (!waiting.current && query !== applied.current) setDraft(null)
+    // The filters changed elsewhere, such as by going back: show those.
+    if (!pending.current && query !== applied.current) setDraft(null)
   }, [query])
 
-  function settle() {
-    const due = waiting.current
-    if (!due) return
-    clearTimeout(due.timer)
-    waiting.current = null
-    applied.current = filterQuery(due.filters)
-    latest.current(due.filters)
+  function flush() {
+    const next = pending.current
+    if (!next) return
+    clearTimeout(next.timer)
+    pending.current = null
+    applied.current = filterQuery(next.filters)
+    latest.current(next.filters)
   }
   function change(next: Filters, isMoving = false) {
-    clearTimeout(waiting.current?.timer)
-    waiting.current = { filters: next, timer: window.setTimeout(settle, isMoving ? REST_MS : 0) }
+    clearTimeout(pending.current?.timer)
+    pending.current = { filters: next, timer: window.setTimeout(flush, isMoving ? DEBOUNCE_MS : 0) }
     setDraft(next)
-    if (!isMoving) settle()
+    if (!isMoving) flush()
   }
   return {
-    shown: draft ?? filters,
+    draft: draft ?? filters,
     change,
-    /** Lets take effect what still rests, and shows again what is in force. */
-    end() {
-      settle()
+    /** Applies a pending change at once, and drops the draft. */
+    commit() {
+      flush()
       setDraft(null)
     },
   }

@@ -1,31 +1,31 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { ownFilters, queryWith, type Reader } from '../rules.ts'
+import { filtersFromQuery, queryWith, type ViewerKind } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
-/** The address of the list as its state: the filters as they are wished for, which may still be on their way, and how to wish for others. */
-export function useListAddress(loaded: Filters, reader: Reader) {
+/** The address of the list as its state: its filters, those of a pending navigation first, and ways to change them. */
+export function useListAddress(loaded: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
   const navigate = useNavigate()
-  const isOnItsWay = next !== undefined && next.pathname === pathname && next.search !== search
-  const filters = isOnItsWay ? ownFilters(new URLSearchParams(next.search), reader) : loaded
+  const isLoading = next !== undefined && next.pathname === pathname && next.search !== search
+  const current = isLoading ? filtersFromQuery(new URLSearchParams(next.search), viewerKind) : loaded
   const query = new URLSearchParams(search)
   return {
-    filters,
-    isOnItsWay,
-    /** Where these filters lead, from the beginning of the list or from a place in it. */
-    hrefOf: (wished: Filters, place?: { page?: number; after?: string }) =>
-      `${pathname}${queryWith(query, wished, place)}`,
-    /** Goes there, with the page standing still. */
-    apply(wished: Filters, options: { replace?: boolean } = {}) {
+    filters: current,
+    isLoading,
+    /** The address of these filters, from the beginning of the list or from a position in it. */
+    hrefOf: (filters: Filters, position?: { page?: number; after?: string }) =>
+      `${pathname}${queryWith(query, filters, position)}`,
+    /** Navigates to these filters without scrolling. */
+    apply(filters: Filters, options: { replace?: boolean } = {}) {
       navigate(
-        { pathname, search: queryWith(query, wished) },
-        // The frame around the list knows nothing of filters.
+        { pathname, search: queryWith(query, filters) },
+        // The layout around the list does not depend on filters.
         { ...options, preventScrollReset: true, defaultShouldRevalidate: false },
       )
     },
-    /** Notes in the address how much of the list is shown, without asking for anything. */
-    notePage(page: number) {
+    /** Sets the number of loaded pages in the address, without loading anything. */
+    setPage(page: number) {
       const after = query.get('after')
       navigate(
         { pathname, search: queryWith(query, loaded, { page, ...(after === null ? {} : { after }) }) },

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { hasFilters, queryWith, type Reader, readStored, storedText } from '../rules.ts'
+import { hasFilters, parseStoredFilters, queryWith, serializeFilters, type ViewerKind } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import { STORAGE_KEY } from './stored-filters.ts'
 
-/** The query of the list's address with the remembered filters in it; null when it says itself what it looks for, or nothing is remembered (D-41). */
-export function rememberedQuery(search: string, reader: Reader): string | null {
+/** The list's query with the remembered filters added; null when it has filters itself, or none are remembered (D-41). */
+export function rememberedQuery(search: string, viewerKind: ViewerKind): string | null {
   const query = new URLSearchParams(search)
   if (hasFilters(query)) return null
-  const stored = readStored(storage('read'), reader)
+  const stored = parseStoredFilters(storage('read'), viewerKind)
   return stored && queryWith(query, stored)
 }
 
-/** Remembers the filters of the list in this browser (D-40); a page that was opened without any gets the remembered ones. */
-export function useStoredFilters(filters: Filters, reader: Reader) {
+/** Remembers the filters in this browser (D-40); a list opened without any gets the remembered ones. */
+export function useStoredFilters(filters: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const isOpened = useRef(true)
-  const text = storedText(filters)
+  const text = serializeFilters(filters)
   useEffect(() => {
-    const remembered = isOpened.current ? rememberedQuery(search, reader) : null
+    const remembered = isOpened.current ? rememberedQuery(search, viewerKind) : null
     isOpened.current = false
     if (remembered === null) storage('write', text)
     else
@@ -27,13 +27,13 @@ export function useStoredFilters(filters: Filters, reader: Reader) {
         { pathname, search: remembered },
         { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
       )
-  }, [text, pathname, search, reader, navigate])
+  }, [text, pathname, search, viewerKind, navigate])
 }
 
-/** Some browsers refuse to remember anything; the address remembers then. */
-function storage(deed: 'read' | 'write', text?: string | null): string | null {
+/** Some browsers refuse to store anything; then only the address holds the filters. */
+function storage(operation: 'read' | 'write', text?: string | null): string | null {
   try {
-    if (deed === 'read') return localStorage.getItem(STORAGE_KEY)
+    if (operation === 'read') return localStorage.getItem(STORAGE_KEY)
     if (text) localStorage.setItem(STORAGE_KEY, text)
     else localStorage.removeItem(STORAGE_KEY)
   } catch {}

@@ -48,7 +48,7 @@ export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'>
   )
 }
 
-/** From here to the talk, in three lines. */
+/** The way to a talk, in three steps. */
 export function HowItWorks() {
   const { t } = useTranslation('public-profile')
   return (
@@ -68,7 +68,7 @@ export function HowItWorks() {
   )
 }
 
-/** What is promised to everybody who talks here. */
+/** The promises to everybody who talks here. */
 export function Promises({ name }: { name: string }) {
   const { t } = useTranslation('public-profile')
   return (

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
-import { HeartForm } from '../../ui/favorite-button.tsx'
+import { FavoriteForm } from '../../ui/favorite-button.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
 import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
@@ -27,7 +27,7 @@ export type CompanionProfileProps = {
   address: string | null
 }
 
-/** The public page of a companion (C-01 to C-16). On phones the photo goes up to the edge and booking stands at the lower one. */
+/** The public page of a companion (C-01 to C-16). On phones the photo fills the width and booking is a bar at the bottom. */
 export function CompanionProfile(props: CompanionProfileProps) {
   const { companion, labels, now, isGuest, brand, address } = props
   const { t, i18n } = useTranslation('public-profile')
@@ -103,12 +103,12 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
       <div className="flex items-start justify-between gap-4">
         <h1 className="d1 min-w-0 break-labels sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
         {companion.canFavorite && (
-          <HeartForm
+          <FavoriteForm
             companionId={companion.id}
             isFavorite={companion.isFavorite}
             variant="outline"
             className="photo-page-heart"
-            labelFor={(wished) => t(wished ? 'heart.add' : 'heart.remove', { name })}
+            labelFor={(next) => t(next ? 'heart.add' : 'heart.remove', { name })}
           />
         )}
       </div>
@@ -144,7 +144,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
 
 const halfDayMs = 43_200_000
 
-/** Free at this moment, and until when; without the time if that is so far away that it could be misread (C-04). */
+/** Free now, and until when; without the time if it is 12 hours away or more and could be misread (C-04). */
 function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DayAndTime } from '../../ui/day-and-time.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
-import { bookingPlace } from './booking-place.ts'
+import { bookingPath } from './booking-path.ts'
 
 type Props = { companion: CompanionProfileView; now: Date; isGuest: boolean }
 type Slot = CompanionProfileView['times']['audio'][number]
@@ -18,7 +18,7 @@ const isSame = (a: readonly Slot[], b: readonly Slot[]) =>
     return other && slot.startAt.getTime() === other.startAt.getTime() && slot.endAt.getTime() === other.endAt.getTime()
   })
 
-/** The next free times, each the way to book it; by voice and by video apart when they are not the same. */
+/** The next free times, each a link to book it; voice and video separately when they differ. */
 export function NextTimes(props: Props) {
   const { companion } = props
   const { t } = useTranslation('public-profile')
@@ -108,7 +108,7 @@ function Times(
           <li key={slot.startAt.getTime()}>
             {isLink ? (
               <Link
-                to={bookingPlace({ language: i18n.language, isGuest }, companion, media, { at: slot.startAt, format })}
+                to={bookingPath({ language: i18n.language, isGuest }, companion, media, { at: slot.startAt, format })}
                 className={`${shape} border-line-strong transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
               >
                 {inside}

@@ -4,7 +4,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { CompanionProfileView } from '../views.server.ts'
-import { bookingPlace } from './booking-place.ts'
+import { bookingPath } from './booking-path.ts'
 
 type Props = { companion: CompanionProfileView; isGuest: boolean }
 
@@ -17,7 +17,7 @@ const offersOf = (companion: CompanionProfileView) =>
     { media: 'video' as const, price: companion.videoPrice },
   ].filter((offer): offer is { media: TalkMedia; price: number } => offer.price !== null)
 
-/** Voice and video with their prices, and the way to book them (C-09 to C-11). */
+/** Voice and video with their prices and booking buttons (C-09 to C-11). */
 export function PriceBoxes({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
@@ -44,7 +44,7 @@ export function PriceBoxes({ companion, isGuest }: Props) {
               </p>
               {canMeet && (
                 <Button
-                  to={bookingPlace({ language: i18n.language, isGuest }, companion, media)}
+                  to={bookingPath({ language: i18n.language, isGuest }, companion, media)}
                   variant={isVideo ? 'pri' : 'sec'}
                   full
                   className="mt-4"
@@ -62,7 +62,7 @@ export function PriceBoxes({ companion, isGuest }: Props) {
   )
 }
 
-/** What a talk costs when the free one is over. */
+/** What talks cost after the free one. */
 function PricesAfter({ companion }: Pick<Props, 'companion'>) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
@@ -72,16 +72,16 @@ function PricesAfter({ companion }: Pick<Props, 'companion'>) {
   return <p className="small mt-3 text-ink-3 max-sm:mt-6">{t('pricesAfter', { prices })}</p>
 }
 
-/** The same at the lower edge of a phone. */
+/** The same as a bar at the bottom on phones. */
 export function BookBar({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
   if (!companion.canMeet) return null
-  const reader = { language: i18n.language, isGuest }
+  const visitor = { language: i18n.language, isGuest }
   if (companion.needsCredits) {
     return (
       <div className="action-bar">
-        <Button to={bookingPlace(reader, companion, 'audio')} full>
+        <Button to={bookingPath(visitor, companion, 'audio')} full>
           {t('getCredits')}
         </Button>
       </div>
@@ -94,7 +94,7 @@ export function BookBar({ companion, isGuest }: Props) {
         return (
           <Button
             key={media}
-            to={bookingPlace(reader, companion, media)}
+            to={bookingPath(visitor, companion, media)}
             variant={position === offers.length - 1 ? 'pri' : 'sec'}
             icon={<Icon />}
             className="min-h-[58px] text-left [--pad:8px]"

@@ -17,7 +17,7 @@ const ReportDialog = lazy(async () => ({
 }))
 
 type Person = { id: string; name: string; isBlockedByViewer: boolean; canBlock: boolean; canReport: boolean }
-type Question = 'report' | 'block'
+type ActionDialog = 'report' | 'block'
 
 /** What can be done with a profile besides booking, and the dialog that is open over it. */
 export function useProfileActions(
@@ -26,27 +26,27 @@ export function useProfileActions(
 ) {
   const { t, i18n } = useTranslation('public-profile')
   const { pathname } = useLocation()
-  const [asked, setAsked] = useState<Question | null>(null)
-  // Done: the question must not come back with the next change.
-  if (asked === 'block' && person.isBlockedByViewer) setAsked(null)
+  const [dialog, setDialog] = useState<ActionDialog | null>(null)
+  // Blocked: the dialog must not reopen after the next change.
+  if (dialog === 'block' && person.isBlockedByViewer) setDialog(null)
   const { share, isRefused } = useShare(options.address, options.shareText)
   const unblocking = useQuietPost()
   useFocusAfterBlock(person.isBlockedByViewer)
   const next = `?next=${encodeURIComponent(pathname)}`
-  const places = {
+  const paths = {
     report: `/${i18n.language}/report/${person.id}`,
     block: `/${i18n.language}/block/${person.id}`,
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return {
     person,
     t,
     share,
     isRefused,
     address: options.address,
-    links: { report: places.report + next, block: places.block + next },
+    links: { report: paths.report + next, block: paths.block + next },
     isGuest: options.isGuest,
-    ask: setAsked,
+    open: setDialog,
     unblock() {
       const form = new FormData()
       form.set('intent', 'unblock')
@@ -56,12 +56,12 @@ export function useProfileActions(
     },
     pathname,
     unblocking,
-    dialog: asked && (
+    dialog: dialog && (
       <Suspense fallback={null}>
-        {asked === 'block' ? (
-          <BlockDialog place={places.block} name={person.name} next={pathname} onClose={close} />
+        {dialog === 'block' ? (
+          <BlockDialog place={paths.block} name={person.name} next={pathname} onClose={close} />
         ) : (
-          <ReportDialog place={places.report} name={person.name} onClose={close} />
+          <ReportDialog place={paths.report} name={person.name} onClose={close} />
         )}
       </Suspense>
     ),
@@ -70,7 +70,7 @@ export function useProfileActions(
 
 type Actions = ReturnType<typeof useProfileActions>
 
-/** Offers what the device shares with, else copies the address and says so; where that is refused the address is shown. */
+/** Shares with the device's own dialog, else copies the address; if that is refused the address is shown. */
 function useShare(address: string | null, text: string) {
   const { t } = useTranslation('public-profile')
   const [isRefused, setIsRefused] = useState(false)
@@ -78,7 +78,7 @@ function useShare(address: string | null, text: string) {
   const share = async () => {
     const url = new URL(address, location.href).href
     if (navigator.share) {
-      // Who closes the list of places to share with has decided; there is nothing to say.
+      // Rejects when somebody closes the dialog, which needs no message.
       await navigator.share({ title: text, url }).catch(() => {})
       return
     }
@@ -92,20 +92,20 @@ function useShare(address: string | null, text: string) {
   return { share, isRefused }
 }
 
-/** Opens the question here instead of leaving; in a new tab, and for guests, who sign in first, the link does its work. */
-const over = (actions: Actions, question: Question) => (event: MouseEvent) => {
+/** Opens the dialog instead of following the link, except for new tabs and for guests, who sign in first. */
+const openInstead = (actions: Actions, dialog: ActionDialog) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || actions.isGuest) return
   event.preventDefault()
-  actions.ask(question)
+  actions.open(dialog)
 }
 
-/** Whoever sees a profile that nobody else sees can do nothing with it here. */
-const isIdle = ({ share, person }: Actions) => !share && !person.canReport && !person.canBlock
+/** True when the viewer can neither share, report nor block. */
+const hasNoActions = ({ share, person }: Actions) => !share && !person.canReport && !person.canBlock
 
 /** Share, report and block, in a row under the photo. */
 export function ActionRow({ actions, className }: { actions: Actions; className?: string }) {
   const { t, person, links } = actions
-  if (isIdle(actions)) return null
+  if (hasNoActions(actions)) return null
   const { name } = person
   return (
     <div id="actions" className={`-mx-[12px] flex flex-wrap gap-1 ${className ?? ''}`}>
@@ -118,7 +118,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
           icon={<Flag className="size-[18px]" />}
           aria-label={t('actions.reportOf', { name })}
           {...(actions.isGuest ? {} : { 'aria-haspopup': 'dialog' as const })}
-          onClick={over(actions, 'report')}
+          onClick={openInstead(actions, 'report')}
         >
           {t('actions.report')}
         </Button>
@@ -132,7 +132,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
           icon={<Ban className="size-[18px]" />}
           aria-haspopup="dialog"
           aria-label={t('actions.blockOf', { name })}
-          onClick={over(actions, 'block')}
+          onClick={openInstead(actions, 'block')}
         >
           {t('actions.block')}
         </Button>
@@ -143,7 +143,7 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
   )
 }
 
-/** Without scripts the address stands here to be taken. */
+/** Without scripts it shows the address to copy. */
 function ShareButton({ actions }: { actions: Actions }) {
   const { t, share } = actions
   const hydrated = useHydrated()
@@ -166,11 +166,11 @@ function ShareButton({ actions }: { actions: Actions }) {
   )
 }
 
-/** The address to be taken by hand, chosen already where the reader has asked for it. */
+/** The address to copy by hand, selected already after a failed copy. */
 function Address({ actions, isFirst }: { actions: Actions; isFirst?: boolean }) {
   return (
     <input
-      ref={isFirst ? chosen : undefined}
+      ref={isFirst ? selectAddress : undefined}
       className="control mx-3 my-2 w-[calc(100%-24px)]"
       readOnly
       value={actions.address ?? ''}
@@ -179,15 +179,15 @@ function Address({ actions, isFirst }: { actions: Actions; isFirst?: boolean }) 
   )
 }
 
-/** A menu that closes gives the focus back first. */
-const chosen = (field: HTMLInputElement | null) => {
+/** Waits until a closing menu has given the focus back. */
+const selectAddress = (field: HTMLInputElement | null) => {
   setTimeout(() => {
     field?.focus()
     field?.select()
   }, 100)
 }
 
-/** Takes a block back at once (T-09); what goes wrong is only logged, and the button is there again (T-10). */
+/** Unblocks at once (T-09); a failure is only logged, and the button is back (T-10). */
 function UnblockButton({ actions }: { actions: Actions }) {
   const { t, person, unblocking, pathname } = actions
   return (
@@ -210,11 +210,11 @@ function UnblockButton({ actions }: { actions: Actions }) {
   )
 }
 
-/** The same under three dots on the photo of a phone; before scripts run they lead to the row. */
+/** The same actions in a menu on the photo on phones; before scripts run it is a link to the row. */
 export function ActionMenu({ actions, className }: { actions: Actions; className?: string }) {
   const { t, person } = actions
   const hydrated = useHydrated()
-  if (isIdle(actions)) return null
+  if (hasNoActions(actions)) return null
   if (!hydrated) {
     return (
       <a href="#actions" aria-label={t('more')} className={`icon-btn icon-btn-photo ${className ?? ''}`}>
@@ -243,14 +243,14 @@ export function ActionMenu({ actions, className }: { actions: Actions; className
               {t('actions.reportOf', { name: person.name })}
             </MenuItem>
           ) : (
-            <MenuItem icon={<Flag />} onSelect={() => actions.ask('report')}>
+            <MenuItem icon={<Flag />} onSelect={() => actions.open('report')}>
               {t('actions.reportOf', { name: person.name })}
             </MenuItem>
           ))}
         {person.canBlock && (
           <MenuItem
             icon={<Ban />}
-            onSelect={() => (person.isBlockedByViewer ? actions.unblock() : actions.ask('block'))}
+            onSelect={() => (person.isBlockedByViewer ? actions.unblock() : actions.open('block'))}
           >
             {t(person.isBlockedByViewer ? 'actions.unblockOf' : 'actions.blockOf', { name: person.name })}
           </MenuItem>

@@ -16,7 +16,7 @@ export function NotPublicNote({ companion, className }: { companion: CompanionPr
   )
 }
 
-/** What its owner can do with a profile (C-12). */
+/** What owners can do with their profile (C-12). */
 export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
   const { t, i18n } = useTranslation('public-profile')
   const { missing, isListed } = companion

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { afterPaint } from '#app/ui/after-paint.ts'
 
-/** The buttons that block and take it back; one goes when the other comes. */
+/** Marks the buttons that block and unblock; one replaces the other. */
 export const BLOCK_BUTTON = 'data-block-button'
 
-/** When the button that had the focus goes with what it changed, the one in its place gets it. */
+/** When the focused button is replaced, its successor gets the focus. */
 export function useFocusAfterBlock(isBlocked: boolean): void {
   const before = useRef(isBlocked)
   useEffect(() => {
@@ -13,8 +13,8 @@ export function useFocusAfterBlock(isBlocked: boolean): void {
     afterPaint(() => {
       if (document.activeElement !== document.body) return
       const buttons = document.querySelectorAll<HTMLElement>(`[${BLOCK_BUTTON}]`)
-      const shown = [...buttons].find((button) => button.checkVisibility())
-      shown?.focus({ preventScroll: true })
+      const visible = [...buttons].find((button) => button.checkVisibility())
+      visible?.focus({ preventScroll: true })
     })
   }, [isBlocked])
 }

@@ -5,24 +5,24 @@ import {
   activeIn,
   type FilterGroup,
   FREE_FILTERS,
-  isWhole,
+  isFullRange,
   type ListFilter,
   type RangeFilter,
 } from '../rules.ts'
 import { AGE_LIMITS, type Filters, PRICE_LIMITS } from '../schema.ts'
 
-/** The catalogues whose names the chosen codes need; countries are on the cards anyway. */
-export const namesNeededBy = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
+/** The texts that the labels of these filters need; the cards load those of countries anyway. */
+export const textsFor = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
   ...(filters.languages.length > 0 ? (['languages'] as const) : []),
   ...(filters.interestLabels.length > 0 ? (['topics'] as const) : []),
 ]
 
-/** Letters of a name that would take the room of the other filters. */
+/** From this many letters on, a name would take the room of the other filters. */
 const LONG_NAME = 12
 
-/** What filters are called in the reader's language: as chips, in buttons and beside sliders. `shown` waits for the names of its codes. */
-export function useFilterWords(shown: Filters) {
-  const { t, i18n } = useTranslation(['filters', 'countries', ...namesNeededBy(shown)])
+/** The labels of filters in chips, buttons and sliders. Suspends until the names of the codes in `current` are loaded. */
+export function useFilterLabels(current: Filters) {
+  const { t, i18n } = useTranslation(['filters', 'countries', ...textsFor(current)])
   const format = useFormat()
   const name = (key: string) => (i18n.exists(key) ? t(key as 'countries:DE') : (key.split(/[:.]/).at(-1) ?? key))
   const keyOf: Record<ListFilter, (code: string) => string> = {
@@ -32,21 +32,23 @@ export function useFilterWords(shown: Filters) {
     genders: (code) => `filters:gender.${code}`,
   }
 
-  /** "25 to 65", "from 35", "up to 65" or "any": an end at its limit is not said. */
+  /** "25 to 65", "from 35", "up to 65" or "any": an end at its limit is left out. */
   function range(filters: Filters, name: RangeFilter, unit: 'range' | 'age' = 'range') {
     const [low, high] = filters[name]
     const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS
-    if (isWhole(filters, name)) return t('filters:range.any')
+    if (isFullRange(filters, name)) return t('filters:range.any')
     if (low === min) return t(`filters:${unit}.to`, { high })
     return high === max ? t(`filters:${unit}.from`, { low }) : t(`filters:${unit}.between`, { low, high })
   }
   /** The same with credits or years. */
   function withUnit(filters: Filters, name: RangeFilter) {
     if (name === 'ageRange') return range(filters, name, 'age')
-    return isWhole(filters, name) ? range(filters, name) : t('filters:price.credits', { range: range(filters, name) })
+    return isFullRange(filters, name)
+      ? range(filters, name)
+      : t('filters:price.credits', { range: range(filters, name) })
   }
 
-  /** One filter as a chip says it. */
+  /** The label of one filter, as on a chip. */
   function chip(filters: Filters, active: ActiveFilter): string {
     if ('value' in active) return name(keyOf[active.name](active.value))
     switch (active.name) {
@@ -67,7 +69,7 @@ export function useFilterWords(shown: Filters) {
     }
   }
 
-  /** What a group is set to, in short; empty when it filters nothing. Several of a kind are counted, and one with a long name is. */
+  /** The value of a group in short; empty when it filters nothing. Several values, or one with a long name, show as a number. */
   function value(filters: Filters, group: FilterGroup): string {
     const active = activeIn(filters, group)
     const [only] = active
@@ -81,7 +83,7 @@ export function useFilterWords(shown: Filters) {
     return 'value' in only && text.length > LONG_NAME ? format.number(1) : text
   }
 
-  /** A group and what it is set to, for a sentence: "German, English". */
+  /** The values of a group for a sentence: "German, English". */
   const list = (filters: Filters, group: FilterGroup) =>
     activeIn(filters, group)
       .map((active) => chip(filters, active))
@@ -90,10 +92,10 @@ export function useFilterWords(shown: Filters) {
   return { chip, value, list, withUnit, nameOf: (filter: ListFilter, code: string) => name(keyOf[filter](code)) }
 }
 
-export type FilterWords = ReturnType<typeof useFilterWords>
+export type FilterLabels = ReturnType<typeof useFilterLabels>
 
-/** How many people there are, in three ways of saying it. */
-export function useCountWords() {
+/** The text for a number of companions: none, an exact number, or "more than". */
+export function useCountText() {
   const { t } = useTranslation('filters')
   const format = useFormat()
   return (kind: 'count' | 'show', { people, isMore }: { people: number; isMore: boolean }) => {
@@ -103,5 +105,5 @@ export function useCountWords() {
   }
 }
 
-/** The free times in their order; one is chosen at a time. */
-export const freeOf = (filters: Filters) => FREE_FILTERS.filter((name) => filters[name])
+/** The active filters for free times; one is chosen at a time. */
+export const activeFreeFilters = (filters: Filters) => FREE_FILTERS.filter((name) => filters[name])
