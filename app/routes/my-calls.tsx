@@ -14,7 +14,6 @@ import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
 import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
 import { UpcomingCalls } from '#app/features/calls/ui/upcoming-calls.tsx'
 import { useLiveCalls } from '#app/features/calls/ui/use-live-calls.ts'
-import { usePageNow } from '#app/features/calls/ui/use-page-now.ts'
 import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
@@ -34,6 +33,7 @@ import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Stars } from '#app/ui/stars.tsx'
+import { useNow } from '#app/ui/use-now.ts'
 
 export const handle = { texts: ['calls', 'ratings'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -116,7 +116,7 @@ export default function MyCallsPage() {
   const { language, isCompanion, now: loadedAt, upcoming, past } = useLoaderData<typeof loader>()
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const now = usePageNow(loadedAt)
+  const now = useNow(loadedAt, 1_000)
   const fresh = useLiveCalls(upcoming ?? [], now)
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)

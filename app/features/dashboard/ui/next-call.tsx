@@ -5,15 +5,15 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { tintOf } from '#app/ui/tint.ts'
+import { useNow } from '#app/ui/use-now.ts'
 import { timeUntil } from '../rules.ts'
 import type { UpcomingCall } from '../views.server.ts'
-import { useNow } from './use-now.ts'
 
 /** The call that comes first: with whom, how long, when, and the way in as soon as the room is open. Light in both themes, like the pictures. */
 export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const now = useNow(serverNow)
+  const now = useNow(serverNow, 15_000)
   const home = `/${format.language}`
   const isRunning = call.startAt <= now
   const isOpen = call.lobbyAt <= now

@@ -7,6 +7,7 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { useClock } from '#app/ui/use-now.ts'
 import { clockText, secondsLeft } from '../rules.ts'
 import { CallVideo } from './call-video.tsx'
 import { ConnectionNote } from './connection-note.tsx'
@@ -18,13 +19,13 @@ import { ProblemNotes } from './problem-notes.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
-import { useMediaState, useNow, useRoomState } from './use-room.ts'
+import { useMediaState, useRoomState } from './use-room.ts'
 
 /** The quiet room before the call: look at yourself, hear yourself, and go in when it is time. */
 export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const now = useNow(room)
+  const now = useClock(room.now)
   const { refusal } = useRoomState(room)
   const sentence = useRefusal('calls', 'start_failed')
   const media = useMediaState(room)

@@ -5,6 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/progress.tsx'
+import { useClock } from '#app/ui/use-now.ts'
 import { type CallAccess, lobbyOpensAt } from '../../rules.ts'
 import { isOpenStatus } from '../../schema.ts'
 import { Lobby } from './lobby.tsx'
@@ -12,7 +13,7 @@ import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 import { Stage } from './stage.tsx'
-import { useNow, useRoom, useRoomState } from './use-room.ts'
+import { useRoom, useRoomState } from './use-room.ts'
 
 /** Fetched while the call goes on, so that it is there when it ends. */
 const loadEnd = () => import('./end-screen.tsx')
@@ -90,7 +91,7 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { phase, closedFor } = useRoomState(room)
-  const now = useNow(room, 1_000)
+  const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
   useEffect(() => {
     if (phase === 'inside') void loadEnd().catch(() => {})

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import { CountdownRing } from '#app/ui/progress.tsx'
+import { useClock } from '#app/ui/use-now.ts'
 import { GRACE_MINUTES } from '../../schema.ts'
 import { clockText, endNotice, type PeerState, peerStateOf, secondsLeft } from '../rules.ts'
 import { CallVideo } from './call-video.tsx'
@@ -17,12 +18,12 @@ import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room, RoomState } from './room-engine.ts'
 import { useAudioOutput } from './use-audio-output.ts'
-import { useMediaState, useNow, useRoomState } from './use-room.ts'
+import { useMediaState, useRoomState } from './use-room.ts'
 
 /** The call itself: the other one large, oneself small, the time that is left, and a few calm words. */
 export function Stage({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('calls')
-  const now = useNow(room)
+  const now = useClock(room.now)
   const state = useRoomState(room)
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)

@@ -19,14 +19,3 @@ export function useRoom(options: RoomOptions): Room | null {
 
 export const useRoomState = (room: Room) => useSyncExternalStore(room.subscribe, room.get, room.get)
 export const useMediaState = (room: Room) => useSyncExternalStore(room.media.subscribe, room.media.get, room.media.get)
-
-/** The server's time, looked at again every `everyMs`. */
-export function useNow(room: Room, everyMs = 250): number {
-  const [now, setNow] = useState(() => room.now())
-  useEffect(() => {
-    setNow(room.now())
-    const timer = setInterval(() => setNow(room.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [room, everyMs])
-  return now
-}
