@@ -16,6 +16,7 @@ import {
 } from 'react-router'
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
+import { textsWithTerms } from './i18n/terms.ts'
 import { keepShown, rememberShown } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readPreference } from './platform/http/cookies.ts'
@@ -47,6 +48,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     theme: themeOf(readPreference(request.headers.get('cookie'), 'theme')),
     brand: ctx.config.brand,
     supportEmail: ctx.config.supportEmail,
+    terms: ctx.config.terms,
     origin: ctx.config.origin,
     now: ctx.clock.now(),
     sessionFailed,
@@ -82,6 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     ]),
   ]
   if (!textsFor) throw new Error('no texts were provided')
+  const plainTexts = textsFor(language)
   return (
     <html
       lang={language}
@@ -97,7 +100,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <ReaderTexts value={textsFor(language)}>
+        <ReaderTexts value={data ? textsWithTerms(plainTexts, data.terms) : plainTexts}>
           <RememberTheme value={rememberTheme}>{children}</RememberTheme>
           <Toaster />
         </ReaderTexts>

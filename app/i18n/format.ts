@@ -61,6 +61,7 @@ function makeFormatters(language: Language, timeZone: string) {
   const number = new Intl.NumberFormat(locale)
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const wholeEuros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+  const wholeHours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' })
   const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
   return {
     language,
@@ -110,6 +111,8 @@ function makeFormatters(language: Language, timeZone: string) {
       return relativeDays.format(Math.round(difference / minute), 'minute')
     },
     number: (value: number) => number.format(value),
+    /** "24 hours", "1 hour". */
+    hours: (value: number) => wholeHours.format(value),
     /** A mean of stars with one decimal: 4.9. */
     rating: (value: number) => oneDecimal.format(value),
     /** Whole credits as a number; the word comes from the texts. */

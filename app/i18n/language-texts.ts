@@ -13,6 +13,8 @@ export type LanguageTexts = {
   exists: (key: string) => boolean
   /** Fetches a catalogue, by one promise for good, which rejects when it cannot be had; null when nothing had to be fetched. */
   load: (namespace: Namespace) => Promise<unknown> | null
+  /** Values that every sentence may name. */
+  readonly values?: TextValues
   /** A catalogue that is there, as it was written. */
   catalogue: (namespace: Namespace) => Catalogue | undefined
 }

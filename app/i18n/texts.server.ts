@@ -3,6 +3,7 @@ import { languageTexts, type TextsFor } from './language-texts.ts'
 import type { Language } from './languages.ts'
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
+import { type Terms, textsWithTerms } from './terms.ts'
 
 const modules = import.meta.glob<Record<string, Catalogue>>(['./{en,de}/*.ts', '!./**/*.test.ts'], { eager: true })
 
@@ -21,6 +22,6 @@ const known = { en: languageTexts('en', cataloguesOf('en')), de: languageTexts('
 /** All texts of a language, for rendering on the server. */
 export const serverTexts: TextsFor = (language) => known[language]
 
-/** Texts of one feature in the reader's language, for mails, titles and calendar files. */
-export const texts = <N extends Namespace>(language: Language, namespace: N): Translate<N> =>
-  known[language].translate(namespace)
+/** Texts of one feature in the reader's language, for mails, titles and calendar files; with the terms when they name them. */
+export const texts = <N extends Namespace>(language: Language, namespace: N, terms?: Terms): Translate<N> =>
+  (terms ? textsWithTerms(known[language], terms) : known[language]).translate(namespace)

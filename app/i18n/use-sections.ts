@@ -17,12 +17,13 @@ type DocumentsIn<C> = { [K in keyof C & string]: C[K] extends Document ? K : nev
 export function useSections(key: DocumentKey, values: TextValues = {}): Sections {
   const [namespace, document] = key.split('.') as [Namespace, string?]
   const { i18n } = useTranslation(namespace)
+  const all = { ...i18n.values, ...values }
   const catalogue = i18n.catalogue(namespace) as Readonly<Record<string, Document>> & Document
   const { sections } = (document ? catalogue[document] : catalogue) as Document
   return Object.fromEntries(
     Object.entries(sections).map(([name, { heading, paragraphs }]) => [
       name,
-      { heading: filled(heading, values), paragraphs: paragraphs.map((paragraph) => filled(paragraph, values)) },
+      { heading: filled(heading, all), paragraphs: paragraphs.map((paragraph) => filled(paragraph, all)) },
     ]),
   )
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
+import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
 import { hazardsOf } from './security/installation-hazards.ts'
@@ -61,6 +63,9 @@ const environment = z
     RENDERS_PER_MINUTE: z.coerce.number().int().min(30).max(1_000_000).default(120),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     VAT_PERCENT: z.coerce.number().int().min(0).max(30).default(19),
+    PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(50).default(10),
+    MIN_PAYOUT_CREDITS: z.coerce.number().int().min(10).max(100_000).default(500),
+    CANCELLATION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
     WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   })
@@ -72,7 +77,7 @@ export type Config = ReturnType<typeof readConfig>
 export class ConfigError extends Error {}
 
 const prefixes =
-  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_)/
+  /^(STRIPE_|S3_|TURN_|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|WATCHDOG_|PLATFORM_FEE|MIN_PAYOUT|CANCELLATION_)/
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -178,6 +183,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
+    /** What rules and texts know of fee, payouts and cancelling. */
+    terms: {
+      centsPerCredit: CENTS_PER_CREDIT,
+      feePercent: e.PLATFORM_FEE_PERCENT,
+      minPayoutCredits: e.MIN_PAYOUT_CREDITS,
+      cancellationHours: e.CANCELLATION_HOURS,
+    } satisfies Terms,
     worker: e.WORKER,
     /** After how many seconds of a blocked event loop the process is ended; 0: never. */
     watchdogSeconds: e.WATCHDOG_SECONDS,

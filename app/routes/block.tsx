@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     question: {
       person: { userId: profile.id, name: profile.name },
       side: sideOfRole(viewer.role),
-      effects: await blockEffects(ctx.db, viewer, profile.id, now),
+      effects: await blockEffects(ctx.db, viewer, profile.id, now, ctx.config.terms.cancellationHours),
     },
   }
 }

@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ok: true as const,
     title: `${texts(language, 'account-deletion')('question.title')} · ${ctx.config.brand}`,
     keepTo: viewer.name || viewer.role === 'admin' ? `/${language}/account` : `/${language}/onboarding`,
-    question: await deletionPreview(ctx.db, viewer, ctx.clock.now()),
+    question: await deletionPreview(ctx.db, viewer, ctx.clock.now(), ctx.config.terms),
   }
 }
 

@@ -179,7 +179,7 @@ describe('pressing something on the payouts page', () => {
     expect(await ask('601')).toMatchObject({ data: { code: 'insufficient_credits' } })
     for (const credits of ['-500', '5e2', '500.5', 'NaN', ''])
       expect(await ask(credits)).toMatchObject({ data: { code: 'invalid_input' } })
-    const t = texts('en', 'payouts')
+    const t = texts('en', 'payouts', test.ctx.config.terms)
     expect(t('errors.payout_minimum')).toBe('Minimum payout amount is 500 credits')
     expect(t('errors.insufficient_credits')).toBe("You don't have enough credits")
   })
@@ -194,7 +194,7 @@ describe('pressing something on the payouts page', () => {
       await press(connected, { intent: 'request', credits: '500', requestKey: crypto.randomUUID() }),
     ).toMatchObject({ data: { code: 'payout_request_failed' } })
     expect(wordsFor(await visit(connected, '?connect=return'))).toContain('Failed to get Stripe Connect account status')
-    const t = texts('en', 'payouts')
+    const t = texts('en', 'payouts', test.ctx.config.terms)
     expect(
       (
         [

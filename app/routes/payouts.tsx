@@ -6,6 +6,7 @@ import {
   useFetcher,
   useLoaderData,
 } from 'react-router'
+import { earnings } from '#app/features/credits/rules.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import {
   openProviderDashboard,
@@ -19,6 +20,7 @@ import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
 import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
 import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'
 import { isPayoutInFlight, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -103,7 +105,9 @@ export default function PayoutsPage() {
               {format.credits(balance)}
               <span className="sr-only"> {t('unit', { count: balance })}</span>
             </p>
-            <p className="mt-2 text-credit-ink-2">{t('worth', { net: format.euros(9 * balance) })}</p>
+            <p className="mt-2 text-credit-ink-2">
+              {t('worth', { net: format.euros(earnings(balance, useTerms().feePercent).netCents) })}
+            </p>
           </Panel>
           <ConnectCard status={status} fetcherKey={PAYOUT} />
         </div>

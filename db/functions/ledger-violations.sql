@@ -40,7 +40,7 @@ UNION ALL
 SELECT 'ten_cents_per_credit', m.kind, format('%s cents for %s credits', m.balance, coalesce(sum(a.balance), 0))
   FROM ledger_accounts m LEFT JOIN ledger_accounts a ON ledger_mirror(a.kind) = m.kind
   WHERE m.kind IN ('credit_liability', 'user_debt_receivable', 'bad_debt')
-  GROUP BY m.id HAVING m.balance <> 10 * coalesce(sum(a.balance), 0)
+  GROUP BY m.id HAVING m.balance <> cents_per_credit() * coalesce(sum(a.balance), 0)
 UNION ALL
 SELECT 'escrow_while_call_is_open', c.id::text, format('call %s of %s credits, escrow %s', c.status, c.total_credits, coalesce(h.balance, 0))
   FROM calls c LEFT JOIN held h ON h.kind = 'call_escrow' AND h.owner_id = c.id
@@ -65,13 +65,13 @@ SELECT 'paid_purchase_is_posted_once', p.id::text, format('purchase %s of %s cre
   LEFT JOIN ledger_entries e ON e.journal_id = j.id AND e.account_id = (SELECT a.id FROM ledger_accounts a WHERE a.kind = 'credits_issued')
   GROUP BY p.id HAVING coalesce(-sum(e.amount), 0) <> CASE WHEN p.status = 'paid' THEN p.credits ELSE 0 END
 UNION ALL
-SELECT 'platform_fee_is_of_completed_payouts', 'platform_fee', format('account %s, payouts %s', a.balance, coalesce(sum(p.fee_cents - p.reversed_cents / 9), 0))
+SELECT 'platform_fee_is_of_completed_payouts', 'platform_fee', format('account %s, payouts %s', a.balance, coalesce(sum(p.fee_cents - fee_of_credits(reversed_credits(p.reversed_cents, p.fee_percent), p.fee_percent)), 0))
   FROM ledger_accounts a LEFT JOIN payouts p ON p.status IN ('completed', 'reversed') WHERE a.kind = 'platform_fee'
-  GROUP BY a.id HAVING a.balance <> coalesce(sum(p.fee_cents - p.reversed_cents / 9), 0)
+  GROUP BY a.id HAVING a.balance <> coalesce(sum(p.fee_cents - fee_of_credits(reversed_credits(p.reversed_cents, p.fee_percent), p.fee_percent)), 0)
 UNION ALL
-SELECT 'payout_remainder_is_of_reversals', 'payout_remainder', format('account %s, payouts %s', a.balance, coalesce(sum(p.reversed_cents % 9), 0))
+SELECT 'payout_remainder_is_of_reversals', 'payout_remainder', format('account %s, payouts %s', a.balance, coalesce(sum(p.reversed_cents + fee_of_credits(reversed_credits(p.reversed_cents, p.fee_percent), p.fee_percent) - cents_per_credit() * reversed_credits(p.reversed_cents, p.fee_percent)), 0))
   FROM ledger_accounts a LEFT JOIN payouts p ON p.reversed_cents > 0 WHERE a.kind = 'payout_remainder'
-  GROUP BY a.id HAVING a.balance <> coalesce(sum(p.reversed_cents % 9), 0)
+  GROUP BY a.id HAVING a.balance <> coalesce(sum(p.reversed_cents + fee_of_credits(reversed_credits(p.reversed_cents, p.fee_percent), p.fee_percent) - cents_per_credit() * reversed_credits(p.reversed_cents, p.fee_percent)), 0)
 UNION ALL
 SELECT 'call_is_settled_once', c.id::text, format('call %s, held %s times, settled %s times', c.status,
     count(j.id) FILTER (WHERE j.event = 'hold'), count(j.id) FILTER (WHERE j.event <> 'hold'))

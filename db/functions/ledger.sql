@@ -82,12 +82,15 @@ END $$;
 
 CREATE OR REPLACE TRIGGER ledger_entries_apply BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 
--- 10 cents are owed for every credit owed: the euro side of a movement of credits, netted per journal.
+-- Euro cents that one credit stands for; CENTS_PER_CREDIT in credits/schema.ts.
+CREATE OR REPLACE FUNCTION cents_per_credit() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 10::bigint $$;
+
+-- What is owed for every credit owed: the euro side of a movement of credits, netted per journal.
 CREATE OR REPLACE FUNCTION mirror_ledger_credits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM added JOIN ledger_accounts a ON a.id = added.account_id WHERE a.currency = 'CRD') THEN
     INSERT INTO ledger_entries (journal_id, account_id, amount)
-    SELECT added.journal_id, m.id, 10 * sum(added.amount)
+    SELECT added.journal_id, m.id, cents_per_credit() * sum(added.amount)
     FROM added
     JOIN ledger_accounts a ON a.id = added.account_id
     JOIN ledger_accounts m ON m.kind = ledger_mirror(a.kind) AND m.currency = 'EUR' AND m.owner_id IS NULL

@@ -12,3 +12,13 @@ END $$;
 
 CREATE OR REPLACE TRIGGER payouts_attempt_guard BEFORE UPDATE OF attempt ON payouts FOR EACH ROW
   WHEN (OLD.attempt IS DISTINCT FROM NEW.attempt) EXECUTE FUNCTION guard_payout_attempt();
+
+-- Whole credits that so many reversed cents of a payout make; reversalOf in payouts/transfers/rules.ts.
+CREATE OR REPLACE FUNCTION reversed_credits(reversed_cents bigint, fee_percent bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT 100 * reversed_cents / (cents_per_credit() * (100 - fee_percent))
+$$;
+
+-- The fee of so many credits in cents, rounded down; earnings in credits/rules.ts.
+CREATE OR REPLACE FUNCTION fee_of_credits(credits bigint, fee_percent bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT credits * cents_per_credit() * fee_percent / 100
+$$;

@@ -116,6 +116,7 @@ export const money: RulesOf<
       userId: technical,
       creditsPaid: own,
       grossCents: own,
+      feePercent: own,
       feeCents: own,
       amountCents: own,
       status: own,

@@ -167,7 +167,7 @@ export const payees = pgTable(
   ],
 )
 
-/** Earned credits turned into euros: 10 cents a credit, 1 cent fee, 9 cents net (Y-14). */
+/** Earned credits turned into euros, less the fee that was asked when the payout was made (Y-14). */
 export const payouts = pgTable(
   'payouts',
   {
@@ -177,6 +177,7 @@ export const payouts = pgTable(
       .references(() => users.id),
     creditsPaid: integer('credits_paid').notNull(),
     grossCents: integer('gross_cents').notNull(),
+    feePercent: smallint('fee_percent').notNull(),
     feeCents: integer('fee_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
     status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
@@ -201,11 +202,12 @@ export const payouts = pgTable(
   },
   (t) => [
     oneOf('payouts_status_known', t.status, PAYOUT_STATUSES),
-    rule('payouts_minimum', sql`${t.creditsPaid} >= 500`),
+    rule('payouts_credits_positive', sql`${t.creditsPaid} > 0`),
     rule(
       'payouts_arithmetic',
-      sql`${t.grossCents} = ${t.creditsPaid} * 10 and ${t.feeCents} = ${t.creditsPaid} and ${t.amountCents} = ${t.creditsPaid} * 9`,
+      sql`${t.grossCents} = ${t.feeCents} + ${t.amountCents} and ${t.feeCents} = ${t.grossCents}::bigint * ${t.feePercent} / 100`,
     ),
+    rule('payouts_fee_percent', sql`${t.feePercent} between 0 and 50`),
     rule('payouts_lease_is_whole', sql`(${t.leaseOwner} is null) = (${t.leaseUntil} is null)`),
     rule('payouts_refused_attempt_was_made', sql`${t.refusedAttempt} between 1 and ${t.attempt}`),
     rule('payouts_reversed_cents', sql`${t.reversedCents} between 0 and ${t.amountCents}`),

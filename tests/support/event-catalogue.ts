@@ -84,7 +84,7 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
       reportId: id(7),
       amountCents: 4500,
     } as AnnouncedEvent
-    return details.flatMap((each) => noticesFor(event, each))
+    return details.flatMap((each) => noticesFor(event, each, 24))
   })
   return [...new Set(found.map(lineOf))].sort()
 }

@@ -3,15 +3,26 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ReaderTexts } from '#app/i18n/language-texts.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import { type Terms, textsWithTerms } from '#app/i18n/terms.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
+import { readConfig } from '#app/platform/config.ts'
+
+/** The terms of an installation that sets none. */
+export const usualTerms = readConfig({ NODE_ENV: 'test' }).terms
 
 /** What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave. */
 export function screenOf(
   element: ReactElement,
-  options: { language?: Language; timeZone?: string; path?: string; data?: unknown } = {},
+  options: { language?: Language; timeZone?: string; terms?: Terms; path?: string; data?: unknown } = {},
 ): string {
-  const { language = 'en', timeZone = 'Europe/Berlin', path = `/${language}`, data = null } = options
-  const root = { language, timeZone }
+  const {
+    language = 'en',
+    timeZone = 'Europe/Berlin',
+    terms = usualTerms,
+    path = `/${language}`,
+    data = null,
+  } = options
+  const root = { language, timeZone, terms }
   const router = createMemoryRouter(
     [
       {
@@ -24,7 +35,7 @@ export function screenOf(
     { initialEntries: [path], hydrationData: { loaderData: { root, page: data } } },
   )
   const html = renderToString(
-    <ReaderTexts value={serverTexts(language)}>
+    <ReaderTexts value={textsWithTerms(serverTexts(language), terms)}>
       <RouterProvider router={router} />
     </ReaderTexts>,
   )

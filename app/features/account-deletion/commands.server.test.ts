@@ -57,7 +57,7 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
 /** Leaves, accepting the loss that the question names. */
 async function leave(userId: string, proof: { password: string } = { password: PASSWORD }) {
   const viewer = await t.as(userId)
-  const { lost } = await deletionPreview(t.ctx.db, viewer, t.ctx.clock.now())
+  const { lost } = await deletionPreview(t.ctx.db, viewer, t.ctx.clock.now(), t.ctx.config.terms)
   await deleteAccount(t.ctx, viewer, { ...proof, credits: lost, understood: true })
 }
 
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
     const late = await makeCall(t, { seekerId, companionId: near, startAt: inHours(3), credits: 40 })
     const early = await makeCall(t, { seekerId, companionId: far, startAt: inHours(48), credits: 60 })
     await giveCredits(t, seekerId, 100)
-    const question = await deletionPreview(t.ctx.db, await t.as(seekerId), now)
+    const question = await deletionPreview(t.ctx.db, await t.as(seekerId), now, t.ctx.config.terms)
     expect(question).toMatchObject({
       block: null,
       balance: 100,
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     const [anna, ben] = [await makeSeeker(t), await makeSeeker(t)]
     await makeCall(t, { seekerId: anna, companionId, startAt: inHours(1), credits: 40 })
     await makeCall(t, { seekerId: ben, companionId, startAt: inHours(50), credits: 60 })
-    const question = await deletionPreview(t.ctx.db, await t.as(companionId), now)
+    const question = await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)
     expect(question).toMatchObject({ lost: 0, refund: 0, calls: { calls: 2, late: 0, returned: 100 } })
     await leave(companionId)
     expect(await balanceOf(t.ctx.db, anna)).toBe(40)
@@ -204,7 +204,7 @@ describe('deleting an account', () => {
     await leave(call.seekerId)
     const viewer = await t.as(companionId)
     await t.ctx.db.insert(payees).values({ userId: companionId, accountId: `acct_${companionId}` })
-    expect(await deletionPreview(t.ctx.db, viewer, now)).toMatchObject({
+    expect(await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)).toMatchObject({
       lost: 700,
       lostCents: 6300,
       payoutCents: 6300,
@@ -280,7 +280,9 @@ describe('nothing is deleted', () => {
   test('while a call runs, and it is settled first when its time is over', async () => {
     const call = await makeCall(t, { startAt: now, minutes: 15, credits: 30 })
     for (const id of [call.seekerId, call.companionId]) await givePassword(t, id)
-    expect(await deletionPreview(t.ctx.db, await t.as(call.seekerId), now)).toMatchObject({ block: 'call_running' })
+    expect(await deletionPreview(t.ctx.db, await t.as(call.seekerId), now, t.ctx.config.terms)).toMatchObject({
+      block: 'call_running',
+    })
     await untouched(call.seekerId, { ...understood, credits: 30 }, 'call_running')
     await untouched(call.companionId, { ...understood, credits: 0 }, 'call_running')
     await joinCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
@@ -305,7 +307,9 @@ describe('nothing is deleted', () => {
         credits: 500,
         requestKey: `leaving-${end}`,
       })
-      expect(await deletionPreview(t.ctx.db, await t.as(companionId), now)).toMatchObject({ block: 'payout_pending' })
+      expect(await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)).toMatchObject({
+        block: 'payout_pending',
+      })
       await untouched(companionId, { ...understood, credits: 600 }, 'payout_pending')
       if (end === 'refused') provider.answer({ kind: 'refused', message: 'no', code: 'account_closed' })
       await sendPayout(t.ctx, payoutId)
@@ -351,7 +355,9 @@ describe('nothing is deleted', () => {
     await untouched(adminId, { ...understood, credits: 0 }, 'admin_stays')
     const id = await companion({ status: 'suspended' })
     await untouched(id, { ...understood, credits: 0 }, 'account_suspended')
-    expect(await deletionPreview(t.ctx.db, await t.as(id), now)).toMatchObject({ block: 'account_suspended' })
+    expect(await deletionPreview(t.ctx.db, await t.as(id), now, t.ctx.config.terms)).toMatchObject({
+      block: 'account_suspended',
+    })
   })
 })
 

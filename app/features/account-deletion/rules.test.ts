@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { usualTerms } from '#tests/support/screen.tsx'
 import { decideForfeit, isPayoutWorthwhile, worthCents } from './rules.ts'
 
 describe('credits that are lost by leaving', () => {
   it('are worth ten cents to a seeker, and to a companion what a payout would bring', () => {
-    expect(worthCents(65, 'seeker')).toBe(650)
-    expect(worthCents(500, 'offerer')).toBe(4500)
+    expect(worthCents(65, 'seeker', 10)).toBe(650)
+    expect(worthCents(500, 'offerer', 10)).toBe(4500)
   })
 
   it('lead a companion to payouts from 500 on, nobody else', () => {
-    expect([499, 500, 501].map((credits) => isPayoutWorthwhile(credits, 'offerer'))).toEqual([false, true, true])
-    expect(isPayoutWorthwhile(5000, 'seeker')).toBe(false)
+    expect([499, 500, 501].map((credits) => isPayoutWorthwhile(credits, 'offerer', usualTerms))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(isPayoutWorthwhile(5000, 'seeker', usualTerms)).toBe(false)
   })
 
   it('are never more than was said, and only with the tick', () => {

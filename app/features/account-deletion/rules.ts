@@ -1,18 +1,15 @@
 import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
-import { payoutAmounts } from '#app/features/payouts/rules.ts'
-import { PAYOUT_MINIMUM } from '#app/features/payouts/schema.ts'
+import { earnings, worthOfCredits } from '#app/features/credits/rules.ts'
+import type { Terms } from '#app/i18n/terms.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 
-/** Cents that one credit stands for in our books. */
-const CENTS_PER_CREDIT = 10
-
 /** What lost credits are worth, in cents: to a companion what a payout would bring, to a seeker what we owe for them. */
-export const worthCents = (credits: number, role: Role): number =>
-  isCompanionRole(role) ? payoutAmounts(credits).amountCents : credits * CENTS_PER_CREDIT
+export const worthCents = (credits: number, role: Role, feePercent: number): number =>
+  isCompanionRole(role) ? earnings(credits, feePercent).netCents : worthOfCredits(credits)
 
 /** Whether a companion should be led to payouts before leaving. */
-export const isPayoutWorthwhile = (credits: number, role: Role): boolean =>
-  isCompanionRole(role) && credits >= PAYOUT_MINIMUM
+export const isPayoutWorthwhile = (credits: number, role: Role, terms: Terms): boolean =>
+  isCompanionRole(role) && credits >= terms.minPayoutCredits
 
 /**
  * Nobody loses credits unasked: what is lost (whole credits) may not be more than the question named, and must be ticked.

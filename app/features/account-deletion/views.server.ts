@@ -4,6 +4,7 @@ import type { DeletionEffects } from '#app/features/calls/account-deletion.rules
 import { deletionEffects } from '#app/features/calls/account-deletion.views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
+import type { Terms } from '#app/i18n/terms.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canDeleteAccount } from './policy.ts'
@@ -28,9 +29,9 @@ export type DeletionPreview = {
   needsCode: boolean
 }
 
-export async function deletionPreview(db: Db, viewer: Viewer, now: Date): Promise<DeletionPreview> {
+export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: Terms): Promise<DeletionPreview> {
   const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor] = await Promise.all([
-    deletionEffects(db, viewer, now),
+    deletionEffects(db, viewer, now, terms.cancellationHours),
     balanceOf(db, viewer.userId),
     isPayoutInFlight(db, viewer),
     needsCode(db, viewer),
@@ -44,9 +45,11 @@ export async function deletionPreview(db: Db, viewer: Viewer, now: Date): Promis
     balance,
     lost,
     refund,
-    lostCents: worthCents(lost, viewer.role),
+    lostCents: worthCents(lost, viewer.role, terms.feePercent),
     calls,
-    payoutCents: isPayoutWorthwhile(balance, viewer.role) ? worthCents(balance, viewer.role) : null,
+    payoutCents: isPayoutWorthwhile(balance, viewer.role, terms)
+      ? worthCents(balance, viewer.role, terms.feePercent)
+      : null,
     needsCode: hasSecondFactor,
   }
 }

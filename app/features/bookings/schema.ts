@@ -6,8 +6,6 @@ export type Duration = (typeof DURATIONS)[number]
 export const DEFAULT_DURATION: Duration = 30
 /** How long a free call is, in minutes (B-18, B-20). */
 export const TRIAL_MINUTES: Duration = 15
-/** Whole hours before the start until which a seeker gets the credits back (K-16). */
-export const REFUND_HOURS = 24
 /** Free slots shown above the calendar (B-03). */
 export const NEXT_SLOTS = 3
 /** How long the dialog stays after a booking before the calls page opens (B-24). */

@@ -14,6 +14,7 @@ import { lockUndecidedCalls } from './store.server.ts'
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const calls = await lockUndecidedCalls(tx, viewer.userId)
   const by = sideOfRole(viewer.role)
-  if (effectsOfDeletion(calls, by, ctx.clock.now()).isRunning) throw new Refusal('call_running')
+  if (effectsOfDeletion(calls, by, ctx.clock.now(), ctx.config.terms.cancellationHours).isRunning)
+    throw new Refusal('call_running')
   for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
 }

@@ -9,7 +9,7 @@ const call = (hours: number, credits: number, status: CallStatus = 'scheduled') 
 }
 
 it('a seeker pays for the calls of the next 24 hours and gets the others back', () => {
-  expect(effectsOfDeletion([call(1, 30), call(23.9, 40), call(24, 50), call(200, 60)], 'seeker', now)).toEqual({
+  expect(effectsOfDeletion([call(1, 30), call(23.9, 40), call(24, 50), call(200, 60)], 'seeker', now, 24)).toEqual({
     calls: 4,
     late: 2,
     earned: 70,
@@ -19,11 +19,20 @@ it('a seeker pays for the calls of the next 24 hours and gets the others back', 
 })
 
 it('a companion gives everything back, also a minute before', () => {
-  expect(effectsOfDeletion([call(1 / 60, 30), call(48, 40)], 'companion', now)).toMatchObject({ late: 0, returned: 70 })
+  expect(effectsOfDeletion([call(1 / 60, 30), call(48, 40)], 'companion', now, 24)).toMatchObject({
+    late: 0,
+    returned: 70,
+  })
 })
 
 it('nobody leaves from a call that has begun, or whose outcome is not decided', () => {
   for (const open of [call(0, 50), call(-0.1, 50, 'active'), call(-1, 50), call(-1, 50, 'active')])
-    expect(effectsOfDeletion([open, call(30, 20)], 'seeker', now).isRunning).toBe(true)
-  expect(effectsOfDeletion([], 'seeker', now)).toEqual({ calls: 0, late: 0, earned: 0, returned: 0, isRunning: false })
+    expect(effectsOfDeletion([open, call(30, 20)], 'seeker', now, 24).isRunning).toBe(true)
+  expect(effectsOfDeletion([], 'seeker', now, 24)).toEqual({
+    calls: 0,
+    late: 0,
+    earned: 0,
+    returned: 0,
+    isRunning: false,
+  })
 })

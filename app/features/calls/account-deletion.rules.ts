@@ -19,10 +19,11 @@ export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],
   by: Side,
   now: Date,
+  cancellationHours: number,
 ): DeletionEffects {
   const effects: DeletionEffects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
   for (const call of calls) {
-    const decision = decideCancel(call, by, now)
+    const decision = decideCancel(call, by, now, cancellationHours)
     if (!decision.ok) {
       effects.isRunning = true
       continue

@@ -5,7 +5,12 @@ import { type DeletionEffects, effectsOfDeletion } from './account-deletion.rule
 import { listUndecidedCalls } from './store.server.ts'
 
 /** What would become of the viewer's calls if they left now. Credits. */
-export async function deletionEffects(db: Db, viewer: Viewer, now: Date): Promise<DeletionEffects> {
+export async function deletionEffects(
+  db: Db,
+  viewer: Viewer,
+  now: Date,
+  cancellationHours: number,
+): Promise<DeletionEffects> {
   const calls = await listUndecidedCalls(db, viewer.userId)
-  return effectsOfDeletion(calls, sideOfRole(viewer.role), now)
+  return effectsOfDeletion(calls, sideOfRole(viewer.role), now, cancellationHours)
 }

@@ -52,7 +52,7 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const decision = must(decideCancel(call, side, now))
+  const decision = must(decideCancel(call, side, now, ctx.config.terms.cancellationHours))
   await moveCall(tx, call.callId, statesBefore('cancel'), {
     status: decision.to,
     cancelledBy: viewer.userId,

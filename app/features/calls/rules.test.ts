@@ -81,11 +81,17 @@ describe('the life of a call', () => {
 
 describe('cancelling', () => {
   it('gives a seeker everything back up to exactly 24 hours before the start', () => {
-    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60))).toMatchObject({ ok: true, settlement: 'returned' })
+    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60), 24)).toMatchObject({
+      ok: true,
+      settlement: 'returned',
+    })
   })
 
   it('pays the companion when a seeker cancels one millisecond later', () => {
-    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60, 1))).toMatchObject({ ok: true, settlement: 'earned' })
+    expect(decideCancel(call('scheduled'), 'seeker', at(-24 * 60, 1), 24)).toMatchObject({
+      ok: true,
+      settlement: 'earned',
+    })
   })
 
   it('counts 24 elapsed hours over the night in which the clock changes', () => {
@@ -94,32 +100,32 @@ describe('cancelling', () => {
       startAt: new Date('2027-03-28T10:00:00+02:00'),
       endAt: new Date('2027-03-28T10:30:00+02:00'),
     } as const
-    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T09:00:00+01:00'))).toMatchObject({
+    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T09:00:00+01:00'), 24)).toMatchObject({
       settlement: 'returned',
     })
-    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T10:00:00+01:00'))).toMatchObject({
+    expect(decideCancel(sunday, 'seeker', new Date('2027-03-27T10:00:00+01:00'), 24)).toMatchObject({
       settlement: 'earned',
     })
   })
 
   it('gives the seeker everything back whenever the companion cancels', () => {
     for (const now of [at(-10_000), at(-24 * 60, 1), at(0, -1)])
-      expect(decideCancel(call('scheduled'), 'companion', now)).toMatchObject({ ok: true, settlement: 'returned' })
+      expect(decideCancel(call('scheduled'), 'companion', now, 24)).toMatchObject({ ok: true, settlement: 'returned' })
   })
 
   it('refuses from the start on', () => {
-    expect(decideCancel(call('scheduled'), 'seeker', at(0))).toEqual({ ok: false, code: 'call_active' })
-    expect(decideCancel(call('active'), 'companion', at(3))).toEqual({ ok: false, code: 'call_active' })
+    expect(decideCancel(call('scheduled'), 'seeker', at(0), 24)).toEqual({ ok: false, code: 'call_active' })
+    expect(decideCancel(call('active'), 'companion', at(3), 24)).toEqual({ ok: false, code: 'call_active' })
   })
 
   it('refuses a missed call with its own words, swept or not', () => {
-    expect(decideCancel(call('missed'), 'seeker', at(60))).toEqual({ ok: false, code: 'missed_cannot_cancel' })
-    expect(decideCancel(call('scheduled'), 'seeker', at(30))).toEqual({ ok: false, code: 'missed_cannot_cancel' })
+    expect(decideCancel(call('missed'), 'seeker', at(60), 24)).toEqual({ ok: false, code: 'missed_cannot_cancel' })
+    expect(decideCancel(call('scheduled'), 'seeker', at(30), 24)).toEqual({ ok: false, code: 'missed_cannot_cancel' })
   })
 
   it('refuses a call that is cancelled or completed already', () => {
-    expect(decideCancel(call('cancelled'), 'seeker', at(-60))).toEqual({ ok: false, code: 'call_cancelled' })
-    expect(decideCancel(call('completed'), 'seeker', at(60))).toEqual({ ok: false, code: 'call_completed' })
+    expect(decideCancel(call('cancelled'), 'seeker', at(-60), 24)).toEqual({ ok: false, code: 'call_cancelled' })
+    expect(decideCancel(call('completed'), 'seeker', at(60), 24)).toEqual({ ok: false, code: 'call_completed' })
   })
 })
 

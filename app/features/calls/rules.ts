@@ -1,5 +1,4 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
-import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import { type CallStatus, GRACE_MINUTES, isOpenStatus, LOBBY_MINUTES, type MissedReason } from './schema.ts'
 
@@ -83,13 +82,14 @@ export function decideCancel(
   call: CallState,
   by: 'seeker' | 'companion',
   now: Date,
+  cancellationHours: number,
 ): Decision<{ to: CallStatus; settlement: 'returned' | 'earned' }> {
   const isOver = now.getTime() >= call.endAt.getTime()
   if (call.status === 'missed' || (call.status === 'scheduled' && isOver))
     return { ok: false, code: 'missed_cannot_cancel' }
   const decision = decideTransition(call, 'cancel', by, now)
   if (!decision.ok) return decision.code === 'too_late' ? { ok: false, code: 'call_active' } : decision
-  const isReturned = by === 'companion' || now.getTime() <= refundUntil(call.startAt, REFUND_HOURS).getTime()
+  const isReturned = by === 'companion' || now.getTime() <= refundUntil(call.startAt, cancellationHours).getTime()
   return { ok: true, to: decision.to, settlement: isReturned ? 'returned' : 'earned' }
 }
 

@@ -245,6 +245,7 @@ async function askPayout(userId: string, credits: number) {
       userId,
       creditsPaid: credits,
       grossCents: credits * 10,
+      feePercent: 10,
       feeCents: credits,
       amountCents: credits * 9,
       accountId: 'acct_1',
@@ -259,7 +260,7 @@ async function askPayout(userId: string, credits: number) {
 const endPayout = (payoutId: string, userId: string, credits: number, outcome: 'paid' | 'failed') =>
   inTransaction(t.ctx.db, async (tx) => {
     const status = { paid: 'completed', failed: 'failed' } as const
-    const done = await settlePayout(t.ctx, tx, { payoutId, userId, credits, outcome })
+    const done = await settlePayout(t.ctx, tx, { payoutId, userId, credits, feeCents: credits, outcome })
     if (done) await tx.update(payouts).set({ status: status[outcome] }).where(eq(payouts.id, payoutId))
     return done
   })
@@ -295,7 +296,12 @@ test('a payout reversed in parts gives back what was reversed, with its fee, and
         .update(payouts)
         .set({ reversedCents, ...(reversedCents === 4500 ? { status: 'reversed' } : {}) })
         .where(eq(payouts.id, payoutId))
-      return reversePayout(t.ctx, tx, { payoutId, userId, reversedCents, newCents, credits, newCredits })
+      return reversePayout(t.ctx, tx, {
+        payoutId,
+        userId,
+        reversed: { cents: reversedCents, credits, feeCents: credits },
+        added: { cents: newCents, credits: newCredits, feeCents: newCredits },
+      })
     })
   const moved = async () => [
     await balance(userId),

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import { type Reversal, worthOfCredits } from './rules.ts'
 import {
   insertStatement,
   isBookingLocked,
@@ -120,7 +121,7 @@ export async function postPurchase(
       { kind: 'user_available', owner: userId, amount: credits - repaid },
       { kind: 'stripe_cash', amount: -priceCents },
       { kind: 'vat_payable', amount: vatCents },
-      { kind: 'package_margin', amount: priceCents - vatCents - 10 * credits },
+      { kind: 'package_margin', amount: priceCents - vatCents - worthOfCredits(credits) },
     ],
   })
   if (!posted) return false
@@ -166,20 +167,20 @@ export async function reservePayout(
   await tellBalance(ctx, tx, userId)
 }
 
-/** Ends a payout, once: paid or failed. Per credit 9 cents leave and 1 cent is the fee (Y-14). False when done before. */
+/** Ends a payout, once: paid or failed. What its credits are worth leaves, but for the fee (Y-14). Euro cents. False when done before. */
 export async function settlePayout(
   ctx: Ctx,
   tx: Tx,
-  input: { payoutId: string; userId: string; credits: number; outcome: PayoutSettlement },
+  input: { payoutId: string; userId: string; credits: number; feeCents: number; outcome: PayoutSettlement },
 ): Promise<boolean> {
-  const { payoutId, userId, credits, outcome } = input
+  const { payoutId, userId, credits, feeCents, outcome } = input
   const lines: Journal['lines'] =
     outcome === 'failed'
       ? [{ kind: 'user_available', owner: userId, amount: credits }]
       : [
           { kind: 'credits_issued', amount: credits },
-          { kind: 'stripe_cash', amount: 9 * credits },
-          { kind: 'platform_fee', amount: credits },
+          { kind: 'stripe_cash', amount: worthOfCredits(credits) - feeCents },
+          { kind: 'platform_fee', amount: feeCents },
         ]
   const posted = await postJournal(tx, {
     event: `payout_${outcome}`,
@@ -194,38 +195,31 @@ export async function settlePayout(
 }
 
 /**
- * Takes back a part of a paid payout, or all of it, once for each sum: `reversedCents` went back so far, `newCents` of them now;
- * that makes `credits`, `newCredits` of them now. Each credit comes back with its cent of fee; cents that are no whole credit
- * (9 cents) yet are kept for the companion as `payout_remainder`. False when done before.
+ * Takes back a part of a paid payout, or all of it, once for each sum. `reversed` went back so far, `added` of it now: cents of
+ * the transfer, the whole credits they make and the fee of these. Cents that are no whole credit yet are kept for the companion
+ * as `payout_remainder`. False when done before.
  */
 export async function reversePayout(
   ctx: Ctx,
   tx: Tx,
-  input: {
-    payoutId: string
-    userId: string
-    reversedCents: number
-    newCents: number
-    credits: number
-    newCredits: number
-  },
+  input: { payoutId: string; userId: string; reversed: Reversal; added: Reversal },
 ): Promise<boolean> {
-  const { payoutId, userId, reversedCents, newCents, credits, newCredits } = input
+  const { payoutId, userId, reversed, added } = input
   const posted = await postJournal(tx, {
     event: 'payout_reversed',
-    key: `payout:${payoutId}:reverse:${reversedCents}`,
+    key: `payout:${payoutId}:reverse:${reversed.cents}`,
     payoutId,
     lines: [
-      { kind: 'user_available', owner: userId, amount: newCredits },
-      { kind: 'credits_issued', amount: -newCredits },
-      { kind: 'stripe_cash', amount: -newCents },
-      { kind: 'platform_fee', amount: -newCredits },
-      { kind: 'payout_remainder', amount: newCents - 9 * newCredits },
+      { kind: 'user_available', owner: userId, amount: added.credits },
+      { kind: 'credits_issued', amount: -added.credits },
+      { kind: 'stripe_cash', amount: -added.cents },
+      { kind: 'platform_fee', amount: -added.feeCents },
+      { kind: 'payout_remainder', amount: added.cents + added.feeCents - worthOfCredits(added.credits) },
     ],
   })
   if (!posted) return false
-  if (credits > 0) await setRefund(tx, { userId, payoutId, credits })
-  if (newCredits > 0) await tellBalance(ctx, tx, userId)
+  if (reversed.credits > 0) await setRefund(tx, { userId, payoutId, credits: reversed.credits })
+  if (added.credits > 0) await tellBalance(ctx, tx, userId)
   return true
 }
 

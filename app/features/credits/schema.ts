@@ -1,3 +1,6 @@
+/** Euro cents that one credit stands for (M-18); the database has it in `cents_per_credit()`. */
+export const CENTS_PER_CREDIT = 10
+
 /** Kinds of ledger account and whether they hold whole credits or euro cents (docs/decisions: ledger). */
 export const LEDGER_ACCOUNT_KINDS = [
   'user_available',

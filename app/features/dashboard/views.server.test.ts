@@ -136,7 +136,7 @@ describe('the dashboard of a companion', () => {
       [at(20), 'audio_video'],
       [at(50), 'audio_video'],
     ])
-    expect(board).toMatchObject({ stage: 'none', needsAvailability: false, credits: 0, netCents: 0 })
+    expect(board).toMatchObject({ stage: 'none', needsAvailability: false, credits: 0 })
   })
 
   it('asks an active companion without coming slots for some', async () => {

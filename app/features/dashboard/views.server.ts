@@ -7,7 +7,6 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { recentNotifications } from '#app/features/notifications/views.server.ts'
-import { payoutAmounts } from '#app/features/payouts/rules.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -103,7 +102,6 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   return {
     kind: 'companion' as const,
     ...common,
-    netCents: payoutAmounts(common.credits).amountCents,
     status: preparation.status,
     slots,
     stage: companionStage(facts),

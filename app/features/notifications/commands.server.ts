@@ -46,7 +46,13 @@ export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Recor
 /** Tells everybody concerned about an event, in the app and by mail; a repeated event tells nobody twice. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
   const facts = await loadDetails(tx, event)
-  await deliver(ctx, tx, causeOf(event), noticesFor(event, facts), facts.call ?? null)
+  await deliver(
+    ctx,
+    tx,
+    causeOf(event),
+    noticesFor(event, facts, ctx.config.terms.cancellationHours),
+    facts.call ?? null,
+  )
 })
 
 /** Reminds both people of a call if a reminder is due right now; one cancelled a moment ago, or being changed or reminded of right now, is left alone. */

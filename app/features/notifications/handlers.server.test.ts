@@ -231,6 +231,7 @@ describe('the other events', () => {
       userId: companionId,
       creditsPaid: 500,
       grossCents: 5000,
+      feePercent: 10,
       feeCents: 500,
       amountCents: 4500,
       status: 'failed',

@@ -1,7 +1,7 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
-import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import { type Formatters, formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { invitationText } from './calendar/views.server.ts'
@@ -23,7 +23,7 @@ export type NotificationMailInput = {
 export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: NotificationMailInput): Omit<MailDraft, 'effectKey'> {
   const { notice, recipient, name, call, now } = facts
   const { language, timeZone } = recipient
-  const t = texts(language, 'notifications')
+  const t = texts(language, 'notifications', ctx.config.terms)
   const format = formatters(language, timeZone)
   const item = { content: notice, name }
   const values = sentenceValues(t, format, item)
@@ -46,7 +46,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: NotificationMa
       paragraphs: [
         ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
         ...(note ? [note] : []),
-        ...moreParagraphs(ctx.config.supportEmail, facts, t, format, values),
+        ...moreParagraphs(ctx.config, facts, t, format, values),
       ],
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
       footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
@@ -72,7 +72,7 @@ const planValues = (format: Formatters, call: CallDetails) => ({
 })
 
 function moreParagraphs(
-  support: string,
+  { supportEmail, terms }: Config,
   { notice, call, now }: NotificationMailInput,
   t: ReturnType<typeof texts<'notifications'>>,
   format: Formatters,
@@ -80,7 +80,7 @@ function moreParagraphs(
 ): string[] {
   const { code, metadata } = notice
   if (code === 'call_booked' && call) {
-    const until = refundUntil(call.startAt, REFUND_HOURS)
+    const until = refundUntil(call.startAt, terms.cancellationHours)
     const cost =
       call.credits === 0
         ? t('mails.more.booked_free')
@@ -95,7 +95,7 @@ function moreParagraphs(
   }
   if (code === 'call_reminder') return [t('mails.more.room_reminder')]
   if (code === 'credits_added') return [t('mails.more.receipt', { ...values, reference: metadata.purchaseId })]
-  if (code === 'payout_requested') return [t('mails.more.payout_requested', { support })]
+  if (code === 'payout_requested') return [t('mails.more.payout_requested', { support: supportEmail })]
   return []
 }
 

@@ -27,7 +27,7 @@ const call: CallDetails = {
   presentIds: [],
 }
 const noticesOf = (event: AnnouncedEvent, facts: EventDetails) =>
-  noticesFor(event, facts).map(
+  noticesFor(event, facts, 24).map(
     (notice) => `${names[notice.userId]} ${notice.code}${notice.mail ? ' mail' : ''}${notice.calendar ?? ''}`,
   )
 const names: Record<string, string> = {
@@ -110,7 +110,7 @@ describe('who is told about an event', () => {
   })
 
   it('tells the companion that there is a rating, and neither who gave it, nor for which call, nor how many stars', () => {
-    const [notice] = noticesFor({ type: 'rating.given', callId, companionId }, {})
+    const [notice] = noticesFor({ type: 'rating.given', callId, companionId }, {}, 24)
     expect(notice).toEqual({
       userId: companionId,
       code: 'rating_received',
@@ -167,7 +167,7 @@ describe('who is told about an event', () => {
   it('tells nobody when the facts are gone', () => {
     // A rating and a bank's refusal are told without any fact beside the event.
     const withFacts = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
-    for (const event of withFacts) expect(noticesFor(event, {})).toEqual([])
+    for (const event of withFacts) expect(noticesFor(event, {}, 24)).toEqual([])
   })
 })
 
@@ -198,7 +198,7 @@ describe('events', () => {
 })
 
 describe('what a notification stores', () => {
-  const notices = noticesFor({ type: 'booking.made', callId }, { call })
+  const notices = noticesFor({ type: 'booking.made', callId }, { call }, 24)
 
   it('keeps call id, the other person, start and end of a booking, and no name', () => {
     expect(notices.map((notice) => notice.metadata)).toEqual([

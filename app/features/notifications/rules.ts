@@ -1,6 +1,5 @@
 import type { Role } from '#app/features/accounts/schema.ts'
 import { refundUntil } from '#app/features/bookings/rules.ts'
-import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
@@ -74,13 +73,13 @@ export function causeOf(event: AnnouncedEvent): string {
 }
 
 /** Who is told about an event, with which sentence, and whether by mail too. Facts that are missing tell nobody. */
-export function noticesFor(event: AnnouncedEvent, facts: EventDetails): Notice[] {
+export function noticesFor(event: AnnouncedEvent, facts: EventDetails, cancellationHours: number): Notice[] {
   const { call } = facts
   switch (event.type) {
     case 'booking.made':
       return call ? bookingNotices(call) : []
     case 'call.cancelled':
-      return call ? cancellationNotices(call, event.by) : []
+      return call ? cancellationNotices(call, event.by, cancellationHours) : []
     case 'call.started':
       return call ? waitingNotices(call) : []
     case 'call.completed':
@@ -211,12 +210,12 @@ function bookingNotices(call: CallDetails): Notice[] {
   )
 }
 
-function cancellationNotices(call: CallDetails, by: string): Notice[] {
+function cancellationNotices(call: CallDetails, by: string, cancellationHours: number): Notice[] {
   const mailed = { mail: true, calendar: 'cancel' } as const
   if (by === call.companionId) {
     return pair(call, { seeker: 'companion_cancelled', companion: 'own_cancel_as_companion' }, mailed)
   }
-  return isCharged(call)
+  return isCharged(call, cancellationHours)
     ? pair(call, { seeker: 'own_cancel_charged', companion: 'seeker_cancelled_late' }, mailed)
     : pair(call, { seeker: 'own_cancel_refunded', companion: 'seeker_cancelled' }, mailed)
 }
@@ -243,10 +242,10 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
 }
 
 /** Whether a cancelling seeker pays all the same: too late, and the call was not free. */
-function isCharged(call: CallDetails): boolean {
+function isCharged(call: CallDetails, cancellationHours: number): boolean {
   return (
     call.credits > 0 &&
     call.cancelledAt !== null &&
-    call.cancelledAt.getTime() > refundUntil(call.startAt, REFUND_HOURS).getTime()
+    call.cancelledAt.getTime() > refundUntil(call.startAt, cancellationHours).getTime()
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { usualTerms } from '#tests/support/screen.tsx'
 import { NOTIFICATION_CODES, type NotificationCode, type NotificationContent, parseContent } from './schema.ts'
 import { notificationText } from './text.rules.ts'
 
@@ -31,7 +32,7 @@ const read = (
   content: NotificationContent,
   name: string | null = 'Mara Feld',
   zone = 'Europe/Berlin',
-) => notificationText(texts(language, 'notifications'), formatters(language, zone), { content, name }, now)
+) => notificationText(texts(language, 'notifications', usualTerms), formatters(language, zone), { content, name }, now)
 const contentOf = (code: NotificationCode, over: object = {}) => {
   const content = parseContent(code, { ...everything, ...over })
   if (!content) throw new Error(`no content for ${code}`)

@@ -1,4 +1,5 @@
 import { reservePayout } from '#app/features/credits/commands.server.ts'
+import { earnings } from '#app/features/credits/rules.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
@@ -8,7 +9,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
-import { decidePayout, type PayeeStatus, payeeStep, payoutAmounts } from './rules.ts'
+import { decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
 import {
   insertPayee,
   insertPayout,
@@ -105,12 +106,17 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
   once(ctx, tx, viewer, input.requestKey, 'request_payout', { credits: input.credits }, async () => {
     const { userId } = viewer
     if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
-    must(decidePayout(input.credits, await balanceOf(tx, userId)))
+    const { feePercent, minPayoutCredits } = ctx.config.terms
+    must(decidePayout(input.credits, await balanceOf(tx, userId), minPayoutCredits))
+    const { grossCents, feeCents, netCents } = earnings(input.credits, feePercent)
     const payoutId = await insertPayout(tx, {
       userId,
       creditsPaid: input.credits,
       accountId: input.accountId,
-      ...payoutAmounts(input.credits),
+      grossCents,
+      feePercent,
+      feeCents,
+      amountCents: netCents,
     })
     await reservePayout(ctx, tx, { payoutId, userId, credits: input.credits })
     await ctx.jobs.enqueue(tx, 'send-payout', { payoutId })
@@ -130,7 +136,7 @@ export async function requestPayout(
   input: { credits: number; requestKey: string },
 ): Promise<string> {
   allow(canRequestPayout(viewer))
-  must(decidePayout(input.credits, Number.MAX_SAFE_INTEGER))
+  must(decidePayout(input.credits, Number.MAX_SAFE_INTEGER, ctx.config.terms.minPayoutCredits))
   const payee = await selectPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
   const state = await refreshAccount(whileWaiting(ctx), viewer.userId, payee.accountId).catch((error) => {

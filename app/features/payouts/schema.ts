@@ -6,8 +6,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 
-/** The least that is paid out, and the step of the slider, in credits (Y-07, Y-09). */
-export const PAYOUT_MINIMUM = 500
+/** The step of the slider, in credits (Y-09). */
 export const PAYOUT_STEP = 50
 /** Payouts on one page (Y-12). */
 export const PAYOUT_PAGE_SIZE = 10

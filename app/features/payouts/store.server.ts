@@ -65,6 +65,7 @@ export type NewPayout = {
   userId: string
   creditsPaid: number
   grossCents: number
+  feePercent: number
   feeCents: number
   amountCents: number
   accountId: string

@@ -49,8 +49,8 @@ test('a balance pays so many calls of 15 minutes at the price most companions st
   expect([0, 24, 25, 170, 1600].map(affordableCalls)).toEqual([0, 0, 1, 6, 64])
 })
 
-test('the earnings calculator takes a tenth as fee and rounds nothing', () => {
-  expect(monthlyEarnings({ audio: 15, video: 5 }, { audio: 100, video: 100 })).toEqual({
+test('the earnings calculator takes the fee of the installation', () => {
+  expect(monthlyEarnings({ audio: 15, video: 5 }, { audio: 100, video: 100 }, 10)).toEqual({
     grossCents: 20_000,
     feeCents: 2_000,
     netCents: 18_000,

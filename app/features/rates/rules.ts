@@ -1,3 +1,4 @@
+import { earnings } from '#app/features/credits/rules.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
 
 /**
@@ -20,8 +21,11 @@ export function startPrice(audio: number | null, video: number | null): number |
 /** How many calls as long as prices are shown for a balance pays, at what most companions charge at least. */
 export const affordableCalls = (credits: number) => Math.floor(credits / USUAL_PRICES[0])
 
-/** What so many hours a month bring after the fee of one tenth: credits an hour and hours in, cents out; exact. */
-export function monthlyEarnings(hours: { audio: number; video: number }, rates: { audio: number; video: number }) {
-  const credits = hours.audio * rates.audio + hours.video * rates.video
-  return { grossCents: 10 * credits, feeCents: credits, netCents: 9 * credits }
+/** What so many hours a month bring after the fee: hours, credits an hour and percent in, euro cents out. */
+export function monthlyEarnings(
+  hours: { audio: number; video: number },
+  rates: { audio: number; video: number },
+  feePercent: number,
+) {
+  return earnings(hours.audio * rates.audio + hours.video * rates.video, feePercent)
 }

@@ -1,10 +1,12 @@
-/** A rate as companions set it, in whole euros an hour (E-03); stored in credits per hour, ten to the euro (E-04). */
+import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
+
+/** A rate as companions set it, in whole euros an hour (E-03); stored in credits per hour (E-04). */
 export const RATE_EUROS_MIN = 5
 export const RATE_EUROS_MAX = 150
 export const RATE_EUROS_STEP = 5
 /** Where both sliders begin (E-06). */
 export const RATE_EUROS_DEFAULT = 10
-export const CREDITS_PER_EURO = 10
+export const CREDITS_PER_EURO = 100 / CENTS_PER_CREDIT
 
 /** The length of a call that prices are shown for, in minutes (D-17). */
 export const PRICE_MINUTES = 15

@@ -45,9 +45,9 @@ export const bookings = {
     cancelUntil:
       'Du kannst bis <b>{{moment}} Uhr</b> kostenlos absagen. Danach gehen die {{credits}} an {{name}}. Sagt {{name}} ab oder kommt nicht, bekommst du alle zurück.',
     cancelLate:
-      'Dieses Gespräch beginnt in weniger als 24 Stunden: Sagst du ab, gehen die {{credits}} an {{name}}. Sagt {{name}} ab oder kommt nicht, bekommst du alle zurück.',
+      'Dieses Gespräch beginnt in weniger als {{hours}}: Sagst du ab, gehen die {{credits}} an {{name}}. Sagt {{name}} ab oder kommt nicht, bekommst du alle zurück.',
     cancelRule:
-      'Du kannst bis 24 Stunden vorher kostenlos absagen. Danach gehen die Credits an {{name}}. Sagt {{name}} ab oder kommt nicht, bekommst du alle zurück.',
+      'Du kannst bis {{hours}} vorher kostenlos absagen. Danach gehen die Credits an {{name}}. Sagt {{name}} ab oder kommt nicht, bekommst du alle zurück.',
     cancelTrial: 'Dein erstes Gespräch ist kostenlos. Du kannst es bis zum Beginn absagen und danach neu buchen.',
     notNow: 'Jetzt nicht',
     book: 'Für {{credits}} buchen',

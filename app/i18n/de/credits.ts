@@ -3,9 +3,9 @@ import type { Texts } from '../texts.ts'
 
 export const credits = {
   title: 'Credits',
-  lead: 'Du kaufst Credits einmal und gibst sie für Gespräche aus. Ein Euro ist 10 Credits wert.',
+  lead: 'Du kaufst Credits einmal und gibst sie für Gespräche aus. Ein Euro ist {{creditsPerEuro}} Credits wert.',
   companionTitle: 'Dein Verdienst',
-  companionLead: 'Was deine Gespräche eingebracht haben. Ein Credit ist 10 Cent wert.',
+  companionLead: 'Was deine Gespräche eingebracht haben. Ein Credit ist {{centsPerCredit}} Cent wert.',
   balance: 'Deine Credits',
   earned: 'Verdiente Credits',
   unit_one: 'Credit',

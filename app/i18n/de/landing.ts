@@ -25,12 +25,12 @@ export const landing = {
     },
     paid: {
       title: 'Geld bekommen',
-      text: 'Jedes geführte Gespräch bringt dir Credits. Ab 500 Credits lässt du sie dir auszahlen.',
+      text: 'Jedes geführte Gespräch bringt dir Credits. Ab {{minimum}} Credits lässt du sie dir auszahlen.',
     },
   },
   earnings: {
     title: 'Was dir bleibt',
-    text: 'Ein Credit ist 10 Cent wert. Beim Auszahlen behalten wir 10 Prozent, du bekommst 90. Andere Gebühren gibt es nicht.',
+    text: 'Ein Credit ist {{centsPerCredit}} Cent wert. Beim Auszahlen behalten wir {{fee}} Prozent, du bekommst {{share}}. Andere Gebühren gibt es nicht.',
     example:
       'Zehn Gespräche von einer halben Stunde zu 30 Euro die Stunde: {{gross}}, davon kommen {{net}} bei dir an.',
   },
@@ -38,7 +38,7 @@ export const landing = {
     title: 'Fair für beide Seiten',
     cancel: {
       title: 'Späte Absagen werden bezahlt',
-      text: 'Wer weniger als 24 Stunden vorher absagt oder nicht kommt, bezahlt dich trotzdem.',
+      text: 'Wer weniger als {{hours}} vorher absagt oder nicht kommt, bezahlt dich trotzdem.',
     },
     safe: {
       title: 'Du kannst immer gehen',

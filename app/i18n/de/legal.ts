@@ -42,7 +42,7 @@ export const legal = {
       credits: {
         heading: 'Credits',
         paragraphs: [
-          'Gespräche werden mit Credits bezahlt. 10 Credits sind 1 Euro wert. Du kaufst sie in Paketen, einmalig und ohne Abo; die Preise enthalten die Mehrwertsteuer.',
+          'Gespräche werden mit Credits bezahlt. {{creditsPerEuro}} Credits sind 1 Euro wert. Du kaufst sie in Paketen, einmalig und ohne Abo; die Preise enthalten die Mehrwertsteuer.',
           'Du kannst einen Kauf binnen 14 Tagen widerrufen, solange noch keiner der Credits ausgegeben ist, und bekommst den ganzen Preis zurück. Schreib an {{supportEmail}}.',
           'Credits gehören zu einem Konto und lassen sich nicht weitergeben.',
         ],
@@ -57,14 +57,14 @@ export const legal = {
       cancelling: {
         heading: 'Absagen und Nichtkommen',
         paragraphs: [
-          'Suchende sagen bis 24 Stunden vor Beginn kostenlos ab und bekommen alle Credits zurück. Wer später absagt oder nicht kommt, bekommt nichts zurück, und die zuhörende Person wird bezahlt.',
+          'Suchende sagen bis {{hours}} vor Beginn kostenlos ab und bekommen alle Credits zurück. Wer später absagt oder nicht kommt, bekommt nichts zurück, und die zuhörende Person wird bezahlt.',
           'Sagt die zuhörende Person ab, egal wann, oder kommt sie nicht, gehen alle Credits zurück. Das gilt auch, wenn niemand kommt.',
         ],
       },
       payouts: {
         heading: 'Was Zuhörende verdienen',
         paragraphs: [
-          'Ausgezahlt werden mindestens 500 Credits, also 50 €. Bei der Auszahlung behalten wir eine Gebühr von 10 %; die übrigen 90 % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von 3 bis 5 Werktagen.',
+          'Ausgezahlt werden mindestens {{minimum}} Credits, also {{minimumWorth}}. Bei der Auszahlung behalten wir eine Gebühr von {{fee}} %; die übrigen {{share}} % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von 3 bis 5 Werktagen.',
           'Zuhörende sind selbstständig und kümmern sich selbst um Steuern und Versicherung.',
         ],
       },

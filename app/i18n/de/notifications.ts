@@ -96,7 +96,7 @@ export const notifications = {
   },
   notes: {
     own_cancel_refunded: '{{credits}} sind wieder in deinem Guthaben.',
-    own_cancel_charged: 'Bis zum Beginn waren es weniger als 24 Stunden, deshalb wird {{name}} bezahlt.',
+    own_cancel_charged: 'Bis zum Beginn waren es weniger als {{hours}}, deshalb wird {{name}} bezahlt.',
     own_cancel_as_companion: '{{name}} bekommt alle Credits zurück.',
     companion_cancelled: '{{credits}} sind wieder in deinem Guthaben.',
     seeker_cancelled: 'Diese Zeit ist wieder frei.',
@@ -180,7 +180,7 @@ export const notifications = {
       booked:
         'Es kostet {{credits}}, die wir bis dahin zurücklegen. Bis {{day}}, {{time}} Uhr kannst du kostenlos absagen; danach bekommt dein Gegenüber die Credits auch dann, wenn du absagst.',
       booked_late:
-        'Es kostet {{credits}}, die wir bis dahin zurücklegen. Bis zum Beginn sind es weniger als 24 Stunden, deshalb kommen sie auch nicht zurück, wenn du absagst.',
+        'Es kostet {{credits}}, die wir bis dahin zurücklegen. Bis zum Beginn sind es weniger als {{hours}}, deshalb kommen sie auch nicht zurück, wenn du absagst.',
       booked_free:
         'Dieses Gespräch ist kostenlos. Wenn du nicht kannst, sag bitte ab, dann bekommt jemand anderes die Zeit.',
       received: 'Wenn das Gespräch stattgefunden hat, bekommst du {{credits}}.',

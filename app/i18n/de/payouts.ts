@@ -28,7 +28,7 @@ export const payouts = {
     amount: 'Genaue Zahl der Credits',
     help: 'Von {{minimum}} bis {{balance}}, jede ganze Zahl.',
     gross: 'Wert in Euro',
-    fee: 'Gebühr, 10 Prozent',
+    fee: 'Gebühr, {{fee}} Prozent',
     net: 'Du bekommst',
     days: 'Es dauert 3 bis 5 Werktage, bis das Geld auf deinem Bankkonto ist.',
     submit: 'Auszahlung beantragen',
@@ -60,7 +60,7 @@ export const payouts = {
   },
   retry: 'Noch einmal versuchen',
   errors: {
-    payout_minimum: 'Du kannst dir ab 500 Credits Geld auszahlen lassen.',
+    payout_minimum: 'Du kannst dir ab {{minimum}} Credits Geld auszahlen lassen.',
     insufficient_credits: 'So viele Credits hast du nicht. Bitte wähle weniger.',
     invalid_amount: 'Bitte gib eine ganze Zahl ein.',
     invalid_input: 'Bitte prüfe die Zahl der Credits.',

@@ -68,7 +68,7 @@ export const publicProfile = {
   topics: 'Spricht gern über',
   speaks: 'Spricht',
   promisePrivate: 'Verschlüsselt und nie aufgezeichnet. {{name}} sieht nur den Namen, den du dir gibst.',
-  promiseCancel: 'Bis 24 Stunden vorher kostenlos absagen. Sagt {{name}} ab, bekommst du alles zurück.',
+  promiseCancel: 'Bis {{hours}} vorher kostenlos absagen. Sagt {{name}} ab, bekommst du alles zurück.',
   edit: 'Profil bearbeiten',
   own: 'So sehen dich Suchende.',
   missing: {

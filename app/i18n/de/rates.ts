@@ -23,7 +23,7 @@ export const rates = {
   },
   fee: {
     title: 'So funktioniert die Gebühr',
-    text: 'Ein Euro sind 10 Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir 10 Prozent: Von 500 Credits, also {{gross}}, kommen {{net}} auf deinem Bankkonto an.',
+    text: 'Ein Euro sind {{creditsPerEuro}} Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir {{fee}} Prozent: Von {{minimum}} Credits, also {{gross}}, kommen {{net}} auf deinem Bankkonto an.',
   },
   calculator: {
     title: 'Was das einbringen kann',
@@ -34,7 +34,7 @@ export const rates = {
     hours_other: '{{amount}} Stunden im Monat',
     month: 'im Monat, nach Abzug der Gebühr',
     gross: 'Verdient',
-    fee: 'Gebühr, 10 Prozent',
+    fee: 'Gebühr, {{fee}} Prozent',
     net: 'Du bekommst',
   },
   home: 'Zur Startseite',

@@ -13,7 +13,7 @@ export const safety = {
     seeker: {
       returned: 'Du bekommst {{credits}} zurück.',
       earned:
-        '{{credits}} gehen an {{name}} und kommen nicht zurück, weil es weniger als 24 Stunden bis zum Beginn sind.',
+        '{{credits}} gehen an {{name}} und kommen nicht zurück, weil es weniger als {{hours}} bis zum Beginn sind.',
       met: 'Die {{credits}} gehen wie geplant an {{name}}.',
       alone: 'Kommt {{name}}, gehen die {{credits}} an {{name}}. Wenn nicht, bekommst du sie zurück.',
     },

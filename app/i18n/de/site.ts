@@ -17,7 +17,7 @@ export const site = {
     facts: {
       encrypted: 'Verschlüsselt, nie aufgezeichnet',
       noSubscription: 'Ohne Abo',
-      cancelFree: 'Bis 24 Stunden vorher kostenlos absagen',
+      cancelFree: 'Bis {{hours}} vorher kostenlos absagen',
     },
     actions: {
       meetCompanions: 'Gegenüber finden',
@@ -98,7 +98,7 @@ export const site = {
         cancel: {
           question: 'Und wenn ich absagen muss?',
           answer:
-            'Bis 24 Stunden vor Beginn bekommst du alle Credits zurück. Danach hat sich dein Gegenüber die Zeit schon freigehalten und wird bezahlt.',
+            'Bis {{hours}} vor Beginn bekommst du alle Credits zurück. Danach hat sich dein Gegenüber die Zeit schon freigehalten und wird bezahlt.',
         },
         chosen: {
           question: 'Wie sucht ihr die Menschen aus?',
@@ -108,7 +108,7 @@ export const site = {
         cost: {
           question: 'Was kostet ein Gespräch?',
           answer:
-            'Den Preis legt jede und jeder selbst fest. Die meisten nehmen 25 bis 65 Credits für 15 Minuten, und ein Euro entspricht 10 Credits. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
+            'Den Preis legt jede und jeder selbst fest. Die meisten nehmen 25 bis 65 Credits für 15 Minuten, und ein Euro entspricht {{creditsPerEuro}} Credits. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
         },
         free: {
           question: 'Wie funktioniert das kostenlose Gespräch?',

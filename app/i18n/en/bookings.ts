@@ -42,9 +42,9 @@ export const bookings = {
     cancelUntil:
       'Cancel free until <b>{{moment}}</b>. After that the {{credits}} go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
     cancelLate:
-      'This talk starts in less than 24 hours: if you cancel, the {{credits}} go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
+      'This talk starts in less than {{hours}}: if you cancel, the {{credits}} go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
     cancelRule:
-      'Cancel free until 24 hours before. After that the credits go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
+      'Cancel free until {{hours}} before. After that the credits go to {{name}}. If {{name}} cancels or doesn’t come, you get them all back.',
     cancelTrial: 'Your first talk is free. You can cancel it until it starts, and then book it again.',
     notNow: 'Not now',
     book: 'Book for {{credits}}',

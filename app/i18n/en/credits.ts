@@ -1,8 +1,8 @@
 export const credits = {
   title: 'Credits',
-  lead: 'You buy credits once and spend them on talks. One euro is worth 10 credits.',
+  lead: 'You buy credits once and spend them on talks. One euro is worth {{creditsPerEuro}} credits.',
   companionTitle: 'Your earnings',
-  companionLead: 'What your talks have earned. One credit is worth 10 cents.',
+  companionLead: 'What your talks have earned. One credit is worth {{centsPerCredit}} cents.',
   balance: 'Your credits',
   earned: 'Earned credits',
   unit_one: 'credit',

@@ -22,19 +22,19 @@ export const landing = {
     },
     paid: {
       title: 'Get paid',
-      text: 'Every talk you hold adds credits to your balance. From 500 credits on you have them paid out.',
+      text: 'Every talk you hold adds credits to your balance. From {{minimum}} credits on you have them paid out.',
     },
   },
   earnings: {
     title: 'What stays with you',
-    text: 'One credit is worth 10 cents. When you cash out we keep 10 percent and you get 90. There is no other fee.',
+    text: 'One credit is worth {{centsPerCredit}} cents. When you cash out we keep {{fee}} percent and you get {{share}}. There is no other fee.',
     example: 'Ten half-hour talks at 30 euros an hour: {{gross}}, of which {{net}} reach your account.',
   },
   fair: {
     title: 'Fair on both sides',
     cancel: {
       title: 'Late cancellations are paid',
-      text: 'Whoever cancels within 24 hours of the start, or does not come, pays you all the same.',
+      text: 'Whoever cancels within {{hours}} of the start, or does not come, pays you all the same.',
     },
     safe: {
       title: 'You can always leave',

@@ -39,7 +39,7 @@ export const legal = {
       credits: {
         heading: 'Credits',
         paragraphs: [
-          'Calls are paid with credits. 10 credits are worth 1 euro. You buy them in packages, once and without a subscription; prices include value added tax.',
+          'Calls are paid with credits. {{creditsPerEuro}} credits are worth 1 euro. You buy them in packages, once and without a subscription; prices include value added tax.',
           'You can withdraw from a purchase within 14 days as long as none of its credits has been spent, and get the whole price back. Write to {{supportEmail}}.',
           'Credits belong to one account and cannot be passed on.',
         ],
@@ -54,14 +54,14 @@ export const legal = {
       cancelling: {
         heading: 'Cancelling and not coming',
         paragraphs: [
-          'Seekers cancel free of charge up to 24 hours before the start and get all credits back. Who cancels later, or does not come, gets no refund, and the companion is paid.',
+          'Seekers cancel free of charge up to {{hours}} before the start and get all credits back. Who cancels later, or does not come, gets no refund, and the companion is paid.',
           'If the companion cancels, at whatever time, or does not come, the seeker gets all credits back. The same holds when neither comes.',
         ],
       },
       payouts: {
         heading: 'What companions earn',
         paragraphs: [
-          'A payout takes at least 500 credits, which is €50. At payout a fee of 10% is kept; the other 90% go to the companion’s account with our payment provider, usually within 3 to 5 business days.',
+          'A payout takes at least {{minimum}} credits, which is {{minimumWorth}}. At payout a fee of {{fee}}% is kept; the other {{share}}% go to the companion’s account with our payment provider, usually within 3 to 5 business days.',
           'Companions are self-employed and see to their own taxes and insurance.',
         ],
       },

@@ -93,7 +93,7 @@ export const notifications = {
   },
   notes: {
     own_cancel_refunded: '{{credits}} are back in your balance.',
-    own_cancel_charged: 'It was less than 24 hours before the start, so {{name}} is paid.',
+    own_cancel_charged: 'It was less than {{hours}} before the start, so {{name}} is paid.',
     own_cancel_as_companion: '{{name}} gets all credits back.',
     companion_cancelled: '{{credits}} are back in your balance.',
     seeker_cancelled: 'Others can book this time again.',
@@ -177,7 +177,7 @@ export const notifications = {
       booked:
         'It costs {{credits}}, which we hold until then. You can cancel free of charge until {{day}}, {{time}}; after that the talk is paid all the same.',
       booked_late:
-        'It costs {{credits}}, which we hold until then. The talk begins in less than 24 hours, so cancelling no longer brings the credits back.',
+        'It costs {{credits}}, which we hold until then. The talk begins in less than {{hours}}, so cancelling no longer brings the credits back.',
       booked_free: 'This talk is free. If you cannot come, please cancel, so that somebody else can have the time.',
       received: 'You earn {{credits}} when the talk has taken place.',
       received_free: 'This is a free first talk.',

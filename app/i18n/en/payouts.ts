@@ -25,7 +25,7 @@ export const payouts = {
     amount: 'Exact number of credits',
     help: 'From {{minimum}} to {{balance}}, any whole number.',
     gross: 'Worth in euros',
-    fee: 'Fee, 10 per cent',
+    fee: 'Fee, {{fee}} per cent',
     net: 'You get',
     days: 'It takes 3 to 5 business days until the money is on your bank account.',
     submit: 'Request payout',
@@ -57,7 +57,7 @@ export const payouts = {
   },
   retry: 'Try again',
   errors: {
-    payout_minimum: 'Minimum payout amount is 500 credits',
+    payout_minimum: 'Minimum payout amount is {{minimum}} credits',
     insufficient_credits: "You don't have enough credits",
     invalid_amount: 'Please enter a whole number of credits.',
     invalid_input: 'Please check the number of credits.',

@@ -65,7 +65,7 @@ export const publicProfile = {
   topics: 'Likes to talk about',
   speaks: 'Speaks',
   promisePrivate: 'Encrypted and never recorded. {{name}} sees only your display name.',
-  promiseCancel: 'Cancel free up to 24 hours before. If {{name}} cancels, you get every credit back.',
+  promiseCancel: 'Cancel free up to {{hours}} before. If {{name}} cancels, you get every credit back.',
   edit: 'Edit profile',
   own: 'This is how seekers see you.',
   missing: {

@@ -20,7 +20,7 @@ export const rates = {
   },
   fee: {
     title: 'How the fee works',
-    text: 'One euro is 10 credits. Offering talks costs you nothing. Only when you cash out, we keep 10 per cent: of 500 credits, which are worth {{gross}}, {{net}} reach your bank account.',
+    text: 'One euro is {{creditsPerEuro}} credits. Offering talks costs you nothing. Only when you cash out, we keep {{fee}} per cent: of {{minimum}} credits, which are worth {{gross}}, {{net}} reach your bank account.',
   },
   calculator: {
     title: 'What that could bring',
@@ -31,7 +31,7 @@ export const rates = {
     hours_other: '{{amount}} hours a month',
     month: 'a month, after the fee',
     gross: 'Earned',
-    fee: 'Fee, 10 per cent',
+    fee: 'Fee, {{fee}} per cent',
     net: 'You get',
   },
   home: 'Go back home',

@@ -9,7 +9,7 @@ export const safety = {
     free: 'Nobody pays anything.',
     seeker: {
       returned: 'You get {{credits}} back.',
-      earned: '{{credits}} go to {{name}} and are not refunded, because the start is less than 24 hours away.',
+      earned: '{{credits}} go to {{name}} and are not refunded, because the start is less than {{hours}} away.',
       met: 'The {{credits}} go to {{name}} as planned.',
       alone: 'If {{name}} comes, the {{credits}} go to {{name}}. If not, you get them back.',
     },

@@ -14,7 +14,7 @@ export const site = {
     facts: {
       encrypted: 'Encrypted, never recorded',
       noSubscription: 'No subscription',
-      cancelFree: 'Cancel free until 24 hours before',
+      cancelFree: 'Cancel free until {{hours}} before',
     },
     actions: {
       meetCompanions: 'Meet the companions',
@@ -98,7 +98,7 @@ export const site = {
         cancel: {
           question: 'What if I need to cancel?',
           answer:
-            'Until 24 hours before the start you get all your credits back. After that the companion has kept the time for you and is paid.',
+            'Until {{hours}} before the start you get all your credits back. After that the companion has kept the time for you and is paid.',
         },
         chosen: {
           question: 'How are companions chosen?',
@@ -108,7 +108,7 @@ export const site = {
         cost: {
           question: 'What does a talk cost?',
           answer:
-            'Companions set their own price. Most ask 25 to 65 credits for 15 minutes, and one euro is worth 10 credits. You see the full price before you book, and it does not change afterwards.',
+            'Companions set their own price. Most ask 25 to 65 credits for 15 minutes, and one euro is worth {{creditsPerEuro}} credits. You see the full price before you book, and it does not change afterwards.',
         },
         free: {
           question: 'How does the free talk work?',

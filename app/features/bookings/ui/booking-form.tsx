@@ -3,13 +3,14 @@ import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
 import { displayedPrices, refundUntil } from '../rules.ts'
-import { REFUND_HOURS, TRIAL_MINUTES } from '../schema.ts'
+import { TRIAL_MINUTES } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import type { BookingChoice } from './use-booking-choice.ts'
@@ -107,7 +108,7 @@ function CancelNote(props: { page: BookingPage; startAt: Date; cost: number; isL
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
-  const until = refundUntil(startAt, REFUND_HOURS)
+  const until = refundUntil(startAt, useTerms().cancellationHours)
   const values = {
     moment: `${format.dayAndMonth(until)}, ${format.time(until)}`,
     credits: credits(cost),

@@ -118,7 +118,7 @@ describe('a block before the call', () => {
         await people.book(hours, credits)
       const viewer = people[who]
       const userId = who === 'seeker' ? people.companionId : people.seekerId
-      const said = await blockEffects(test.ctx.db, viewer, userId, test.ctx.clock.now())
+      const said = await blockEffects(test.ctx.db, viewer, userId, test.ctx.clock.now(), 24)
       expect(said).toEqual(
         who === 'seeker'
           ? { calls: 3, returned: 70, earned: 31, running: null }

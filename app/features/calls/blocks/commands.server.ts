@@ -23,7 +23,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
   // All rows are held before anything is decided, so that nobody enters or settles in between. Soonest first pays the companion before
   // it refunds the seeker: the order in which settling a call touches the two.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
-    if (decideCancel(call, by, now).ok) {
+    if (decideCancel(call, by, now, ctx.config.terms.cancellationHours).ok) {
       await cancelCall.join(ctx, tx, viewer, { callId: call.callId })
       cancelled++
     } else if (isRunning(call, now)) {

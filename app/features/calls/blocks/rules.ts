@@ -16,10 +16,11 @@ export function effectsOfBlock(
   calls: readonly (CallState & Presence & { credits: number })[],
   by: Side,
   now: Date,
+  cancellationHours: number,
 ): BlockEffects {
   const effects: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }
   for (const call of calls) {
-    const decision = decideCancel(call, by, now)
+    const decision = decideCancel(call, by, now, cancellationHours)
     if (decision.ok) {
       effects.calls++
       effects[decision.settlement] += call.credits

@@ -7,11 +7,17 @@ import { type BlockEffects, effectsOfBlock, isRunning } from './rules.ts'
 const nobodyCame = { seekerCame: false, companionCame: false }
 
 /** What would become of the viewer's calls with a person, and of their credits, by a block now. Credits. */
-export async function blockEffects(db: Db, viewer: Viewer, userId: string, now: Date): Promise<BlockEffects> {
+export async function blockEffects(
+  db: Db,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+  cancellationHours: number,
+): Promise<BlockEffects> {
   const calls = await listOpenCallsBetween(db, viewer.userId, userId)
   // Who came matters in the call that has begun, and two people can only be in one.
   const running = calls.find((call) => isRunning(call, now))
   const came = running && (await findPresence(db, running))
   const known = calls.map((call) => ({ ...call, ...(call === running && came ? came : nobodyCame) }))
-  return effectsOfBlock(known, sideOfRole(viewer.role), now)
+  return effectsOfBlock(known, sideOfRole(viewer.role), now, cancellationHours)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { refundUntil } from '#app/features/bookings/rules.ts'
-import { REFUND_HOURS } from '#app/features/bookings/schema.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -39,7 +39,8 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
   const answer = isSending ? undefined : fetcher.data
   const { name } = call.other
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
-  const decision = decideCancel(call, call.side, now)
+  const { cancellationHours } = useTerms()
+  const decision = decideCancel(call, call.side, now, cancellationHours)
   const isFreeOfCharge = decision.ok && decision.settlement === 'returned'
   const kind =
     call.side === 'companion'
@@ -64,7 +65,11 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
       <input type="hidden" name="callId" value={call.callId} />
       <p className="font-semibold">{format.dayAndTime(call.startAt, now)}</p>
       <Note tone={kind === 'seekerLate' ? 'apricot' : 'plain'}>
-        {t(`cancelDialog.${kind}`, { name, credits, moment: format.dateTime(refundUntil(call.startAt, REFUND_HOURS)) })}
+        {t(`cancelDialog.${kind}`, {
+          name,
+          credits,
+          moment: format.dateTime(refundUntil(call.startAt, cancellationHours)),
+        })}
       </Note>
       <p className="text-ink-2">{t('cancelDialog.told', { name })}</p>
       {answer && !answer.ok && <Note tone="bad">{sentence(answer.code)}</Note>}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { earnings } from '../rules.ts'
 
 type Props = {
   credits: number
@@ -14,6 +16,7 @@ type Props = {
 export function Balance({ credits, isCompanion, affordable, children }: Props) {
   const { t } = useTranslation('credits')
   const format = useFormat()
+  const { feePercent } = useTerms()
   return (
     <section aria-labelledby="balance">
       <h2 id="balance" className="font-semibold text-[0.9375rem] text-credit-ink-2">
@@ -25,7 +28,7 @@ export function Balance({ credits, isCompanion, affordable, children }: Props) {
       </p>
       <p className="mt-2 text-credit-ink-2">
         {isCompanion
-          ? t('worth', { net: format.euros(9 * credits) })
+          ? t('worth', { net: format.euros(earnings(credits, feePercent).netCents) })
           : t('talks', { count: affordable.calls, minutes: affordable.minutes })}
       </p>
       {children}

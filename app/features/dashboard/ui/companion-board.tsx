@@ -1,4 +1,6 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
+import { earnings } from '#app/features/credits/rules.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -17,6 +19,7 @@ import { UpcomingCalls } from './upcoming-calls.tsx'
 export function CompanionBoard({ board, now }: { board: CompanionDashboard; now: Date }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
+  const { feePercent } = useTerms()
   const standing = board.status === 'rejected' || board.status === 'suspended' ? board.status : null
   return (
     <Board
@@ -45,7 +48,7 @@ export function CompanionBoard({ board, now }: { board: CompanionDashboard; now:
           />
         ),
         activity: <RecentActivity items={board.recent} now={now} />,
-        credits: <CreditsCard credits={board.credits} earnedNetCents={board.netCents} />,
+        credits: <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />,
         steps: board.stage !== 'none' && <FirstBooking board={board} />,
         last: (
           <>

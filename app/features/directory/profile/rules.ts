@@ -1,3 +1,4 @@
+import { worthOfCredits } from '#app/features/credits/rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 
@@ -46,7 +47,7 @@ type Named = {
 }
 
 const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
-const euros = (credits: number) => (credits / 10).toFixed(2)
+const euros = (credits: number) => (worthOfCredits(credits) / 100).toFixed(2)
 
 /** The structured data of schema.org about a companion: the person, the talk and its prices. */
 export function structuredData(

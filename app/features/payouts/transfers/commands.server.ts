@@ -10,10 +10,10 @@ import { endPayout, type PayoutEnd } from '../store.server.ts'
 import {
   type Comparison,
   compareTransfers,
-  creditsOfReversal,
   LEASE_RESERVE_SECONDS,
   LEASE_SECONDS,
   nextAttempt,
+  reversalOf,
 } from './rules.ts'
 import {
   deleteLease,
@@ -103,9 +103,9 @@ async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
     const payout = await lockLeased(tx, lease)
     if (!payout) throw new LeaseLost()
     await endPayout(tx, payoutId, end, ctx.clock.now())
-    const { userId, creditsPaid: credits } = payout
+    const { userId, creditsPaid: credits, feeCents } = payout
     const isPaid = end.status === 'completed'
-    await settlePayout(ctx, tx, { payoutId, userId, credits, outcome: isPaid ? 'paid' : 'failed' })
+    await settlePayout(ctx, tx, { payoutId, userId, credits, feeCents, outcome: isPaid ? 'paid' : 'failed' })
     await announce(ctx, tx, { type: isPaid ? 'payout.completed' : 'payout.failed', payoutId, userId })
   })
 }
@@ -161,19 +161,22 @@ async function reverse(
   ctx: Ctx,
   tx: Tx,
   payoutId: string,
-  payout: { userId: string; amountCents: number; reversedCents: number },
+  payout: { userId: string; amountCents: number; reversedCents: number; feePercent: number },
   reversedCents: number,
 ): Promise<void> {
-  const { userId } = payout
-  const credits = creditsOfReversal(reversedCents)
+  const { userId, feePercent } = payout
+  const before = reversalOf(payout.reversedCents, feePercent)
+  const reversed = reversalOf(reversedCents, feePercent)
   await setReversed(tx, payoutId, reversedCents)
   await reversePayout(ctx, tx, {
     payoutId,
     userId,
-    reversedCents,
-    newCents: reversedCents - payout.reversedCents,
-    credits,
-    newCredits: credits - creditsOfReversal(payout.reversedCents),
+    reversed,
+    added: {
+      cents: reversed.cents - before.cents,
+      credits: reversed.credits - before.credits,
+      feeCents: reversed.feeCents - before.feeCents,
+    },
   })
   if (reversedCents === payout.amountCents) await announce(ctx, tx, { type: 'payout.failed', payoutId, userId })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareTransfers, creditsOfReversal, nextAttempt } from './rules.ts'
+import { earnings } from '#app/features/credits/rules.ts'
+import { compareTransfers, nextAttempt, reversalOf } from './rules.ts'
 
 test('the number of the next attempt grows only after a refusal of the one before', () => {
   expect(nextAttempt({ attempt: 0, refusedAttempt: null })).toBe(1)
@@ -37,12 +38,14 @@ describe('a payout and its transfers', () => {
     const amounts = fc.integer({ min: 500, max: 20_000 }).chain((credits) =>
       fc.record({
         credits: fc.constant(credits),
-        sums: fc.array(fc.integer({ min: 0, max: 9 * credits }), { maxLength: 12 }),
+        percent: fc.integer({ min: 0, max: 50 }),
+        parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
       }),
     )
     fc.assert(
-      fc.property(amounts, ({ credits, sums }) => {
-        const amountCents = 9 * credits
+      fc.property(amounts, ({ credits, percent, parts }) => {
+        const amountCents = earnings(credits, percent).netCents
+        const sums = parts.map((part) => Math.floor(part * amountCents))
         let reversedCents = 0
         let back = 0
         for (const sum of [...sums.toSorted((a, b) => a - b), amountCents]) {
@@ -52,13 +55,14 @@ describe('a payout and its transfers', () => {
             expect(found).toEqual({ kind: 'agrees' })
             continue
           }
-          back += creditsOfReversal(found.reversedCents) - creditsOfReversal(reversedCents)
+          back += reversalOf(found.reversedCents, percent).credits - reversalOf(reversedCents, percent).credits
           reversedCents = found.reversedCents
           expect(reversedCents).toBe(sum)
-          expect(9 * back).toBeLessThanOrEqual(reversedCents)
-          expect(reversedCents - 9 * back).toBeLessThan(9)
+          expect(earnings(back, percent).netCents).toBeLessThanOrEqual(reversedCents)
+          expect(earnings(back + 1, percent).netCents).toBeGreaterThan(reversedCents)
         }
         expect(back).toBe(credits)
+        expect(reversalOf(amountCents, percent).feeCents).toBe(earnings(credits, percent).feeCents)
       }),
     )
   })

@@ -1,3 +1,5 @@
+import { earnings, type Reversal } from '#app/features/credits/rules.ts'
+import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
 import type { PayoutStatus } from '../schema.ts'
 
 /** Seconds for which one process alone may ask the provider for the transfer of a payout. */
@@ -15,11 +17,11 @@ export function nextAttempt(last: { attempt: number; refusedAttempt: number | nu
   return last.attempt === 0 || last.refusedAttempt === last.attempt ? last.attempt + 1 : last.attempt
 }
 
-/** Cents that a credit is worth to a companion (Y-14). */
-const NET_CENTS = 9
-
-/** Whole credits that come back for this many reversed cents of one payout, in all; what is less than a credit waits for more. */
-export const creditsOfReversal = (reversedCents: number) => Math.floor(reversedCents / NET_CENTS)
+/** Whole credits, and their fee, that come back for this many reversed cents of one payout, in all; less than a credit waits for more. */
+export function reversalOf(reversedCents: number, feePercent: number): Reversal {
+  const credits = Math.floor((100 * reversedCents) / ((100 - feePercent) * CENTS_PER_CREDIT))
+  return { cents: reversedCents, credits, feeCents: earnings(credits, feePercent).feeCents }
+}
 
 type SettledPayout = { status: PayoutStatus; amountCents: number; reversedCents: number; transferId: string | null }
 type KnownTransfer = { transferId: string; amountCents: number; reversedCents: number }

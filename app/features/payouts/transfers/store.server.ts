@@ -39,6 +39,7 @@ export async function lockLeased(tx: Tx, lease: Lease) {
     .select({
       userId: payouts.userId,
       creditsPaid: payouts.creditsPaid,
+      feeCents: payouts.feeCents,
       attempt: payouts.attempt,
       refusedAttempt: payouts.refusedAttempt,
     })
@@ -109,6 +110,7 @@ export async function lockSettled(tx: Tx, payoutId: string) {
       status: payouts.status,
       amountCents: payouts.amountCents,
       reversedCents: payouts.reversedCents,
+      feePercent: payouts.feePercent,
       transferId: payouts.transferId,
     })
     .from(payouts)

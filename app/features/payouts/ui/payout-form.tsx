@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { earnings } from '#app/features/credits/rules.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,8 +12,8 @@ import { FactList } from '#app/ui/panel.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { decidePayout, payoutAmounts } from '../rules.ts'
-import { PAYOUT_MINIMUM, PAYOUT_STEP } from '../schema.ts'
+import { decidePayout } from '../rules.ts'
+import { PAYOUT_STEP } from '../schema.ts'
 
 /** Asks for a payout: how much, what it is worth, and one confirmation (Y-07 to Y-11). */
 export function PayoutForm(props: {
@@ -25,34 +27,35 @@ export function PayoutForm(props: {
   const { balance, isReady, isInFlight, requestKey } = props
   const { t } = useTranslation('payouts')
   const format = useFormat()
+  const { feePercent, minPayoutCredits: minimum } = useTerms()
   const isHydrated = useHydrated()
   const { Form, submit, formData } = useFetcher({ key: props.fetcherKey })
   const isSending = formData?.get('intent') === 'request'
-  const [typed, setTyped] = useState(String(PAYOUT_MINIMUM))
+  const [typed, setTyped] = useState(String(minimum))
   const [isAsking, setAsking] = useState(false)
 
   if (isInFlight) return <Note>{t('request.inFlight')}</Note>
-  if (balance < PAYOUT_MINIMUM) return <TooFew balance={balance} />
+  if (balance < minimum) return <TooFew balance={balance} minimum={minimum} />
 
-  const asked = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
-  const decision = decidePayout(asked, balance)
-  const { grossCents, feeCents, amountCents } = payoutAmounts(decision.ok ? asked : 0)
-  const net = format.euros(amountCents)
+  const credits = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
+  const decision = decidePayout(credits, balance, minimum)
+  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : 0, feePercent)
+  const net = format.euros(netCents)
   const words = (value: number) => t('credits', { count: value, amount: format.credits(value) })
   const error = decision.ok
     ? undefined
     : t(`errors.${decision.code as 'payout_minimum' | 'insufficient_credits' | 'invalid_amount'}`)
   return (
     <>
-      {balance >= PAYOUT_MINIMUM + PAYOUT_STEP && (
+      {balance >= minimum + PAYOUT_STEP && (
         <Slider
           name="slider"
           label={t('request.credits')}
-          min={PAYOUT_MINIMUM}
-          max={balance - (balance % PAYOUT_STEP)}
+          min={minimum}
+          max={lastStep(balance, minimum)}
           step={PAYOUT_STEP}
-          value={sliderAt(asked, balance)}
-          valueText={() => (decision.ok ? words(asked) : '–')}
+          value={sliderAt(credits, balance, minimum)}
+          valueText={() => (decision.ok ? words(credits) : '–')}
           thumbText={words}
           onValueChange={(value) => setTyped(String(value))}
           className="mb-6"
@@ -70,7 +73,7 @@ export function PayoutForm(props: {
         <TextField
           name="credits"
           label={t('request.amount')}
-          help={t('request.help', { minimum: format.credits(PAYOUT_MINIMUM), balance: format.credits(balance) })}
+          help={t('request.help', { balance: format.credits(balance) })}
           error={error}
           inputMode="numeric"
           autoComplete="off"
@@ -100,7 +103,7 @@ export function PayoutForm(props: {
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('confirm.title', { credits: words(decision.ok ? asked : 0) })}
+        title={t('confirm.title', { credits: words(decision.ok ? credits : 0) })}
         description={t('confirm.text', { net })}
         actions={
           <>
@@ -111,7 +114,7 @@ export function PayoutForm(props: {
               busy={isSending}
               onClick={() => {
                 setAsking(false)
-                submit({ intent: 'request', credits: String(asked), requestKey }, { method: 'post' })
+                submit({ intent: 'request', credits: String(credits), requestKey }, { method: 'post' })
               }}
             >
               {t('confirm.confirm', { net })}
@@ -126,27 +129,21 @@ export function PayoutForm(props: {
 }
 
 /** Where the slider stands for a typed amount: within its ends, on a step. */
-function sliderAt(asked: number, balance: number): number {
-  const within = Math.min(Math.max(Number.isNaN(asked) ? PAYOUT_MINIMUM : asked, PAYOUT_MINIMUM), balance)
-  return within - (within % PAYOUT_STEP)
-}
+const sliderAt = (typed: number, balance: number, minimum: number) =>
+  lastStep(Math.min(Math.max(Number.isNaN(typed) ? minimum : typed, minimum), balance), minimum)
 
-function TooFew({ balance }: { balance: number }) {
+/** The last step of the slider, which begins at the minimum, up to so many credits. */
+const lastStep = (credits: number, minimum: number) => credits - ((credits - minimum) % PAYOUT_STEP)
+
+function TooFew({ balance, minimum }: { balance: number; minimum: number }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
-  const missing = PAYOUT_MINIMUM - balance
+  const missing = minimum - balance
   return (
     <>
       <p className="font-medium">{t('errors.payout_minimum')}</p>
       <p className="mt-1 mb-4 text-ink-2">{t('request.more', { count: missing, amount: format.credits(missing) })}</p>
-      <ProgressBar
-        value={balance}
-        max={PAYOUT_MINIMUM}
-        label={t('request.progress', {
-          amount: format.credits(balance),
-          minimum: format.credits(PAYOUT_MINIMUM),
-        })}
-      />
+      <ProgressBar value={balance} max={minimum} label={t('request.progress', { amount: format.credits(balance) })} />
     </>
   )
 }

@@ -6,7 +6,6 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { PAYOUT_MINIMUM } from '../schema.ts'
 import type { PayoutLine, PayoutPage } from '../views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', reversed: 'plain' } as const
@@ -32,13 +31,7 @@ export function PayoutHistory({ page }: { page: PayoutPage | null }) {
         captionHidden
         rows={page.lines}
         rowKey={(line) => line.id}
-        empty={
-          <EmptyState
-            level={3}
-            title={t('history.empty')}
-            sentence={t('history.emptyText', { minimum: format.credits(PAYOUT_MINIMUM) })}
-          />
-        }
+        empty={<EmptyState level={3} title={t('history.empty')} sentence={t('history.emptyText')} />}
         columns={[
           { key: 'date', header: t('columns.date'), title: true, cell: (line) => format.dateTime(line.createdAt) },
           { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => format.credits(line.credits) },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { FactList, Panel } from '#app/ui/panel.tsx'
@@ -11,7 +12,7 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
   const { t } = useTranslation('rates')
   const format = useFormat()
   const [hours, setHours] = useState<{ audio: number; video: number }>(CALCULATOR_HOURS)
-  const { grossCents, feeCents, netCents } = monthlyEarnings(hours, rates)
+  const { grossCents, feeCents, netCents } = monthlyEarnings(hours, rates, useTerms().feePercent)
   const words = (value: number) => t('calculator.hours', { count: value, amount: format.number(value) })
   return (
     <Panel tone="sunk">

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
+import { earnings } from '#app/features/credits/rules.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -12,8 +14,6 @@ import { RateSlider } from './rate-slider.tsx'
 
 /** How long the success dialog stays by itself (E-10). */
 const DIALOG_MS = 3_000
-/** A payout to explain the fee by: 500 credits. */
-const EXAMPLE = { grossCents: 5_000, netCents: 4_500 }
 
 export type RatesAnswer = { ok: true } | { ok: false; errors: string[] }
 
@@ -28,6 +28,8 @@ export function RatesEditor(props: {
   const { t } = useTranslation('rates')
   const sentence = useRefusal('rates', 'failed_to_save')
   const format = useFormat()
+  const { feePercent, minPayoutCredits } = useTerms()
+  const smallest = earnings(minPayoutCredits, feePercent)
   const navigate = useNavigate()
   const { Form, state } = useFetcher({ key: props.fetcherKey })
   const [audio, setAudio] = useState(saved.audioEuros ?? RATE_EUROS_DEFAULT)
@@ -87,8 +89,8 @@ export function RatesEditor(props: {
           </h2>
           <p className="mt-2 text-ink-2">
             {t('fee.text', {
-              gross: format.euros(EXAMPLE.grossCents, { whole: true }),
-              net: format.euros(EXAMPLE.netCents, { whole: true }),
+              gross: format.euros(smallest.grossCents, { whole: true }),
+              net: format.euros(smallest.netCents, { whole: true }),
             })}
           </p>
         </section>

@@ -1,15 +1,19 @@
+import { earnings } from '#app/features/credits/rules.ts'
+import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Ten half-hour talks at 30 euros an hour, in cents; 90 % of it is paid out. */
-const EXAMPLE_GROSS_CENTS = 15_000
+/** Credits of ten half-hour talks at 30 euros an hour. */
+const EXAMPLE_CREDITS = 15_000 / CENTS_PER_CREDIT
 
 /** Asks people to listen here (S-24, S-27, S-29). */
 export function CompanionLanding({ applyPath }: { applyPath: string | null }) {
   const { t } = useTranslation('landing')
   const format = useFormat()
+  const { grossCents, netCents } = earnings(EXAMPLE_CREDITS, useTerms().feePercent)
   const apply = applyPath && (
     <Button to={applyPath} size="lg">
       {t('hero.action')}
@@ -47,8 +51,8 @@ export function CompanionLanding({ applyPath }: { applyPath: string | null }) {
             <p>{t('earnings.text')}</p>
             <p className="mt-4">
               {t('earnings.example', {
-                gross: format.euros(EXAMPLE_GROSS_CENTS, { whole: true }),
-                net: format.euros(EXAMPLE_GROSS_CENTS * 0.9, { whole: true }),
+                gross: format.euros(grossCents, { whole: true }),
+                net: format.euros(netCents, { whole: true }),
               })}
             </p>
           </div>

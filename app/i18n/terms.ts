@@ -1,0 +1,66 @@
+import { useRouteLoaderData } from 'react-router'
+import type { RootData } from '#app/root.tsx'
+import { formatters } from './format.ts'
+import type { Namespaces, TextValues, Translate } from './keys.ts'
+import type { LanguageTexts } from './language-texts.ts'
+import type { Language } from './languages.ts'
+
+/** The business terms of this installation; set by its operator (`config.terms`), named by texts of every page. */
+export type Terms = {
+  /** Euro cents that one credit stands for. */
+  readonly centsPerCredit: number
+  /** What the platform keeps of a payout, in percent. */
+  readonly feePercent: number
+  /** The least that is paid out, in credits. */
+  readonly minPayoutCredits: number
+  /** Whole hours before the start until which a seeker cancels free of charge. */
+  readonly cancellationHours: number
+}
+
+/** The terms as sentences name them: `{{fee}}` and `{{share}}` are percentages, `{{hours}}` and `{{minimumWorth}}` have their unit. */
+export function termValues(language: Language, terms: Terms): TextValues {
+  const format = formatters(language, 'UTC')
+  const { centsPerCredit, feePercent, minPayoutCredits, cancellationHours } = terms
+  return {
+    fee: format.number(feePercent),
+    share: format.number(100 - feePercent),
+    hours: format.hours(cancellationHours),
+    minimum: format.credits(minPayoutCredits),
+    minimumWorth: format.euros(minPayoutCredits * centsPerCredit, { whole: true }),
+    centsPerCredit: format.number(centsPerCredit),
+    creditsPerEuro: format.number(100 / centsPerCredit),
+  }
+}
+
+const known = new WeakMap<LanguageTexts, Map<string, LanguageTexts>>()
+
+/** Texts that know the terms, so that no component passes them; the same object for the same terms. */
+export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageTexts {
+  const ofTexts = known.get(texts) ?? new Map<string, LanguageTexts>()
+  known.set(texts, ofTexts)
+  const key = JSON.stringify(terms)
+  const found = ofTexts.get(key)
+  if (found) return found
+  const values = termValues(texts.language, terms)
+  const translators = new Map<unknown, unknown>()
+  const made: LanguageTexts = {
+    ...texts,
+    values,
+    translate<const N extends Namespaces>(namespaces: N): Translate<N> {
+      const plain = texts.translate(namespaces)
+      const known = translators.get(plain) as Translate<N> | undefined
+      const translate = known ?? ((key, others) => plain(key, { ...values, ...others }))
+      translators.set(plain, translate)
+      return translate
+    },
+  }
+  ofTexts.set(key, made)
+  return made
+}
+
+/** The terms of this installation, for rules that a screen asks. */
+export function useTerms(): Terms {
+  const data = useRouteLoaderData<RootData>('root')
+  if (!data) throw new Error('no terms were provided')
+  return data.terms
+}
