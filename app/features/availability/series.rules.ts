@@ -11,13 +11,20 @@ import {
   slotOn,
   type TimeRange,
 } from './rules.ts'
+import type { Repeat } from './schema.ts'
 
-/** A stretch as a form shows it in one zone: the local day it begins on, and both local clocks. */
+/** A range as a form shows it in one zone: the local day it begins on, and both local clocks. */
 export type WallClock = { date: string; startClock: string; endClock: string }
-/** How a series was asked for, in its own zone, which no edit changes. */
-export type SeriesPlan = { startClock: string; endClock: string; timeZone: string }
+/** The clocks of a series in its own zone, which no edit changes. */
+export type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
+/** A slot to be edited, its series, and all slots that the edit reaches. */
+export type EditTarget<S extends TimeRange> = {
+  slot: S
+  slots: readonly S[]
+  series: (SeriesClocks & { repeat: Repeat; lastDate: string }) | null
+}
 
-/** What a form shows of a stretch in a zone. */
+/** What a form shows of a range in a zone. */
 export const wallClockOf = (range: TimeRange, timeZone: string): WallClock => ({
   date: localDateOf(range.startAt, timeZone),
   startClock: localClockOf(range.startAt, timeZone),
@@ -26,23 +33,23 @@ export const wallClockOf = (range: TimeRange, timeZone: string): WallClock => ({
 
 const isSameStart = (a: WallClock, b: WallClock) => a.date === b.date && a.startClock === b.startClock
 
-/** The stretch after an edit, or null when the clocks jump over all of it. */
+/** The range after an edit, or null when the clocks jump over all of it. */
 function rangeAfterEdit(slot: TimeRange, plan: SlotPlan): TimeRange | null {
-  const shown = wallClockOf(slot, plan.timeZone)
-  if (isSameStart(shown, plan) && shown.endClock === plan.endClock) return slot
-  const asked = slotOn(plan.date, plan.startClock, plan.endClock, plan.timeZone)
-  if (!asked) return null
-  const isEndKept =
-    shown.endClock === plan.endClock &&
-    localDateOf(slot.endAt, plan.timeZone) === localDateOf(asked.endAt, plan.timeZone)
-  const startAt = isSameStart(shown, plan) ? slot.startAt : asked.startAt
-  const endAt = isEndKept ? slot.endAt : asked.endAt
-  return startAt < endAt ? { startAt, endAt } : asked
+  const before = wallClockOf(slot, plan.timeZone)
+  if (isSameStart(before, plan) && before.endClock === plan.endClock) return slot
+  const planned = slotOn(plan.date, plan.startClock, plan.endClock, plan.timeZone)
+  if (!planned) return null
+  const isSameEnd =
+    before.endClock === plan.endClock &&
+    localDateOf(slot.endAt, plan.timeZone) === localDateOf(planned.endAt, plan.timeZone)
+  const startAt = isSameStart(before, plan) ? slot.startAt : planned.startAt
+  const endAt = isSameEnd ? slot.endAt : planned.endAt
+  return startAt < endAt ? { startAt, endAt } : planned
 }
 
 /**
- * One slot after an edit. An end of it that was not touched keeps its instant, also where the clocks of the form's zone say one time
- * twice or where the slot seems to last a day there. Refuses as `decideSlots`.
+ * One slot after an edit. A start or end that was not changed keeps its instant, also where the form's zone has one wall time twice
+ * or the slot seems to last a day there. Refuses as `decideSlots`.
  */
 export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Decision<{ range: TimeRange }> {
   const range = rangeAfterEdit(slot, plan)
@@ -52,30 +59,32 @@ export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Deci
 }
 
 /**
- * What a form means for a whole series, said in the series' own zone. The form shows one slot in any zone; a clock that was not
- * touched stays the series' own, a new one counts on that slot's day. Refuses `slot_time_missing`.
+ * What a form means for a whole series, in the series' own zone. The form shows one slot in any zone; a clock that was not changed
+ * stays the series' own, a new one counts on that slot's day. Refuses `slot_time_missing`.
  */
-export function decideSeriesEdit(series: SeriesPlan, slot: TimeRange, plan: SlotPlan): Decision<{ plan: SlotPlan }> {
+export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: SlotPlan): Decision<{ plan: SlotPlan }> {
   const { timeZone } = series
-  const shown = wallClockOf(slot, plan.timeZone)
-  const isStartKept = shown.startClock === plan.startClock
-  const isEndKept = shown.endClock === plan.endClock
+  const before = wallClockOf(slot, plan.timeZone)
+  const isSameStartClock = before.startClock === plan.startClock
+  const isSameEndClock = before.endClock === plan.endClock
   const after = plan.timeZone === timeZone ? null : rangeAfterEdit(slot, plan)
   if (plan.timeZone !== timeZone && !after) return { ok: false, code: 'slot_time_missing' }
-  const asked = after ? wallClockOf(after, timeZone) : plan
+  const edited = after ? wallClockOf(after, timeZone) : plan
   return {
     ok: true,
     plan: {
       ...plan,
       timeZone,
-      date: isStartKept ? addDays(localDateOf(slot.startAt, timeZone), daysBetween(shown.date, plan.date)) : asked.date,
-      startClock: isStartKept ? series.startClock : asked.startClock,
-      endClock: isEndKept ? series.endClock : asked.endClock,
+      date: isSameStartClock
+        ? addDays(localDateOf(slot.startAt, timeZone), daysBetween(before.date, plan.date))
+        : edited.date,
+      startClock: isSameStartClock ? series.startClock : edited.startClock,
+      endClock: isSameEndClock ? series.endClock : edited.endClock,
     },
   }
 }
 
-/** Every slot at the plan's clocks and moved by as many days as the edited one; days that were taken out stay out. The zone is the plan's. */
+/** Every slot at the plan's clocks and moved by as many days as the edited one; days that were removed stay removed. The zone is the plan's. */
 export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotPlan, edited: TimeRange): S[] {
   const moved = daysBetween(localDateOf(edited.startAt, plan.timeZone), plan.date)
   return slots.flatMap((slot) => {
@@ -83,6 +92,38 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
     const range = slotOn(date, plan.startClock, plan.endClock, plan.timeZone)
     return range ? [{ ...slot, ...range }] : []
   })
+}
+
+/**
+ * The slots of a series after an edit and the plan they follow: moved one by one while the repeat and its end stay, otherwise every
+ * occurrence of the new plan, the first ones with the ids of the old slots. Without a series, a slot becomes the first of one.
+ * Refuses as `decideSlots`.
+ */
+export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
+  target: EditTarget<S>,
+  form: SlotPlan,
+  now: Date,
+): Decision<{ plan: SlotPlan; slots: (TimeRange & { slotId?: string })[] }> {
+  const { slot, slots, series } = target
+  const edit = series ? decideSeriesEdit(series, slot, form) : { ok: true as const, plan: form }
+  if (!edit.ok) return edit
+  const isSameRepeat = series?.repeat === edit.plan.repeat && series.lastDate === lastDateOf(edit.plan)
+  const plan = isSameRepeat ? edit.plan : planFromFirst(edit.plan, target)
+  const decision = decideSlots(plan, now)
+  if (!decision.ok) return decision
+  if (isSameRepeat) return { ok: true, plan, slots: shiftSlots(slots, plan, slot) }
+  const withId = (range: TimeRange, index: number) => {
+    const replaced = slots[index]
+    return replaced ? { ...range, slotId: replaced.slotId } : range
+  }
+  return { ok: true, plan, slots: decision.occurrences.map(withId) }
+}
+
+/** The plan from the first slot that is reached on, moved by as many days as the edited one. */
+function planFromFirst<S extends TimeRange>(plan: SlotPlan, { slot, slots }: EditTarget<S>): SlotPlan {
+  const dateOf = (range: TimeRange) => localDateOf(range.startAt, plan.timeZone)
+  const moved = daysBetween(dateOf(slot), plan.date)
+  return { ...plan, date: addDays(dateOf(slots[0] ?? slot), moved), until: lastDateOf(plan) }
 }
 
 /** The last local day of a series: the one of its plan, or of a slot that was moved beyond it. */
