@@ -102,7 +102,7 @@ describe('tables', () => {
     expect(writes(`${from}await tx\n  .update(\n    users)`)).toEqual(['users'])
     expect(writes(`${from}await deleteInBatches(db, users, sql\`true\`)`)).toEqual(['users'])
     expect(writes(`${from}sql\`delete from \${booked}\``)).toEqual(['calls'])
-    expect(writes('sql`insert into call_visits (id) select 1`')).toEqual(['callVisits'])
+    expect(writes('sql`insert into favorites (id) select 1`')).toEqual(['favorites'])
     expect(writes('sql<{ id: string }>`with gone as (delete from ratings returning id) select 1`')).toEqual(['ratings'])
     expect(writes('const { photos } = schema\ntx.delete(photos)')).toEqual(['photos'])
     expect(usesOf('sql`select 1 from purchases p join payouts o using (id)`').map(({ table }) => table)).toEqual([
