@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { TextsContext } from './i18n/language-texts.ts'
 import { serverTexts } from './i18n/texts.server.ts'
-import { currentUse } from './platform/data/database-budget.server.ts'
+import { currentDatabaseUse } from './platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from './platform/data/unavailable.server.ts'
 import { requestContext } from './platform/http/request.ts'
 
@@ -62,7 +62,7 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { ctx, requestId } = requestContext(context)
-  const use = currentUse()
+  const use = currentDatabaseUse()
   if (use && isDatabaseUnavailable(error)) use.isUnhandled = true
   ctx.log.error('a request failed', { requestId, method: request.method, error })
 }

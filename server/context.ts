@@ -16,13 +16,13 @@ export type ServerContext = Ctx & { refreshClock(): Promise<void> }
 export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
 
 /** Connections that are there for sign-in and webhooks however busy the others are. */
-const keptConnections = 2
+const reservedConnections = 2
 
 /** Opens the database and brings it up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, {
-        kept: keptConnections,
+        reserved: reservedConnections,
         onError: (error) => log.warn('database connection lost', { error }),
       })
     : await openEmbedded(config.dataDir, (line) => log.info(line))

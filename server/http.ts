@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { RouterContextProvider } from 'react-router'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { writeSampled } from '#app/platform/sampled-log.ts'
@@ -76,7 +76,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   })
 
   app.use((c, next) =>
-    usingDatabase({ isReserved: isReserved(c.req.method, c.req.path) }, async (use) => {
+    withDatabaseBudget({ isReserved: isReserved(c.req.method, c.req.path) }, async (use) => {
       await next()
       const answer = whenUnavailable(c.req.raw, c.res, use)
       if (answer === c.res) return

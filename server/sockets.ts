@@ -9,7 +9,7 @@ import { type Connection, createCallHub } from '#app/features/calls/signalling.s
 import { type CallRow, callForViewer } from '#app/features/calls/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
 import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/http/session.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -57,7 +57,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       return
     }
     socket.on('error', () => socket.destroy())
-    usingDatabase({}, () => admit(request, callId)).then(
+    withDatabaseBudget({}, () => admit(request, callId)).then(
       (admitted) => {
         if (typeof admitted === 'number') return refuse(socket, admitted)
         if (isClosing || socket.destroyed) return socket.destroy()
@@ -117,7 +117,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     lines.add(line)
     socket.on('message', (data, isBinary) => {
       if (isBinary) hub.close(line.seat, CLOSE_CODES.malformed, 'not a message')
-      else void usingDatabase({}, async () => hub.receive(line.seat, String(data)))
+      else void withDatabaseBudget({}, async () => hub.receive(line.seat, String(data)))
     })
     socket.on('pong', () => {
       line.isAlive = true
@@ -134,11 +134,11 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
   }
 
   const stopAsking = ctx.live.onReconnect(() => hub.askAgain())
-  const ticker = repeat(ctx, tickMs, () => usingDatabase({}, () => hub.tick()))
+  const ticker = repeat(ctx, tickMs, () => withDatabaseBudget({}, () => hub.tick()))
   const pinger = repeat(ctx, beatMs, async () => lines.forEach(ping))
   const beater = repeat(ctx, beatMs, () =>
     // What the database does not answer in time is asked with the next beat; until then everybody stays.
-    usingDatabase({}, async () => {
+    withDatabaseBudget({}, async () => {
       await hub.beat()
       await Promise.all([...lines].map(checkSession))
     }),

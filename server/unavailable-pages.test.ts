@@ -3,7 +3,13 @@ import type { DatabaseUse } from '#app/platform/data/database-budget.server.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { isReserved, whenUnavailable } from './unavailable-pages.ts'
 
-const fine: DatabaseUse = { statementMs: 5_500, isReserved: false, hasFailed: false, isUnhandled: false, isAway: false }
+const fine: DatabaseUse = {
+  statementMs: 5_500,
+  isReserved: false,
+  hasFailed: false,
+  isUnhandled: false,
+  isUnavailable: false,
+}
 const failed = { ...fine, hasFailed: true }
 const asked = (path: string, method = 'GET', language = 'en') =>
   new Request(`http://localhost:3000${path}`, { method, headers: { 'accept-language': language } })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { texts } from '#app/i18n/texts.server.ts'
-import { type DatabaseUse, usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import { type DatabaseUse, withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { languageOf } from './preferences.ts'
 
@@ -47,7 +47,7 @@ export function whenUnavailable(request: Request, response: Response, use: Datab
 
 /** Whether the database answers now, told within two seconds. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
-  const asked = usingDatabase({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
+  const asked = withDatabaseBudget({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
   return Promise.race([
     asked.then(
       () => true,

@@ -10,7 +10,7 @@ export const accounts: RulesOf<
   | 'calendarAddresses'
   | 'rateLimits'
   | 'canceledAddresses'
-  | 'requests'
+  | 'idempotencyKeys'
 > = {
   users: {
     rows: 'kept',
@@ -130,7 +130,7 @@ export const accounts: RulesOf<
     why: 'a keyed hash recognises the address of a deleted account and cannot be read',
     columns: { emailHash: technical, canceledAt: technical },
   },
-  requests: {
+  idempotencyKeys: {
     rows: 'erased',
     kept: { until: 'days', steps: [{ days: 30, after: 'createdAt' }] },
     why: 'nobody repeats a request any more',

@@ -194,7 +194,7 @@ export const canceledAddresses = pgTable('canceled_addresses', {
 })
 
 /** Answers of commands by the caller's own key: a repeated request gets the first answer (F2). */
-export const requests = pgTable(
+export const idempotencyKeys = pgTable(
   'requests',
   {
     userId: uuid('user_id')

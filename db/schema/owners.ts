@@ -15,7 +15,7 @@ export const TABLE_OWNERS = {
   calendarAddresses: 'accounts',
   rateLimits: 'accounts',
   canceledAddresses: 'accounts',
-  requests: 'platform',
+  idempotencyKeys: 'platform',
   analyticsEvents: 'analytics',
   profiles: 'profiles',
   profileSlugs: 'profiles',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { usingDatabase } from '#app/platform/data/database-budget.server.ts'
+import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import {
   type Database,
   inTransaction,
@@ -95,7 +95,7 @@ describe('a connection that is lost', () => {
     }
     database.pool?.on('connect', refuse)
     const attempts = Array.from({ length: 6 }, () =>
-      failure(usingDatabase({}, () => database.db.transaction(async () => {}))),
+      failure(withDatabaseBudget({}, () => database.db.transaction(async () => {}))),
     )
     for (const attempt of attempts) expect(sqlState(await attempt)).toBe('42601')
     expect(await one(database)).toEqual([{ one: 1 }])
@@ -124,9 +124,9 @@ describe.concurrent('a database that does not answer', () => {
     proxy.goSilent()
     const failed: unknown[] = []
     const seconds = await secondsOf(() =>
-      usingDatabase({}, async (use) => {
+      withDatabaseBudget({}, async (use) => {
         for (let count = 0; count < 5; count++) failed.push(await failure(one(database)))
-        expect(use).toMatchObject({ isAway: true, hasFailed: true })
+        expect(use).toMatchObject({ isUnavailable: true, hasFailed: true })
       }),
     )
     expect(failed.map(isDatabaseUnavailable)).toEqual([true, true, true, true, true])
@@ -139,7 +139,7 @@ describe.concurrent('a database that does not answer', () => {
     expect(database.pool?.totalCount).toBe(4)
     proxy.goSilent()
     proxy.heal()
-    await failure(usingDatabase({}, () => one(database)))
+    await failure(withDatabaseBudget({}, () => one(database)))
     const seconds = await secondsOf(() => Promise.all([1, 2, 3, 4].map(() => one(database))))
     expect(seconds).toBeLessThan(3)
   })
@@ -257,14 +257,14 @@ describe('transactions in each other’s way', () => {
   })
 })
 
-test('connections are kept back for sign-in and webhooks', async () => {
-  const { database } = await open({ connections: 3, kept: 1 })
+test('connections are reserved for sign-in and webhooks', async () => {
+  const { database } = await open({ connections: 3, reserved: 1 })
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const holding = [1, 2].map(() => inTransaction(database.db, () => held))
   const waiting = one(database)
-  expect(await usingDatabase({ isReserved: true }, () => one(database))).toEqual([{ one: 1 }])
+  expect(await withDatabaseBudget({ isReserved: true }, () => one(database))).toEqual([{ one: 1 }])
   expect(
-    await Promise.race([waiting, usingDatabase({ isReserved: true }, () => one(database)).then(() => 'still')]),
+    await Promise.race([waiting, withDatabaseBudget({ isReserved: true }, () => one(database)).then(() => 'still')]),
   ).toBe('still')
   letGo()
   await Promise.all(holding)

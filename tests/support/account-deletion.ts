@@ -19,7 +19,7 @@ import {
   purchases,
   recoveryCodes,
   reports,
-  requests,
+  idempotencyKeys,
   secondFactors,
   sessions,
   users,
@@ -100,7 +100,7 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     .values({ identifier: SECRET + role, value: userId, subject: text('subject'), expiresAt: at })
   await db.insert(secondFactors).values({ userId, secret: SECRET })
   await db.insert(recoveryCodes).values({ userId, codeHash: new TextEncoder().encode(SECRET) })
-  await db.insert(requests).values({
+  await db.insert(idempotencyKeys).values({
     userId,
     key: text('key'),
     command: text('command'),

@@ -4,7 +4,7 @@ import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { once } from '#app/platform/data/idempotency-keys.server.ts'
+import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -26,7 +26,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
 
   // Before the idempotency key, which locks the account's row: deleting an account locks in the same order.
   await lockBothPeople(tx, viewer.userId, companionId)
-  return once(ctx, tx, viewer, input.requestKey, 'book_call', booking, async () => {
+  return runOnce(tx, viewer, input.requestKey, 'book_call', booking, async () => {
     const block = await blocksBetween(tx, viewer.userId, companionId)
     const companion = block.byOther ? null : await companionForBooking(tx, companionId)
     allow(canBook(viewer, companion))

@@ -4,7 +4,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import { once } from '#app/platform/data/idempotency-keys.server.ts'
+import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -103,7 +103,7 @@ function asRefusal(ctx: Ctx, error: unknown, code: RefusalCode, userId: string):
 type PayoutRequest = { credits: number; requestKey: string; accountId: string }
 
 const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
-  once(ctx, tx, viewer, input.requestKey, 'request_payout', { credits: input.credits }, async () => {
+  runOnce(tx, viewer, input.requestKey, 'request_payout', { credits: input.credits }, async () => {
     const { userId } = viewer
     if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
     const { feePercent, minPayoutCredits } = ctx.config.terms

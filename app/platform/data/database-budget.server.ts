@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How one request uses the database, and what it met there. */
+/** How one request may use the database, and how that went. */
 export type DatabaseUse = {
-  /** Milliseconds until a statement that was not answered is given up. */
+  /** Timeout of each statement in milliseconds. */
   readonly statementMs: number
-  /** May take the connections that are kept back for sign-in and webhooks. */
+  /** May take the connections reserved for sign-in and webhooks. */
   readonly isReserved: boolean
-  /** Something could not be read or written because the database was not available. */
+  /** A read or write failed because the database was unavailable. */
   hasFailed: boolean
-  /** A page or form did not deal with that itself. */
+  /** A page or form did not handle that failure itself. */
   isUnhandled: boolean
-  /** It did not answer in time: nothing more is asked, so that the request ends in bounded time. */
-  isAway: boolean
+  /** A statement timed out: no more are sent, so that the request ends in bounded time. */
+  isUnavailable: boolean
 }
 
 const current = new AsyncLocalStorage<DatabaseUse>()
 
-/** Runs a request's work; what it asks of the database is bounded by `statementMs` (5,500) per statement. */
-export function usingDatabase<T>(
+/** Runs a request's work with a timeout of `statementMs` (5,500) for each of its statements. */
+export function withDatabaseBudget<T>(
   options: { statementMs?: number; isReserved?: boolean },
   work: (use: DatabaseUse) => Promise<T>,
 ): Promise<T> {
   const { statementMs = 5_500, isReserved = false } = options
-  const use: DatabaseUse = { statementMs, isReserved, hasFailed: false, isUnhandled: false, isAway: false }
+  const use: DatabaseUse = { statementMs, isReserved, hasFailed: false, isUnhandled: false, isUnavailable: false }
   return current.run(use, () => work(use))
 }
 
-/** The request this is asked for; undefined in jobs, sweeps and tools. */
-export const currentUse = (): DatabaseUse | undefined => current.getStore()
+/** The budget of the current request; undefined in jobs, sweeps and tools. */
+export const currentDatabaseUse = (): DatabaseUse | undefined => current.getStore()

@@ -12,7 +12,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import type pg from 'pg'
 import * as schema from '#db/schema/all.ts'
-import { currentUse } from './database-budget.server.ts'
+import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { Connection, openConnections } from './postgres-connections.server.ts'
 
@@ -28,7 +28,7 @@ export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Schema, never>, 'roll
 export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
-  /** Tells `handler` each payload sent with NOTIFY on the channel; `onConnect` runs after every (re)connection. */
+  /** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
   listen(channel: string, handler: (payload: string) => void, onConnect?: () => void): Promise<() => Promise<void>>
   /** Brings the schema up to date; two processes starting together do it once. */
   migrate(): Promise<void>
@@ -39,7 +39,7 @@ export type Database = {
 
 const migrationsFolder = 'db/migrations'
 const statementTimeoutMs = 15_000
-/** Shorter than a request waits for a statement, so that the server says what was not free. */
+/** Shorter than the timeout of a statement, so that the server's error names the lock. */
 const lockTimeoutMs = 5_000
 
 /** Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to begin with. */
@@ -83,25 +83,25 @@ export async function openEmbedded(
 }
 
 /**
- * Statements are short and many at once: none is worth workers of its own or compiling. What they read is in memory or on a disk that
- * does not have to seek, and looking at a row costs more than PostgreSQL thinks: an index is worth it early (docs/scaling.md).
+ * Statements are short and many run at once: parallel workers and JIT cost more than they save. Data is in memory or on a disk
+ * without seeks, and reading a row costs more than the default, so that indexes are chosen early (docs/scaling.md).
  */
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
 /**
- * Opens PostgreSQL with a pool of `connections`, of which `kept` are kept back for sign-in and webhooks. The pool lives through
- * everything a server can do; what cannot be asked of it fails with an error that `isDatabaseUnavailable` knows.
+ * Opens PostgreSQL with a pool of `connections`, `reserved` of them for sign-in and webhooks. The pool survives restarts and losses
+ * of the server; statements meanwhile fail with an error that `isDatabaseUnavailable` recognises.
  */
 export async function openPostgres(
   url: string,
-  options: { connections?: number; kept?: number; onError?: (error: Error) => void } = {},
+  options: { connections?: number; reserved?: number; onError?: (error: Error) => void } = {},
 ): Promise<Database> {
-  const { connections = 12, kept = 0, onError = () => {} } = options
+  const { connections = 12, reserved = 0, onError = () => {} } = options
   const { pool, listen, close } = openConnections({
     url,
     name: 'visavis',
-    most: connections,
-    kept,
+    max: connections,
+    reserved,
     onError,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
@@ -132,14 +132,14 @@ export async function openPostgres(
 
 type PostgresDb = NodePgDatabase<Schema>
 
-/** Transactions whose connection always goes back, also when not even BEGIN was answered. */
+/** Transactions that always release their connection, also when BEGIN was not answered. */
 function transactions(pool: pg.Pool): PostgresDb['transaction'] {
-  const ofConnection = new WeakMap<pg.PoolClient, PostgresDb>()
+  const dbOfConnection = new WeakMap<pg.PoolClient, PostgresDb>()
   return async (work, config) => {
     const client = await pool.connect()
     try {
-      const db = ofConnection.get(client) ?? drizzlePg(client, { schema })
-      ofConnection.set(client, db)
+      const db = dbOfConnection.get(client) ?? drizzlePg(client, { schema })
+      dbOfConnection.set(client, db)
       return await db.transaction(work, config)
     } finally {
       client.release()
@@ -186,7 +186,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     } catch (error) {
       if (!retryable.has(sqlState(error) ?? '')) throw error
       if (attempt >= 5) {
-        const use = currentUse()
+        const use = currentDatabaseUse()
         if (use) use.hasFailed = true
         throw error
       }

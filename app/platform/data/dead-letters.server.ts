@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from './db.server.ts'
 
-/** Where jobs end up that were tried until the horizon and failed: nobody works on this queue, the operator sends them again. */
+/** Queue of jobs that failed until their last retry. No worker reads it; the operator resends them. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 
-/** Jobs of one queue that gave up. */
+/** Failed jobs of one queue. */
 export type DeadLetters = { queue: string; count: number; oldestAt: Date }
 
-/** How many jobs of each queue gave up and wait for the operator; none before the queue itself was made. */
+/** How many jobs of each queue wait for the operator; none before pg-boss created its tables. */
 export async function deadLetters(db: Db): Promise<DeadLetters[]> {
-  const [made] = await rows<{ made: string | null }>(db, sql`select to_regclass('jobs.job')::text as made`)
-  if (!made?.made) return []
+  const [table] = await rows<{ name: string | null }>(db, sql`select to_regclass('jobs.job')::text as name`)
+  if (!table?.name) return []
   const found = await rows<{ queue: string; count: number; oldest: string }>(
     db,
     sql`

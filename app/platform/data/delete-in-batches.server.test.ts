@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteOldCounters } from '#app/features/accounts/limits/store.server.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { rows } from './db.server.ts'
-import { DELETED_AT_ONCE } from './delete-in-batches.server.ts'
+import { BATCH_ROWS } from './delete-in-batches.server.ts'
 
 let t: TestContext
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a sweep deletes whatever a flood left, a thousand rows at a time, and noth
   const now = clock.now()
   await db.execute(sql`
     insert into rate_limits (key, count, last_request)
-    select 'flood ' || n, 1, ${now.getTime() - 2 * 86_400_000}::bigint from generate_series(1, ${2 * DELETED_AT_ONCE + 5}::int) n`)
+    select 'flood ' || n, 1, ${now.getTime() - 2 * 86_400_000}::bigint from generate_series(1, ${2 * BATCH_ROWS + 5}::int) n`)
   await db.execute(
     sql`insert into rate_limits (key, count, last_request) values ('fresh', 1, ${now.getTime()}::bigint)`,
   )

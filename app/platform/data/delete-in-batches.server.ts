@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Db, rows } from './db.server.ts'
 
-/** Rows that one statement deletes at most: it ends long before the statement timeout, which all of them together may not. */
-export const DELETED_AT_ONCE = 1_000
+/** Rows deleted by one statement, so that each ends long before the statement timeout. */
+export const BATCH_ROWS = 1_000
 
-/** Deletes every row of a table for which `where` holds, in statements of at most a thousand rows. For sweeps, outside a transaction. */
+/** Deletes every row of a table for which `where` holds, in batches. For sweeps, outside a transaction. */
 export async function deleteInBatches(db: Db, table: PgTable, where: SQL): Promise<void> {
   for (;;) {
-    const [gone] = await rows<{ count: number }>(
+    const [deleted] = await rows<{ count: number }>(
       db,
       sql`
-        with gone as (
+        with deleted as (
           delete from ${table}
-          where ctid = any(array(select ctid from ${table} where ${where} limit ${DELETED_AT_ONCE}::int))
+          where ctid = any(array(select ctid from ${table} where ${where} limit ${BATCH_ROWS}::int))
           returning 1
-        ) select count(*)::int as count from gone`,
+        ) select count(*)::int as count from deleted`,
     )
-    if ((gone?.count ?? 0) < DELETED_AT_ONCE) return
+    if ((deleted?.count ?? 0) < BATCH_ROWS) return
   }
 }

@@ -4,34 +4,34 @@ import { join } from 'node:path'
 /** The data directory is in use by another process; the message is for the operator. */
 export class DirectoryInUse extends Error {}
 
-/** Claims a directory for this process (pid and its start time in a lock file). A claim of a dead process is taken over. */
+/** Locks a directory for this process (pid and start time in a lock file). The lock of a dead process is taken over. */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, 'lock')
-  const own = `${path}.${process.pid}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
+  const ownFile = `${path}.${process.pid}`
+  writeFileSync(ownFile, JSON.stringify({ pid: process.pid, started: startTimeOf(process.pid) }), { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (claim(own, path)) return () => rmSync(path, { force: true })
-      const text = readIfThere(path)
-      const holder = holderIn(text)
+      if (createLock(ownFile, path)) return () => rmSync(path, { force: true })
+      const text = readIfExists(path)
+      const holder = parseHolder(text)
       if (holder && isRunning(holder)) {
         throw new DirectoryInUse(
           `${directory} is in use by process ${holder.pid}. Stop it first, or set DATA_DIR to another folder.`,
         )
       }
-      if (text !== null) putAside(path, text)
+      if (text !== null) removeDeadLock(path, text)
     }
   } finally {
-    rmSync(own, { force: true })
+    rmSync(ownFile, { force: true })
   }
-  throw new DirectoryInUse(`${directory} could not be claimed; remove ${path} if no other process uses it.`)
+  throw new DirectoryInUse(`${directory} could not be locked; remove ${path} if no other process uses it.`)
 }
 
-/** A link appears with its content and only once: nobody sees a half-written claim, and two processes cannot both have it. */
-function claim(own: string, path: string): boolean {
+/** A hard link appears atomically with its content: no process sees half a lock file, and only one can create it. */
+function createLock(ownFile: string, path: string): boolean {
   try {
-    linkSync(own, path)
+    linkSync(ownFile, path)
     return true
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
@@ -39,19 +39,19 @@ function claim(own: string, path: string): boolean {
   }
 }
 
-/** Removes a dead process's claim; when another process took it over in between, its claim is put back. */
-function putAside(path: string, dead: string) {
+/** Removes a dead process's lock file; when another process took it over in between, that one is restored. */
+function removeDeadLock(path: string, dead: string) {
   const aside = `${path}.${process.pid}.dead`
   try {
     renameSync(path, aside)
   } catch {
     return
   }
-  if (readIfThere(aside) !== dead) claim(aside, path)
+  if (readIfExists(aside) !== dead) createLock(aside, path)
   rmSync(aside, { force: true })
 }
 
-function readIfThere(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -59,7 +59,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-function holderIn(text: string | null): { pid: number; started: string } | null {
+function parseHolder(text: string | null): { pid: number; started: string } | null {
   try {
     const holder: unknown = JSON.parse(text ?? '')
     return typeof holder === 'object' && holder !== null && 'pid' in holder
@@ -76,11 +76,11 @@ function isRunning(holder: { pid: number; started: string }): boolean {
   } catch (error) {
     if ((error as { code?: string }).code === 'ESRCH') return false
   }
-  return holder.started === '' || startOf(holder.pid) === holder.started
+  return holder.started === '' || startTimeOf(holder.pid) === holder.started
 }
 
 /** Start time of a process in clock ticks since boot (Linux), so that a reused pid is not taken for the old process. */
-function startOf(pid: number): string {
+function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

@@ -4,15 +4,14 @@ import { fingerprint } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
 
-const KEY = /^[\x21-\x7e]{8,80}$/
+const KEY_FORM = /^[\x21-\x7e]{8,80}$/
 
 /**
- * Runs `work` once per person and key: a repeat, also a simultaneous one, gets the first answer (which must be JSON).
- * A refused or failed attempt leaves nothing, so the same key may try again.
- * Refuses a key of the wrong form (`invalid_input`) and one that was used for something else (`request_key_reused`).
+ * Runs `work` once per person and key (F2): a repeated request, also a simultaneous one, gets the first result, which must be JSON.
+ * A refused or failed attempt stores nothing, so the same key may be tried again.
+ * Refuses a malformed key (`invalid_input`) and one that was used with another command or input (`request_key_reused`).
  */
-export async function once<T>(
-  _ctx: unknown,
+export async function runOnce<T>(
   tx: Tx,
   viewer: Viewer,
   key: string,
@@ -20,11 +19,11 @@ export async function once<T>(
   input: object,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!KEY.test(key)) throw new Refusal('invalid_input', { status: 400 })
-  const print = fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
+  if (!KEY_FORM.test(key)) throw new Refusal('invalid_input', { status: 400 })
+  const inputFingerprint = fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
   const [claimed] = await rows(
     tx,
-    sql`insert into requests (user_id, key, command, fingerprint) values (${viewer.userId}, ${key}, ${command}, ${print})
+    sql`insert into requests (user_id, key, command, fingerprint) values (${viewer.userId}, ${key}, ${command}, ${inputFingerprint})
       on conflict (user_id, key) do nothing returning key`,
   )
   if (claimed) {
@@ -38,7 +37,7 @@ export async function once<T>(
     tx,
     sql`select command, fingerprint, result from requests where user_id = ${viewer.userId} and key = ${key}`,
   )
-  if (!first || first.command !== command || first.fingerprint !== print)
+  if (!first || first.command !== command || first.fingerprint !== inputFingerprint)
     throw new Refusal('request_key_reused', { status: 422 })
   return first.result
 }

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
-import { usingDatabase } from './database-budget.server.ts'
+import { withDatabaseBudget } from './database-budget.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE } from './dead-letters.server.ts'
 import type { AnnouncedEvent } from '../events.ts'
@@ -88,7 +88,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     async work(queue, handler, options = {}) {
       const run = async (job: { id: string; data: unknown; retryCount: number; retryLimit: number }) => {
         try {
-          const work = usingDatabase({ statementMs: jobStatementMs }, () => handler(job.data))
+          const work = withDatabaseBudget({ statementMs: jobStatementMs }, () => handler(job.data))
           await within(work, options.seconds ?? HANDLER_SECONDS)
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
@@ -162,7 +162,7 @@ function openQueue(url: string, log: Log) {
   const { pool, listen, close } = openConnections({
     url,
     name: 'visavis jobs',
-    most: 4,
+    max: 4,
     onError: (error) => log.warn('a connection of the job queue was lost', { error }),
   })
   const db: NonNullable<ConstructorOptions['db']> = {

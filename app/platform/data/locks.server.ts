@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from './db.server.ts'
 
 /**
- * Lets only one transaction at a time decide something between these people (book, block); it ends with the transaction.
- * Taken before anything else and in one order, so that two of them wait instead of killing each other.
+ * Serialises transactions that decide something between these people (book, block), until the transaction ends.
+ * Take it before any other lock: people are locked in the order of their ids, so that two transactions never deadlock.
  */
 export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of [...new Set(userIds)].sort()) {
@@ -11,7 +11,7 @@ export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<vo
   }
 }
 
-/** Lets only one transaction at a time decide whose account an email address is (sign-up, confirmation); it ends with the transaction. */
+/** Serialises transactions that decide whose account an email address is (sign-up, confirmation), until the transaction ends. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`)
 }

@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { currentUse } from './database-budget.server.ts'
+import { currentDatabaseUse } from './database-budget.server.ts'
 import { createPermits } from '../semaphore.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
 
-/** How long a connection may take to come about, or one of the pool to come free. */
+/** Timeout for opening a connection, or for one of the pool to become free. */
 const acquireMs = 5_000
-/** What a statement has at least. */
-const leastMs = 500
-/** How long a server that refuses is asked again before that is told; a quick restart takes less. */
-const refusedMs = 1_000
-/** The same while all connections of the server are in use. */
-const fullMs = 1_500
-/** After silence was noticed elsewhere, a statement that has waited as long as this is given up too. */
-const doubtMs = 5_000
-/** How long a connection for news may take to come about: several attempts are better than one that hangs. */
+/** Shortest timeout of a statement. */
+const minStatementMs = 500
+/** How long a refused connection is retried; a quick restart of the server takes less. */
+const refusedRetryMs = 1_000
+/** The same while the server has no connection free. */
+const fullRetryMs = 1_500
+/** After a timeout on another connection, statements that have waited this long are given up too. */
+const suspectMs = 5_000
+/** Timeout for opening the LISTEN connection: several attempts are better than one that hangs. */
 const listenMs = 3_000
-/** How long the server's part of a goodbye is waited for. */
-const goodbyeMs = 2_000
-/** Statements outside of requests; the server cancels most of them long before. */
+/** How long closing waits for the server. */
+const closeTimeoutMs = 2_000
+/** Timeout of statements outside requests; the server cancels most of them long before. */
 const backgroundMs = 20_000
-/** The system asks a silent line after this long, and again each second (libuv); after ten it is cut. */
+/** TCP keep-alive: first probe after this long, then each second (libuv); ten unanswered ones end the connection. */
 const keepAliveMs = 5_000
 
 export type ConnectionOptions = {
   url: string
   name: string
-  /** Milliseconds until a statement outside of requests is given up; 0 for never. */
+  /** Timeout in milliseconds of statements outside requests; 0 for none. */
   statementMs?: number
 } & Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'options'>
 
 /**
- * A connection that cannot end the process: a loss between two statements has a listener, a statement that is not answered in time
- * cuts it, and what it was asked then fails with `DatabaseUnavailable`.
+ * A connection that cannot end the process: a loss between two statements has a listener. A statement that times out destroys it,
+ * and every statement sent on it then fails with `DatabaseUnavailable`.
  */
 export class Connection extends pg.Client {
   isLost = false
-  /** When the statement that runs was sent (performance.now()); null between statements. */
-  askedAt: number | null = null
-  /** Milliseconds somebody waited for this connection; the first statement has so much less. */
+  /** When the running statement was sent (performance.now()); null between statements. */
+  sentAt: number | null = null
+  /** Milliseconds the caller waited for this connection; they count towards the timeout of the first statement. */
   waitedMs = 0
-  /** Hears that a statement was not answered in time. */
-  onSilence = () => {}
+  /** Called when a statement has timed out. */
+  onTimeout = () => {}
   readonly backgroundMs: number
 
   constructor(options: pg.ClientConfig & { statementMs?: number }) {
@@ -56,94 +56,94 @@ export class Connection extends pg.Client {
     })
   }
 
-  /** Gives the connection up at once; what waits for an answer of it is told. */
-  cut(reason: string): void {
+  /** Closes the connection at once; pending statements fail. */
+  destroyNow(reason: string): void {
     this.isLost = true
-    // The driver's types leave out that a connection is at `connection`.
+    // The driver's types leave out `connection`.
     ;(this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream.destroy(
       new Error(reason),
     )
   }
 
-  /** Waits for a statement, as long as it may take. */
-  async answered<T>(result: Promise<T>): Promise<T> {
-    const use = currentUse()
-    const ms = use ? Math.max(leastMs, use.statementMs - this.waitedMs) : this.backgroundMs
+  /** Waits for a statement until its timeout. */
+  async withTimeout<T>(result: Promise<T>): Promise<T> {
+    const use = currentDatabaseUse()
+    const ms = use ? Math.max(minStatementMs, use.statementMs - this.waitedMs) : this.backgroundMs
     this.waitedMs = 0
-    const asked = performance.now()
-    this.askedAt ??= asked
-    const deadline = ms > 0 ? setTimeout(() => this.giveUp(), ms) : undefined
+    const now = performance.now()
+    this.sentAt ??= now
+    const deadline = ms > 0 ? setTimeout(() => this.timeOut(), ms) : undefined
     try {
       return await result
     } catch (error) {
-      throw this.understood(error)
+      throw this.translateError(error)
     } finally {
       clearTimeout(deadline)
-      this.askedAt = null
+      this.sentAt = null
     }
   }
 
-  private giveUp() {
-    const use = currentUse()
-    if (use) use.isAway = true
-    this.cut('the database did not answer in time')
-    this.onSilence()
+  private timeOut() {
+    const use = currentDatabaseUse()
+    if (use) use.isUnavailable = true
+    this.destroyNow('the database did not answer in time')
+    this.onTimeout()
   }
 
-  private understood(error: unknown): unknown {
-    const use = currentUse()
+  private translateError(error: unknown): unknown {
+    const use = currentDatabaseUse()
     const found = this.isLost && !isOfOneStatement(error) ? new DatabaseUnavailable(error) : error
     if (use && isDatabaseUnavailable(found) && !isRepeated(found)) use.hasFailed = true
     return found
   }
 }
 
-/** Serialisation failures and deadlocks are met by repeating the transaction. */
+/** Serialisation failures and deadlocks are answered by repeating the transaction. */
 const isRepeated = (error: unknown) => /^40/.test(codeOf(error) ?? '')
 
-const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
-Connection.prototype.query = function (this: Connection, ...given: unknown[]) {
-  const use = currentUse()
-  if (use?.isAway) return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
-  const result = Reflect.apply(send, this, given)
-  return result instanceof Promise ? this.answered(result) : result
+const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+Connection.prototype.query = function (this: Connection, ...args: unknown[]) {
+  const use = currentDatabaseUse()
+  if (use?.isUnavailable) return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
+  const result = Reflect.apply(send, this, args)
+  return result instanceof Promise ? this.withTimeout(result) : result
 } as typeof pg.Client.prototype.query
 
 export type Connections = {
   pool: pg.Pool
-  /** Tells `handler` each payload sent with NOTIFY on the channel; `onConnect` runs after every (re)connection. */
+  /** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
   listen(channel: string, handler: (payload: string) => void, onConnect?: () => void): Promise<Listening>
   close(): Promise<void>
 }
 
 /**
- * At most `most` connections to a server, of which `kept` are kept back for requests with `isReserved`. Broken ones, and those in the
- * middle of a transaction, are never handed out again; after silence none is that was idle meanwhile.
+ * At most `max` connections to a server, `reserved` of them for requests with `isReserved`. Broken ones, and those inside a
+ * transaction, are never handed out again; after a timeout, neither are those that were idle.
  */
 export function openConnections(
-  options: ConnectionOptions & { most: number; kept?: number; onError?: (error: Error) => void },
+  options: ConnectionOptions & { max: number; reserved?: number; onError?: (error: Error) => void },
 ): Connections {
-  const { url, name, most, kept = 0, onError = () => {}, ...settings } = options
+  const { url, name, max, reserved = 0, onError = () => {}, ...settings } = options
   const common = { connectionString: url, ...settings }
   const pool = new pg.Pool({
     ...common,
     Client: Connection,
     application_name: name,
-    max: most,
+    max,
     connectionTimeoutMillis: acquireMs,
     idleTimeoutMillis: 30_000,
   } as unknown as pg.PoolConfig)
   const members = new Set<Connection>()
   const inUse = new Set<Connection>()
-  const permits = createPermits(most - kept)
+  const permits = createPermits(max - reserved)
   let refusedSince: number | null = null
 
-  /** Closes what is idle or has waited long: it may be as dead as the connection that did not answer. */
-  const distrust = () => {
-    const latest = performance.now() - doubtMs
+  /** Closes what is idle or has waited long: it may be as broken as the connection that timed out. */
+  const closeSuspects = () => {
+    const latest = performance.now() - suspectMs
     for (const member of [...members])
-      if (!inUse.has(member) || (member.askedAt !== null && member.askedAt < latest))
-        member.cut('another connection did not answer')
+      if (!inUse.has(member) || (member.sentAt !== null && member.sentAt < latest))
+        member.destroyNow('another connection did not answer')
   }
 
   pool.on('error', onError)
@@ -153,7 +153,7 @@ export function openConnections(
     member.on('error', (error) => {
       if (inUse.has(member)) onError(error)
     })
-    member.onSilence = distrust
+    member.onTimeout = closeSuspects
   })
   pool.on('acquire', (client) => inUse.add(client as unknown as Connection))
   pool.on('release', (_error, client) => inUse.delete(client as unknown as Connection))
@@ -161,8 +161,8 @@ export function openConnections(
 
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
 
-  /** A connection; asks again for a moment while the server restarts or has none free. */
-  async function patiently(): Promise<pg.PoolClient> {
+  /** Opens a connection, with retries for a moment while the server restarts or has none free. */
+  async function connectWithRetry(): Promise<pg.PoolClient> {
     const begun = performance.now()
     for (;;) {
       try {
@@ -174,7 +174,7 @@ export function openConnections(
         const code = codeOf(error) ?? ''
         const isRefused = /^(ECONNREFUSED|ECONNRESET|57P03)$/.test(code)
         if (isRefused) refusedSince ??= now
-        const until = code === '53300' ? begun + fullMs : isRefused ? (refusedSince ?? now) + refusedMs : now
+        const until = code === '53300' ? begun + fullRetryMs : isRefused ? (refusedSince ?? now) + refusedRetryMs : now
         if (now >= until || pool.ending) throw error
         await pause(20 + Math.random() * 60)
       }
@@ -182,35 +182,35 @@ export function openConnections(
   }
 
   const acquire = async () => {
-    const use = currentUse()
-    if (use?.isAway) throw new DatabaseUnavailable(new Error('the database did not answer before'))
+    const use = currentDatabaseUse()
+    if (use?.isUnavailable) throw new DatabaseUnavailable(new Error('the database did not answer before'))
     const begun = performance.now()
-    let free = () => {}
+    let releasePermit = () => {}
     try {
-      if (kept > 0 && !use?.isReserved) free = await permits.take(acquireMs)
-      const client = await inTime(patiently(), begun + acquireMs - performance.now())
+      if (reserved > 0 && !use?.isReserved) releasePermit = await permits.take(acquireMs)
+      const client = await withinDeadline(connectWithRetry(), begun + acquireMs - performance.now())
       const connection = client as unknown as Connection
       const release = client.release.bind(client)
       client.release = (error) => {
-        free()
+        releasePermit()
         release(error ?? (connection.isLost || client.getTransactionStatus() !== 'I'))
       }
       connection.waitedMs = performance.now() - begun
       return client
     } catch (error) {
-      free()
-      if (use) use.hasFailed = use.isAway = true
+      releasePermit()
+      if (use) use.hasFailed = use.isUnavailable = true
       throw new DatabaseUnavailable(error)
     }
   }
   pool.connect = acquire as typeof pool.connect
-  pool.query = (async (...given: unknown[]) => {
+  pool.query = (async (...args: unknown[]) => {
     const client = await acquire()
     let failure: Error | undefined
     try {
-      return await (client.query as (...given: unknown[]) => Promise<unknown>)(...given)
+      return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
     } catch (error) {
-      // Several statements in one text may have begun a transaction that nobody ends.
+      // Several statements in one text may have left a transaction open.
       failure = error instanceof Error ? error : new Error(String(error))
       throw error
     } finally {
@@ -219,11 +219,11 @@ export function openConnections(
   }) as typeof pool.query
 
   let closing: Promise<void> | null = null
-  /** Waits for what is in use, and says goodbye to the server; one that is silent is not waited for. */
+  /** Waits for connections in use and closes the pool; a server that does not answer is not waited for. */
   async function end() {
     const deadline = setTimeout(() => {
-      for (const member of members) if (!inUse.has(member)) member.cut('the pool is closed')
-    }, goodbyeMs)
+      for (const member of members) if (!inUse.has(member)) member.destroyNow('the pool is closed')
+    }, closeTimeoutMs)
     try {
       await pool.end()
     } finally {
@@ -246,7 +246,7 @@ export function openConnections(
         onConnect: onConnect ?? (() => {}),
         onLost(error) {
           onError(error)
-          distrust()
+          closeSuspects()
         },
       }),
     close() {
@@ -256,18 +256,18 @@ export function openConnections(
   }
 }
 
-/** The connection, if it comes within so many milliseconds; one that comes later goes back. */
-async function inTime(coming: Promise<pg.PoolClient>, ms: number): Promise<pg.PoolClient> {
+/** The connection, if there is one within `ms`; one that comes later is released. */
+async function withinDeadline(connecting: Promise<pg.PoolClient>, ms: number): Promise<pg.PoolClient> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new Error('no connection came free in time'))
-    coming.then(
+    connecting.then(
       (client) => client.release(),
       () => {},
     )
   }, ms)
   try {
-    return await Promise.race([coming, late])
+    return await Promise.race([connecting, late])
   } finally {
     clearTimeout(timer)
   }

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import type { Connection } from './postgres-connections.server.ts'
 
-/** Ends the listening, also one that is just being made anew. */
+/** Stops listening, also while reconnecting. */
 export type Listening = () => Promise<void>
 
-/** A line without news is asked this often, and given this long to answer: half-open ones are noticed within ten seconds. */
-const beatMs = 5_000
-const answerMs = 5_000
-const firstPauseMs = 100
-const longestPauseMs = 1_000
+/** An idle connection is probed this often, with this timeout: half-open ones are noticed within ten seconds. */
+const probeIntervalMs = 5_000
+const probeTimeoutMs = 5_000
+const firstRetryMs = 100
+const longestRetryMs = 1_000
 
 /**
- * Listens on a channel until it is ended, and makes a lost connection anew for as long as that takes. Throws when the first one fails.
- * `onLost` hears of each loss and of each failed attempt.
+ * Listens on a channel until it is stopped, and reconnects for as long as that takes. Throws when the first connection fails.
+ * `onLost` is called after each loss and each failed attempt.
  */
 export async function listenOn(options: {
   open: () => Connection
@@ -33,67 +33,67 @@ export async function listenOn(options: {
     next.on('notification', (message) => handler(message.payload ?? ''))
     try {
       await next.connect()
-      await within(next, next.query(`listen ${pg.escapeIdentifier(channel)}`))
+      await withProbeTimeout(next, next.query(`listen ${pg.escapeIdentifier(channel)}`))
     } catch (error) {
-      next.cut('the channel could not be listened on')
+      next.destroyNow('the channel could not be listened on')
       throw error
     }
-    if (isClosed) return next.cut('nobody listens any more')
+    if (isClosed) return next.destroyNow('listening has stopped')
     isReady = true
-    let isOver = false
-    const over = (error: Error) => {
-      if (isOver || isClosed) return
-      isOver = true
+    let isLost = false
+    const onceLost = (error: Error) => {
+      if (isLost || isClosed) return
+      isLost = true
       isReady = false
       clearTimeout(timer)
-      next.cut('the connection is made anew')
+      next.destroyNow('reconnecting')
       onLost(error)
-      again(firstPauseMs)
+      reconnectAfter(firstRetryMs)
     }
-    next.on('error', over)
-    next.on('end', () => over(new Error('the connection for news ended')))
-    if (next.isLost) return over(new Error('the connection for news ended'))
-    beat(next)
+    next.on('error', onceLost)
+    next.on('end', () => onceLost(new Error('the LISTEN connection ended')))
+    if (next.isLost) return onceLost(new Error('the LISTEN connection ended'))
+    scheduleProbe(next)
     onConnect()
   }
 
-  function again(pauseMs: number) {
+  function reconnectAfter(pauseMs: number) {
     timer = setTimeout(
       () => {
         connect().catch((error) => {
           if (isClosed) return
           onLost(error)
-          again(Math.min(pauseMs * 2, longestPauseMs))
+          reconnectAfter(Math.min(pauseMs * 2, longestRetryMs))
         })
       },
       pauseMs * (0.5 + Math.random()),
     )
   }
 
-  function beat(connection: Connection) {
+  function scheduleProbe(connection: Connection) {
     timer = setTimeout(() => {
-      within(connection, connection.query('select 1')).then(
+      withProbeTimeout(connection, connection.query('select 1')).then(
         () => {
-          if (!isClosed && !connection.isLost) beat(connection)
+          if (!isClosed && !connection.isLost) scheduleProbe(connection)
         },
-        // The connection was cut, and says so itself.
+        // The connection was destroyed and emits that itself.
         () => {},
       )
-    }, beatMs)
+    }, probeIntervalMs)
   }
 
   await connect()
   return async () => {
     isClosed = true
     clearTimeout(timer)
-    if (isReady && current) await within(current, current.end())
-    else current?.cut('nobody listens any more')
+    if (isReady && current) await withProbeTimeout(current, current.end())
+    else current?.destroyNow('listening has stopped')
   }
 }
 
-/** Cuts a connection that does not answer in time. */
-async function within<T>(connection: Connection, answer: Promise<T>): Promise<T> {
-  const deadline = setTimeout(() => connection.cut('the connection for news does not answer'), answerMs)
+/** Destroys a connection that does not answer in time. */
+async function withProbeTimeout<T>(connection: Connection, answer: Promise<T>): Promise<T> {
+  const deadline = setTimeout(() => connection.destroyNow('the LISTEN connection does not answer'), probeTimeoutMs)
   try {
     return await answer
   } finally {

@@ -1,6 +1,6 @@
 const mark = Symbol.for('visavis.database-unavailable')
 
-/** The database could not be asked, or did not answer: whoever asked may try again soon. */
+/** The database was unreachable or did not answer; the same request may succeed a little later. */
 export class DatabaseUnavailable extends Error {
   readonly [mark] = true
   /** The driver's or the system's code, e.g. ECONNREFUSED, 53300. */
@@ -13,31 +13,31 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATEs that pass by themselves (PostgreSQL, appendix A): connection exceptions, serialisation failures and deadlocks, insufficient
- * resources, locks that were not free in time, cancelled by a timeout, sessions ended by the server.
+ * Transient SQLSTATEs (PostgreSQL, appendix A): connection exceptions, serialisation failures and deadlocks, insufficient
+ * resources, lock timeouts, statements cancelled by a timeout, sessions ended by the server.
  */
-const passing = /^(08...|25P0[34]|40001|40P01|53...|55P03|57014|57P0.)$/
-/** Of these, the ones in which one statement had no luck and the connection goes on. */
-const ofOneStatement = /^(40001|40P01|55P03|57014)$/
+const transientStates = /^(08...|25P0[34]|40001|40P01|53...|55P03|57014|57P0.)$/
+/** Those of them that fail one statement and leave its connection usable. */
+const statementStates = /^(40001|40P01|55P03|57014)$/
 
-/** The code of an error, also of one that several addresses gave together. */
+/** The code of an error, also of an AggregateError. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether the server is away or overloaded and the same request may succeed a little later: 503, never 500. Looks through wrapped errors. */
+/** Whether the server is unreachable or overloaded: answered with 503, never 500. Looks through wrapped errors. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let current = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
-    if (mark in current || passing.test(sqlCode(current))) return true
+    if (mark in current || transientStates.test(sqlCode(current))) return true
     current = current.cause
   }
   return false
 }
 
-/** Whether a statement's error leaves its connection as it was. */
-export const isOfOneStatement = (error: unknown) => ofOneStatement.test(codeOf(error) ?? '')
+/** Whether a statement's error leaves its connection usable. */
+export const isOfOneStatement = (error: unknown) => statementStates.test(codeOf(error) ?? '')
 
-/** A code counts as the server's own only with its severity: elsewhere five letters mean something else (EPIPE). */
+/** Only errors of the server have a severity; elsewhere five letters mean something else (EPIPE). */
 const sqlCode = (error: Error) => ('severity' in error ? (codeOf(error) ?? '') : '')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
-import { DELETED_AT_ONCE } from '#app/platform/data/delete-in-batches.server.ts'
+import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
 import type { KeptStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
@@ -35,7 +35,7 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
     return t.ctx.db.execute(sql`insert into call_visits (call_id, user_id, joined_at, seen_at, left_at)
       values (${call.callId}, ${call.seekerId}, ${when}, ${when}, ${when})`)
   },
-  requests: async (at) =>
+  idempotencyKeys: async (at) =>
     t.ctx.db.execute(sql`insert into requests (user_id, key, command, fingerprint, created_at)
       values (${await makeSeeker(t)}, 'a-key-of-mine', 'book_call', 'x', ${at.toISOString()})`),
   paymentEvents: (at) =>
@@ -115,6 +115,6 @@ test('a backlog of mails is emptied in statements of at most a thousand rows', a
       for each statement execute function count_emptied()`)
   await sweepRetention(t.ctx)
   const taken = await rows<{ n: number }>(t.ctx.db, sql`select n from emptied where n > 0`)
-  expect(taken.map(({ n }) => n)).toEqual([DELETED_AT_ONCE, DELETED_AT_ONCE, 500])
+  expect(taken.map(({ n }) => n)).toEqual([BATCH_ROWS, BATCH_ROWS, 500])
   await t.ctx.db.execute(sql`drop trigger count_emptied on mails`)
 })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { DELETED_AT_ONCE as BATCH, deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import { BATCH_ROWS as BATCH, deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import type { KeptStep } from '#db/personal-data/kinds.ts'
 import { columnOf } from '../store.server.ts'
 
