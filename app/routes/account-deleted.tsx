@@ -14,7 +14,10 @@ import { TextLink } from '#app/ui/link.tsx'
 export const handle = { texts: ['accounts', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Always open (A-34). Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing (A-31). */
+/**
+ * Always open (A-34). Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing
+ * (A-31).
+ */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const outcome = viewer ? null : deletionOutcomeCookie(ctx.config).read(request)
@@ -29,17 +32,17 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export default function AccountDeletedPage() {
   const { outcome, supportEmail } = useLoaderData<typeof loader>()
   const { t } = useTranslation('accounts')
-  const leaving = useTranslation('account-deletion').t
+  const { t: deletionText } = useTranslation('account-deletion')
   const { language } = useFormat()
   const isFailed = outcome === 'failed'
-  // What this tab kept of unsaved forms goes with the account.
+  // Unsaved forms of this tab go with the account.
   useEffect(() => {
     if (outcome !== null) clearPersonalData()
   }, [outcome])
   const home = <Button to={`/${language}`}>{t('deleted.home')}</Button>
   if (outcome === null)
     return (
-      <AuthLayout title={leaving('outcome.unknownTitle')} lead={leaving('outcome.unknownText')} drawing="v3">
+      <AuthLayout title={deletionText('outcome.unknownTitle')} lead={deletionText('outcome.unknownText')} drawing="v3">
         <ButtonRow align="start">{home}</ButtonRow>
       </AuthLayout>
     )

@@ -21,7 +21,10 @@ import { Note } from '#app/ui/note.tsx'
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Opening the link changes nothing, as programs open links too; the button does. It works in any browser, signed in or not. */
+/**
+ * Opening the link changes nothing, as programs open links too; the button does. It works in any browser, signed in or
+ * not.
+ */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   return {

@@ -32,8 +32,8 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Opening the link changes nothing: programs that look through mails open links too. The page's form confirms; in another browser than
- * the one that signed up it asks for a password first (SEC-11).
+ * Opening the link changes nothing: programs that look through mails open links too. The page's form confirms; in
+ * another browser than the one that signed up it asks for a password first (SEC-11).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)

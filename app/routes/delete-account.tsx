@@ -37,7 +37,7 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** What leaving would mean now; for the page and for the dialog over another one. */
+/** What deletion would mean now; for the page and for the dialog on another one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request }, { unfinished: true })
   await settleOwnDueCalls(ctx, viewer)
@@ -49,7 +49,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Deletes the own account: only the session says whose (A-29, A-32). What is refused is said here; what fails signs out (A-31). */
+/** Deletes the session's own account (A-29, A-32). A refusal is answered here; a failure signs out (A-31). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const signedIn = requireViewer({ context, request }, { unfinished: true })
   const { ctx, viewer } = signedIn
@@ -58,22 +58,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
   } catch (error) {
     if (isRefusal(error)) return data(toActionRefused(error), { status: error.status })
     ctx.log.error('an account could not be deleted', { error })
-    return away(signedIn, request, 'failed')
+    return signOutTo(signedIn, request, 'failed')
   }
-  return away(signedIn, request, 'deleted')
+  return signOutTo(signedIn, request, 'deleted')
 }
 
-/** Signs out and says how it ended, on a page loaded anew, so that nothing of the person stays in the browser. */
-async function away({ ctx, viewer, language }: SignedInContext, request: Request, outcome: DeletionOutcome) {
+/** Signs out and says how it ended on a freshly loaded page, so that nothing of the person stays in the browser. */
+async function signOutTo({ ctx, viewer, language }: SignedInContext, request: Request, outcome: DeletionOutcome) {
   const { setCookies } = await signOut(ctx, viewer, { headers: request.headers })
   const headers = signOutHeaders([...setCookies, deletionOutcomeCookie(ctx.config).set(outcome)])
   return redirectDocument(`/${language}/account-deleted`, { headers })
 }
 
-/** The numbers are read anew after a refusal too: it may be one because they have changed. */
+/** After a refusal the numbers are loaded again: they may be why. */
 export const shouldRevalidate = () => true
 
-/** Without a way to the server the dialog says so; the page under it stays. */
+/** Offline the dialog says so; the page under it stays. */
 export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'failed', request))
 }

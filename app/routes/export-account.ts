@@ -9,7 +9,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return redirect(`/${language}/account#export`)
 }
 
-/** The own data as a ZIP file; when there is none to be had, the account page says why. */
+/** The viewer's data as a ZIP file; when it fails, the account page says why. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request }, { unfinished: true })
   try {

@@ -9,8 +9,8 @@ export const newAddress = () => `arrival-${process.pid}-${++counter}@journey.exa
 export const PASSWORD = 'correct horse'
 
 /**
- * Brings somebody new into this browser: signed up and confirmed, and past onboarding with a `name`, by the forms the pages send. What
- * the pages show on the way, other journeys see. Gives the address.
+ * Brings somebody new into this browser: signed up and confirmed, and past onboarding with a `name`, by the forms the
+ * pages send. What the pages show on the way, other journeys see. Gives the address.
  */
 export async function arrive(
   app: AppServer,

@@ -22,14 +22,14 @@ import { canDeleteAccount } from './policy.ts'
 import { decideForfeit } from './rules.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
-/** `credits` is the loss the question named, `understood` whether it was accepted. */
+/** `credits` is the loss that the form named, `understood` whether it was accepted. */
 export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean }
 
 /**
- * Deletes the viewer's own account, all or nothing (A-28, A-32, T44): booked calls are cancelled as if the person cancelled each, what is
- * personal is erased or pseudonymised, the books stay, every session ends, and a goodbye is mailed. Again is the same.
- * Refuses with `too_many_attempts`, `wrong_password` (and what `reAuthenticate` says of codes), `admin_stays`, `account_suspended`,
- * `call_running`, `payout_pending`, `purchase_open`, `balance_changed` and `not_understood`.
+ * Deletes the viewer's own account, all or nothing (A-28, A-32, T44): booked calls are cancelled, personal data is
+ * erased or pseudonymised, the books stay, every session ends, and a farewell mail is sent. Doing it again changes
+ * nothing. Refuses with `admin_stays`, `account_suspended`, `call_running`, `payout_pending`, `purchase_open`,
+ * `balance_changed`, `not_understood` and what `reAuthenticate` refuses with.
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
   await limitReAuthentication(ctx, viewer)
@@ -39,7 +39,7 @@ export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccou
     await closePaymentPages(ctx, viewer)
     return deleteOwnAccount(ctx, viewer, input)
   })
-  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('pictures are left for the sweep', { error }))
+  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
 }
 
 const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput) => {
@@ -50,7 +50,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   await reAuthenticate(ctx, tx, viewer, input)
   allow(canDeleteAccount(person))
   await cancelCallsForDeletion(ctx, tx, viewer)
-  // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
+  // After the calls: settling locks the ledger before the account, and so does everything else.
   await lockAccount(tx, person.userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   if ((await listOpenPurchases(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
@@ -63,7 +63,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   return photoKeys
 })
 
-/** Closes the payment pages the person left open; a payment that is on its way stays, and its credits come first. */
+/** Closes open payment pages; a payment on its way stays, and its credits come first. */
 async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
   const waiting = { ...ctx, payments: ctx.payments.withPersonWaiting() }
   for (const purchaseId of await listOpenPurchases(ctx.db, viewer.userId)) {

@@ -2,8 +2,8 @@ import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 
 /**
- * Everybody may leave, except administrators, whom only the operator removes, and suspended people, about whom a case is open:
- * they write to us.
+ * Everybody may, except administrators, whom only the operator removes, and suspended people, about whom a case is
+ * open.
  */
 export function canDeleteAccount(person: { role: Role; status: AccountStatus | null }): Decision {
   if (person.role === 'admin') return { ok: false, code: 'admin_stays' }

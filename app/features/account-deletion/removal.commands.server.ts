@@ -10,16 +10,16 @@ import { erasePersonalData } from './personal-data/commands.server.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /**
- * Deletes an account for the operator, who answers for it: as when its owner deletes it, but also an administrator's or a suspended one,
- * with credits and open payment pages of a sandbox, and without a goodbye. False when it was deleted before.
- * Refuses with `not_found`, `call_running` and `payout_pending`.
+ * Deletes an account for the operator, who answers for it: as when its owner deletes it, but also an administrator's or
+ * a suspended one, with credits and open payment pages of a sandbox, and without a farewell mail. False when it was
+ * deleted before. Refuses with `not_found`, `call_running` and `payout_pending`.
  */
 export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
   for (const purchaseId of await listOpenPurchases(ctx.db, input.userId))
     await strikePurchase(ctx, operator, { purchaseId })
   const photoKeys = await remove(ctx, operator, input)
   if (!photoKeys) return false
-  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('pictures are left for the sweep', { error }))
+  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
   return true
 }
 
@@ -30,7 +30,7 @@ const remove = command(async (ctx, tx, operator: System, { userId }: { userId: s
   if (!person || !viewer) throw notFound()
   if (person.status === 'canceled') return null
   await cancelCallsForDeletion(ctx, tx, viewer)
-  // After the calls: settling them takes the ledger first and the account then, and so does everybody else.
+  // After the calls: settling locks the ledger before the account, and so does everything else.
   await lockAccount(tx, userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   const photoKeys = await listPhotoKeys(tx, userId, { removed: true })

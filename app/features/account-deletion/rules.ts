@@ -7,17 +7,17 @@ import type { Decision } from '#app/platform/refusal.ts'
 export const worthCents = (credits: number, role: Role, feePercent: number): number =>
   isCompanionRole(role) ? earnings(credits, feePercent).netCents : worthOfCredits(credits)
 
-/** Whether a companion should be led to payouts before leaving. */
+/** Whether a companion should be led to payouts before deleting the account. */
 export const isPayoutWorthwhile = (credits: number, role: Role, terms: Terms): boolean =>
   isCompanionRole(role) && credits >= terms.minPayoutCredits
 
 /**
- * Nobody loses credits unasked: what is lost (whole credits) may not be more than the question named, and must be ticked.
- * Refuses with `balance_changed` and `not_understood`.
+ * Nobody loses credits by surprise: the loss may not exceed what the form named, and must be accepted. Refuses with
+ * `balance_changed` and `not_understood`.
  */
-export function decideForfeit(lost: number, asked: { credits: number; understood: boolean }): Decision {
-  if (lost > asked.credits) return { ok: false, code: 'balance_changed' }
-  if (lost > 0 && !asked.understood)
+export function decideForfeit(lost: number, accepted: { credits: number; understood: boolean }): Decision {
+  if (lost > accepted.credits) return { ok: false, code: 'balance_changed' }
+  if (lost > 0 && !accepted.understood)
     return { ok: false, code: 'not_understood', details: { 'field.understood': 'not_understood' } }
   return { ok: true }
 }

@@ -54,7 +54,7 @@ export async function findOwnedAccount(db: Db, userId: string): Promise<OwnedAcc
   return row ?? null
 }
 
-/** Holds the account: until the transaction ends nothing new can be written for this person. */
+/** Locks the account: until the transaction ends nothing new can be written for this person. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ userId: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
@@ -68,7 +68,7 @@ export async function listOpenPurchases(db: Db, userId: string): Promise<string[
   return found.map((row) => row.id)
 }
 
-/** Keys of a person's pictures; without `removed` only those that are still there for others. */
+/** Keys of a person's photos; without `removed` only those that others can still see. */
 export async function listPhotoKeys(db: Db, userId: string, options: { removed: boolean }): Promise<string[]> {
   const found = await db
     .select({ key: photos.key })

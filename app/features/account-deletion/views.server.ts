@@ -12,7 +12,7 @@ import { isPayoutWorthwhile, worthCents } from './rules.ts'
 
 export type DeletionBlock = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 
-/** What leaving now would mean for the viewer. Whole credits, euro cents. */
+/** What deleting the account now would mean for the viewer. Whole credits, euro cents. */
 export type DeletionPreview = {
   role: Role
   /** Why it is not possible now; null when it is. */

@@ -50,10 +50,10 @@ const MAIL_MS = 100
 
 type Requester = { clientAddress: string; language: Language; userAgent?: string }
 const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
-/** How a deleted account's address is remembered: recognisable, not readable (A-07). */
+/** How the address of a deleted account is stored: it can be recognised, not read (A-07). */
 export const addressHash = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
-/** `isDemoOpen`: whether the people of a demonstration, whose password everybody knows, let this visitor in. */
+/** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
 export type SignInInput = Requester & {
   email: string
   password: string
@@ -63,25 +63,26 @@ export type SignInInput = Requester & {
 type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
 
 /**
- * Signs in with a password and gives the cookie of a new session, which takes the place of one this browser had (T2); whoever has
- * a second factor gets the token of the next step instead. Refuses with `wrong_credentials`; only with the right password also with `email_not_confirmed` (A-14) or `access_unavailable` (canceled or suspended, A-30), and `password_outdated` (an administrator's is too short, SEC-23); with
- * `too_many_attempts` (T4), and with `passwords_busy` when too many sign in at once.
- * Refusals take the same time for every address (T1); so does the one to whom the demonstration is closed.
+ * Signs in with a password: the cookie of a new session, in place of the one this browser had (T2), or with a second
+ * factor the token of the MFA challenge. Refuses with `wrong_credentials`; only with the right password with
+ * `email_not_confirmed` (A-14), `access_unavailable` (A-30) or `password_outdated` (an administrator's is too short,
+ * SEC-23); with `too_many_attempts` (T4) and `passwords_busy`. Refusals take the same time for every address (T1), also
+ * where the demo is closed.
  */
-export function signIn(ctx: Ctx, viewer: Viewer | null, given: SignInInput): Promise<PasswordSignIn> {
-  const isClosed = !given.isDemoOpen && isDemoAddress(given.email)
-  const input = isClosed ? { ...given, password: newToken() } : given
+export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
+  const isClosed = !input.isDemoOpen && isDemoAddress(input.email)
+  const attempted = isClosed ? { ...input, password: newToken() } : input
   const attempt = () =>
-    limitFailures(ctx, signInLimits(input), ['wrong_credentials'], () => attemptSignIn(ctx, viewer, input))
+    limitFailures(ctx, signInLimits(attempted), ['wrong_credentials'], () => attemptSignIn(ctx, viewer, attempted))
   return constantTimeRefusal(SIGN_IN_MS, attempt).catch((error: unknown) => {
-    // Not of whom: the address may be nobody's, and a line must not tell. Limits write their own.
+    // Without the person: the address may be unknown, and the log must not reveal that. Limits write their own line.
     if (isRefusal(error) && error.status !== 429)
       securityEvent(ctx, 'sign_in_refused', { network: networkOf(input.clientAddress) }, error.code)
     throw error
   })
 }
 
-/** Where this account was signed in before, nobody else's guesses shut its owner out: such a browser is counted alone. */
+/** A trusted browser is counted alone: wrong passwords tried elsewhere do not lock the owner out there. */
 const signInLimits = ({ email, clientAddress, isTrustedBrowser }: SignInInput): LimitedSubject[] =>
   isTrustedBrowser
     ? [[LIMITS.signInFromTrustedBrowser, email]]
@@ -100,7 +101,7 @@ async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput
         returnHeaders: true,
       }),
     )
-    // A password that was changed while this one was looked at has ended every session but this newest one.
+    // A password changed while this one was checked has ended every session but the one just made.
     if (!(await isCurrentPassword(ctx.db, response.user.id, hash ?? '', input.password))) {
       await deleteSessionByToken(ctx.db, response.token)
       throw wrongCredentials()
@@ -126,11 +127,13 @@ async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput
   }
 }
 
-/** Whether a right password is shorter than this role may have: it was chosen before the role asked for more. */
+/** Whether a right password is shorter than its role may have today. */
 const isOutdatedPassword = (password: string, role: Role) =>
   role === 'admin' && [...password].length < leastCharacters(role)
 
-/** Mails the link for a new password and gives the refusal that says so: whoever knows the old one alone does not choose the next. */
+/**
+ * Mails a link for a new password and returns the refusal that says so: the old password alone does not set the next.
+ */
 async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusal> {
   await requestReset(ctx, input).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
@@ -155,7 +158,7 @@ const signInRefusals: Record<string, (() => Refusal) | undefined> = {
   [ACCESS_UNAVAILABLE]: accessUnavailable,
 }
 
-/** Ends the session of this browser, for the server and every process at once; a guest's cookie is cleared too. */
+/** Ends the session of this browser, in every process at once; a guest's cookie is cleared too. */
 export async function signOut(
   ctx: Ctx,
   viewer: Viewer | null,
@@ -183,9 +186,9 @@ const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string 
 })
 
 /**
- * Sets a new password by a mailed link, which proves the mailbox too: every session and every other link of the person ends,
- * this browser is signed in (or goes on to the second factor), and a mail says so. Refuses with `link_invalid`, and for a password
- * nobody should have.
+ * Sets a new password by a mailed link, which confirms the address too: every session and every other link ends, a mail
+ * says so, and this browser is signed in or gets an MFA challenge. Refuses with `link_invalid`, and for a password that
+ * may not be chosen.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -202,8 +205,8 @@ export async function resetPassword(
 type NewPassword = { token: string; passwordHash: string; userAgent: string | undefined }
 
 const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewPassword) => {
-  const userId = await consumeToken(tx, 'reset', input.token, ctx.clock.now())
-  const account = userId ? await findAccount(tx, userId) : undefined
+  const link = await consumeToken(tx, 'reset', input.token, ctx.clock.now())
+  const account = link ? await findAccount(tx, link.userId) : undefined
   if (!account) throw new Refusal('link_invalid', { status: 410 })
   await updatePassword(tx, account.id, input.passwordHash)
   await deleteTokensOf(tx, account.id)

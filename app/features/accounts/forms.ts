@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
 
-/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+/** Schemas of this feature's forms. Not in schema.ts, so that no page loads Zod with the limits. */
 
 export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
 
-/** Addresses are compared and stored in small letters. */
+/** Addresses are compared and stored in lower case. */
 export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('invalid_email').max(254, 'invalid_email'))
 const chosenPassword = (required: string) =>
   z.string(required).min(1, required).min(PASSWORD_MIN, 'password_too_short').max(PASSWORD_MAX, 'password_too_long')
 const newPassword = chosenPassword('password_required')
-/** A place of ours to go on to afterwards; checked again where it is used. */
+/** A path of ours to continue at; checked again where it is used. */
 const nextPath = z.string().max(500).optional().catch(undefined)
 
 /** The sign-up form. */
@@ -46,14 +46,14 @@ export const newPasswordForm = z
 
 export const confirmForm = z.object({ token: z.string().min(1).max(200), next: nextPath })
 
-/** What whoever opens the confirmation link in another browser than the sign-up's chooses there. */
+/** What is chosen when the confirmation link is opened in another browser than the sign-up's. */
 export const finishSignUpForm = z.object({
   role: signUpRole,
   password: newPassword,
   adult: z.literal('on', 'adult_required'),
 })
 
-/** The password of the person who asks, and a code where there is a second factor. */
+/** The viewer's password, and a code where there is a second factor. */
 const reAuthentication = {
   password: z.string('wrong_password').min(1, 'wrong_password').max(1000, 'wrong_password'),
   code: z.string().max(40).optional(),

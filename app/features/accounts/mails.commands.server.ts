@@ -19,7 +19,9 @@ type MailKind =
   | 'address_change_requested'
   | 'address_changed'
 
-/** Sends one of the accounts' letters; `token` is the one in its path. Links are absolute and begin with the configured origin only (T25). */
+/**
+ * Enqueues one of the account mails; `token` is the one in its path. Links begin with the configured origin only (T25).
+ */
 function send(
   ctx: Ctx,
   tx: Tx,
@@ -49,7 +51,7 @@ function send(
   })
 }
 
-/** The link that confirms an address and goes on to `next`. */
+/** The link that confirms an address and continues at `next`. */
 export function sendConfirmation(ctx: Ctx, tx: Tx, to: Recipient, token: string, next?: string): Promise<void> {
   const query = new URLSearchParams({ token, ...(next ? { next } : {}) })
   return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`, token)
@@ -57,11 +59,11 @@ export function sendConfirmation(ctx: Ctx, tx: Tx, to: Recipient, token: string,
 
 const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery: token })}`
 
-/** The address an invitation leads to, for the operator's terminal. */
+/** The link of an invitation, for the operator's terminal. */
 export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
   `${ctx.config.origin}/${language}/${recoveryPath(token)}`
 
-/** The link to login that lets its owner choose a new password (A-18). `invite` is the first one of an administrator. */
+/** The link for a new password (A-18). `invite` is the first one of an administrator. */
 export function sendReset(
   ctx: Ctx,
   tx: Tx,
@@ -72,37 +74,37 @@ export function sendReset(
   return send(ctx, tx, kind, to, fingerprint(token), recoveryPath(token), token)
 }
 
-/** Tells the owner of an address that a sign-up was tried with it (deferred disclosure, T1). */
+/** To the owner of an address with which a sign-up was tried (deferred disclosure, T1). */
 export function sendAddressInUse(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
   return send(ctx, tx, 'address_in_use', to, newId(), 'login')
 }
 
-/** Tells the owner of a deleted account's address that it cannot be used again (deferred disclosure, T1). */
+/** To the owner of a deleted account's address: it cannot be used again (deferred disclosure, T1). */
 export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
   return send(ctx, tx, 'address_unavailable', to, newId(), 'access-unavailable?mode=signup')
 }
 
-/** Tells the owner that the password was changed. */
+/** To the owner: the password was changed. */
 export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
   return send(ctx, tx, 'password_changed', to, newId(), 'login?mode=forgot')
 }
 
-/** Tells the owner that a second factor is asked for from now on. */
+/** To the owner: sign-in asks for a second factor from now on. */
 export const sendFactorOn = (ctx: Ctx, tx: Tx, to: Recipient) =>
   send(ctx, tx, 'factor_on', to, newId(), 'account/second-factor')
 
-/** Tells the owner that the second factor is gone. */
+/** To the owner: the second factor is gone. */
 export const sendFactorOff = (ctx: Ctx, tx: Tx, to: Recipient) =>
   send(ctx, tx, 'factor_off', to, newId(), 'login?mode=forgot')
 
-/** The link that proves a new address; it goes to that address. */
+/** The link that confirms a new address; it goes to that address. */
 export const sendNewAddress = (ctx: Ctx, tx: Tx, to: Recipient, token: string) =>
   send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
 
-/** Tells the present address that somebody who knows the password asked for another one. */
+/** To the present address: somebody who knows the password asked for another one. */
 export const sendAddressChangeRequested = (ctx: Ctx, tx: Tx, to: Recipient) =>
   send(ctx, tx, 'address_change_requested', to, newId(), 'login?mode=forgot')
 
-/** Tells the old address that the account has another one now. */
+/** To the old address: the account has another one now. */
 export const sendAddressChanged = (ctx: Ctx, tx: Tx, to: Recipient) =>
   send(ctx, tx, 'address_changed', to, newId(), 'login')

@@ -8,7 +8,9 @@ export type PendingAddress = { email: string; notice: 'signed_up' | 'email_not_c
 
 const isOwnPath = (path: string) => isLanguage(path.split('/')[1])
 
-/** The cookie comes from the browser: without an address it is worth nothing, and what else is wrong in it falls back. */
+/**
+ * The cookie comes from the browser: without an address it is worth nothing, and what else is wrong in it falls back.
+ */
 const pendingAddress: z.ZodType<PendingAddress> = z.object({
   email: z.string().transform((email) => email.slice(0, 254)),
   notice: z.enum(['signed_up', 'email_not_confirmed']).catch('signed_up'),

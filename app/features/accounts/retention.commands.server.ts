@@ -4,7 +4,10 @@ import { deleteExpired } from './store.server.ts'
 
 const abandonedDays = 7
 
-/** Once a day: forgets ended sessions, dead links, old counters, and accounts whose address was not confirmed for a week. */
+/**
+ * Once a day: deletes ended sessions, expired links, old counters, and accounts whose address was not confirmed for a
+ * week.
+ */
 export async function sweepAccounts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await deleteExpired(ctx.db, now, new Date(now.getTime() - abandonedDays * 86_400_000))

@@ -36,7 +36,7 @@ export async function findAccount(db: Db, userId: string): Promise<Account | und
   return row
 }
 
-/** True when the address once belonged to an account that was deleted. */
+/** Whether the address belonged to an account that was deleted. */
 export async function isCanceledAddress(db: Db, emailHash: Uint8Array): Promise<boolean> {
   return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
 }
@@ -52,8 +52,8 @@ export type NewAccount = {
 }
 
 /**
- * Writes an account that still has to prove its mailbox. Refuses with `access_unavailable` when the address is taken, and with
- * `no_user_data` when the database took the row and gave nothing back (A-11).
+ * Inserts an account whose address is not confirmed. Refuses with `access_unavailable` when the address is taken, and
+ * with `no_user_data` when the database returned no row (A-11).
  */
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
   const { passwordHash, ...user } = values
@@ -84,7 +84,7 @@ export async function updatePassword(tx: Tx, userId: string, password: string): 
 export const updateStatus = (tx: Tx, userId: string, status: AccountStatus) =>
   tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 
-/** Marks the mailbox as proven; false when it already was. */
+/** Marks the address as confirmed; false when it already was. */
 export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -94,7 +94,10 @@ export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Ends every session of a person, and the calendar address with them: whoever copied it while signed in reads nothing more (finding 18). */
+/**
+ * Ends every session of a person, and the calendar address with them: whoever copied it while signed in reads nothing
+ * more.
+ */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await deleteAllSessions(db, userId)
   await db.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
@@ -105,7 +108,9 @@ export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up'
 
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
-/** Makes a one-time token of a mail or a step; only its fingerprint is stored. `subject` is what else it is about. */
+/**
+ * Makes a one-time token of a mail or a challenge; only its fingerprint is stored. `subject` is what else it is about.
+ */
 export async function insertToken(
   tx: Tx,
   purpose: TokenPurpose,
@@ -118,7 +123,7 @@ export async function insertToken(
   return token
 }
 
-/** Whose token this is while it can still be used. */
+/** Whose token this is while it is valid. */
 export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ userId: verifications.value, expiresAt: verifications.expiresAt })
@@ -127,13 +132,8 @@ export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: strin
   return row && row.expiresAt > now ? row.userId : null
 }
 
-/** Uses a token up; of two at the same time only one gets the person. */
-export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
-  return (await takeToken(tx, purpose, token, now))?.userId ?? null
-}
-
-/** Uses a token up and tells whose it is and what else it is about. */
-export async function takeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date) {
+/** Uses a token up: whose it is, and what else it is about. Of two at the same time only one gets it. */
+export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date) {
   const [row] = await tx
     .delete(verifications)
     .where(eq(verifications.identifier, identifierOf(purpose, token)))
@@ -141,11 +141,11 @@ export async function takeToken(tx: Tx, purpose: TokenPurpose, token: string, no
   return row && row.expiresAt > now ? row : null
 }
 
-/** Takes back every link that was mailed to a person and every step they began: what was asked for before no longer counts. */
+/** Withdraws every link mailed to a person and every challenge they began. */
 export const deleteTokensOf = (tx: Tx, userId: string) =>
   tx.delete(verifications).where(eq(verifications.value, userId))
 
-/** The hash of the password that goes with an address; null when there is none. */
+/** The password hash of an address; null when there is none. */
 export async function findPasswordByEmail(db: Db, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: authAccounts.password })
@@ -168,11 +168,11 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
 export const deletePassword = (tx: Tx, userId: string) =>
   tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 
-/** Takes back every open token of a purpose. */
+/** Withdraws every open token of a purpose. */
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 
-/** Removes ended sessions, dead tokens, and accounts that never confirmed their address since `abandonedBefore`. */
+/** Deletes ended sessions, expired tokens, and accounts that did not confirm their address since `abandonedBefore`. */
 export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteInBatches(db, verifications, lt(verifications.expiresAt, now))

@@ -5,8 +5,8 @@ import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there (T4).
- * It proves nothing else.
+ * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there
+ * (T4). It gives no access.
  */
 export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email: string) {
   const cookie = hostCookie(ctx.config, 'trusted-browser')

@@ -2,7 +2,10 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus } from './schema.ts'
 import { insertCanceledAddress, updateCompanionRates, updateNewSeeker, updateStatus } from './users.store.server.ts'
 
-/** What later features change on an account, each inside the transaction of its own command. They have asked their policy. */
+/**
+ * What later features change on an account, each inside the transaction of its own command. They have asked their
+ * policy.
+ */
 
 /** Sets a companion's credits per hour; false when there is no such companion. */
 export const setCompanionRates = (

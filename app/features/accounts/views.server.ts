@@ -5,31 +5,31 @@ import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts
 import { leastCharacters } from './passwords/rules.ts'
 import { findAccount, findTokenOwner } from './store.server.ts'
 
-/** What the page behind the link of a reset mail asks for: how many characters at least; null when the link works no more. */
+/** What the page of a reset link needs: the fewest characters; null when the link no longer works. */
 export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number } | null> {
   const userId = await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())
   const account = userId ? await findAccount(ctx.db, userId) : undefined
   return account ? { least: leastCharacters(account.role) } : null
 }
 
-/** Whether the link of a reset mail still works. */
+/** Whether a reset link still works. */
 export const isResetLinkOpen = async (ctx: Ctx, token: string): Promise<boolean> =>
   (await resetLink(ctx, token)) !== null
 
-/** The address the viewer signs in with; shown to nobody else. */
+/** The address the viewer signs in with; nobody else sees it. */
 export const ownAddress = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 
-/** The people a demonstration offers to sign in as, with the password they share. */
+/** The accounts that a demo offers for sign-in, and the password they share. */
 export const demoSignIn = () => ({
   password: DEMO_PASSWORD,
   people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({ key, name: displayName, role, status })),
 })
 
-/** Address and password of one of them; undefined when there is no such person. */
+/** Address and password of one of them; undefined when there is none. */
 export function demoCredentials(key: unknown): { email: string; password: string } | undefined {
   const person = NAMED_ACCOUNTS.find((candidate) => candidate.key === key)
   return person && { email: person.email, password: DEMO_PASSWORD }
 }
 
-/** Whether an address is one of the demonstration's people. */
+/** Whether an address is one of the demo's. */
 export const isDemoAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)

@@ -4,8 +4,8 @@ import { type Consent, RETENTION_MONTHS } from './schema.ts'
 import { deleteEventsOlderThan, insertEvent, listListedCompanions } from './store.server.ts'
 
 /**
- * Keeps an event of a visitor who agreed to be counted, and nothing of anybody else (S-42). Items that are no listed companions are
- * left out, so that no id of another person and of nobody who left can be put there; an event about companions without any is not kept.
+ * Stores an event of a visitor who agreed to be counted (S-42). Ids that are not listed companions are dropped, so that
+ * no other person's id can be stored; an event about companions with none left is not stored.
  */
 export async function recordEvent(ctx: Ctx, consent: Consent | null, event: EventRequest): Promise<void> {
   if (consent !== 'accepted') return
@@ -14,7 +14,7 @@ export async function recordEvent(ctx: Ctx, consent: Consent | null, event: Even
   await insertEvent(ctx.db, { ...event, items })
 }
 
-/** Once a day: forgets events of more than thirteen months ago. */
+/** Once a day: deletes events older than thirteen months. */
 export async function sweepAnalytics(ctx: Ctx): Promise<void> {
   await deleteEventsOlderThan(ctx.db, RETENTION_MONTHS, ctx.clock.now())
 }

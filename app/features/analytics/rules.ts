@@ -8,8 +8,8 @@ export const markOf = (name: EventName, items: readonly string[]) =>
   name === 'select_item' ? `${name}:${items[0]}` : name
 
 /**
- * Lets an event fire once in 24 hours (X-04): the marks with this one added and expired ones gone, or null when it fired already.
- * A mark from the future (the device's clock was set back) counts as none.
+ * Lets an event fire once in 24 hours (X-04): the marks with this one added and expired ones gone, or null when it
+ * fired already. A mark from the future (the device's clock was set back) counts as none.
  */
 export function decideMark(marks: Marks, mark: string, now: number): Marks | null {
   const alive = Object.fromEntries(

@@ -4,14 +4,14 @@ import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { analyticsEvents, listings } from '#db/schema/all.ts'
 import type { EventRequest } from './forms.ts'
 
-/** Of these ids those of companions who are listed now, in the same order. */
+/** Which of these ids are listed companions, in the same order. */
 export async function listListedCompanions(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: listings.companionId })
     .from(listings)
     .where(inArray(listings.companionId, [...ids]))
-  const known = new Set(found.map(({ id }) => id))
-  return ids.filter((id) => known.has(id))
+  const listed = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => listed.has(id))
 }
 
 export async function insertEvent(db: Db, event: EventRequest): Promise<void> {

@@ -40,7 +40,7 @@ export const account = {
     begin: 'Weiter',
     scanTitle: 'Scanne dieses Bild',
     scan: 'Öffne eine Authenticator-App auf deinem Handy und scanne das Bild. Bist du schon am Handy, nimm den Link.',
-    picture: 'Bild für deine Authenticator-App',
+    qrCode: 'Bild für deine Authenticator-App',
     open: 'In einer App auf diesem Gerät öffnen',
     secret: 'Oder gib diesen Schlüssel in die App ein:',
     confirmTitle: 'Gib den Code ein',

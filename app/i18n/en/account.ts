@@ -37,7 +37,7 @@ export const account = {
     begin: 'Go on',
     scanTitle: 'Scan this picture',
     scan: 'Open an authenticator app on your phone and scan the picture. On this phone, press the link instead.',
-    picture: 'Picture for your authenticator app',
+    qrCode: 'Picture for your authenticator app',
     open: 'Open in an app on this device',
     secret: 'Or type this key into the app:',
     confirmTitle: 'Type the code',

@@ -6,7 +6,10 @@ type Site = { origin: string }
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const isSecure = (site: Site) => site.origin.startsWith('https:')
 
-/** One cookie's decoded value, from a Cookie header or document.cookie. Of several with this name the first counts, everywhere. */
+/**
+ * One cookie's decoded value, from a Cookie header or document.cookie. Of several with this name the first counts,
+ * everywhere.
+ */
 export const readCookie = (cookies: string | null | undefined, name: string): string | undefined =>
   parseCookie(cookies ?? '')[name]
 
@@ -30,8 +33,9 @@ export const preferenceCookie = (site: Site, preference: Preference, value: stri
   })
 
 /**
- * A cookie that carries authority, or that a stranger must not be able to plant. On https its name begins with `__Host-`: the browser
- * takes it from this host alone, never from a sibling domain (RFC 6265bis, ASVS 3.3.3, SEC-24). No script reads it.
+ * A cookie that carries authority, or that a stranger must not be able to plant. On https its name begins with
+ * `__Host-`: the browser takes it from this host alone, never from a sibling domain (RFC 6265bis, ASVS 3.3.3, SEC-24).
+ * No script reads it.
  */
 export function hostCookie(site: Site, name: string) {
   const secure = isSecure(site)

@@ -26,25 +26,25 @@ const idleSeconds = 14 * day
 /** No session lives longer than this, however often it is used. */
 const absoluteSeconds = 90 * day
 
-/** Only these people hold sessions (`u` is their row). */
+/** Who may hold a session (`u` is the person's row). */
 const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
 
-/** Whether a code of the second factor is needed to enter (`u` is the person's row). */
+/** Whether sign-in needs a code (`u` is the person's row). */
 const hasConfirmedFactor: SQL = sql`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`
 
 /** `__Host-` and Secure wherever the site has https (T2). */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
-/** How somebody enters: from which browser, inside which transaction, and whether the second factor was shown. */
+/** Of a sign-in: the browser, the transaction, and whether a second factor was shown. */
 export type SignInContext = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
 
 const signInContext = new AsyncLocalStorage<SignInContext>()
 
-/** Runs calls of the accounts library for one entry. */
-export const withSignInContext = <T>(entry: SignInContext, work: () => Promise<T>): Promise<T> =>
-  signInContext.run(entry, work)
+/** Runs calls of better-auth within one sign-in. */
+export const withSignInContext = <T>(signIn: SignInContext, work: () => Promise<T>): Promise<T> =>
+  signInContext.run(signIn, work)
 
-/** The transaction of the entry, else the pool. */
+/** The transaction of the signIn, else the pool. */
 const currentDatabase = (db: Db): Db =>
   new Proxy(db, { get: (pool, key) => Reflect.get(signInContext.getStore()?.tx ?? pool, key) })
 
@@ -103,13 +103,13 @@ function buildAuth(ctx: AuthParts) {
             )
             if (!found?.admitted)
               throw new APIError('FORBIDDEN', { code: ACCESS_UNAVAILABLE, message: 'no session for this account' })
-            const entry = signInContext.getStore()
-            if (found.has_factor && !entry?.hasSecondFactor)
+            const signIn = signInContext.getStore()
+            if (found.has_factor && !signIn?.hasSecondFactor)
               throw new APIError('FORBIDDEN', { code: SECOND_FACTOR_NEEDED, message: 'a code is needed too' })
             return {
               data: {
                 ...session,
-                userAgent: entry?.userAgent.slice(0, 400) ?? null,
+                userAgent: signIn?.userAgent.slice(0, 400) ?? null,
                 secondFactorAt: found.has_factor ? new Date() : null,
               },
             }
@@ -122,12 +122,12 @@ function buildAuth(ctx: AuthParts) {
   })
 }
 
-/** Code of the library's error when somebody may not hold a session. */
+/** better-auth's error code when an account may not hold a session. */
 export const ACCESS_UNAVAILABLE = 'ACCESS_UNAVAILABLE'
-/** Code of the library's error when the password was right and the second factor is still to be shown. */
+/** better-auth's error code when the password was right and a code is still missing. */
 export const SECOND_FACTOR_NEEDED = 'SECOND_FACTOR_NEEDED'
 
-/** Signs in a person whose mailbox was just proven; callable from our code only. */
+/** Starts a session for a person who was just verified; callable from our code only. */
 const startSession = createAuthEndpoint.serverOnly(
   { method: 'POST', body: z.object({ userId: z.uuid() }) },
   async (call) => {
@@ -143,9 +143,9 @@ export type Auth = ReturnType<typeof buildAuth>
 const instances = new WeakMap<Database, Auth>()
 
 /**
- * better-auth on our tables: passwords, sessions and their cookie. It is given no HTTP address, so nothing of it can be
- * called from outside; it signs nobody up, and makes no session for a canceled, suspended or unconfirmed person, nor for one
- * whose second factor was not shown.
+ * better-auth on our tables, for the password check, the session's row and its cookie (decision 010). It has no HTTP
+ * route of its own, signs nobody up, and makes no session for a canceled, suspended or unconfirmed person, nor without
+ * a second factor that is on.
  */
 export function createAuth(ctx: AuthParts): Auth {
   const auth = instances.get(ctx.database) ?? buildAuth(ctx)
@@ -167,8 +167,9 @@ type ViewerRow = {
 }
 
 /**
- * Who sends this request, by one query; null for guests and for sessions that ended. `setCookies` prolongs the cookie about
- * once a day, and clears one that leads to nothing (A-46, A-48). Session lifetimes follow the real clock, not the product's.
+ * Who sends this request, by one query; null for guests and for sessions that ended. `setCookies` prolongs the cookie
+ * about once a day, and clears one that leads to nothing (A-46, A-48). Session lifetimes follow the real clock, not the
+ * product's.
  */
 export async function readViewer(
   ctx: AuthParts,
@@ -205,8 +206,8 @@ export async function readViewer(
 }
 
 /**
- * A viewer for what the operator's command does in somebody's place, as cancelling their calls; null when there is no such account.
- * It has no session, and nobody can get one by it.
+ * A viewer for the operator's command to act as this person, as in cancelling their calls; null without such an
+ * account. It has no session, and nobody can get one by it.
  */
 export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
   const [user] = await db
@@ -218,13 +219,13 @@ export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string
 
 const sessionEndTopic = (userId: string) => `sessions:${userId}`
 
-/** Tells every process that sessions of a person ended; inside a transaction, when it commits. */
+/** Notifies every process that sessions of a person ended; inside a transaction, when it commits. */
 export function publishSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
   securityEvent(ctx, 'session_ended', { userId })
   return ctx.live.publish(db, sessionEndTopic(userId), null)
 }
 
-/** Calls `handler` when sessions of a person ended, wherever that happened, until the returned function is called. Which ones, the session says. */
+/** Calls `handler` when sessions of a person end in any process, until the returned function is called. */
 export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>
   ctx.live.subscribe(sessionEndTopic(userId), handler)
 

@@ -4,7 +4,10 @@ import type { Db, Tx } from '../data/db.server.ts'
 import { deleteInBatches } from '../data/delete-in-batches.server.ts'
 import { sessionTokenHash } from '../security/session-tokens.server.ts'
 
-/** Stored sessions. better-auth inserts and prolongs them (session.server.ts); whoever deletes some says so with `announceSessionEnd`. */
+/**
+ * Stored sessions. better-auth inserts and prolongs them (session.server.ts); whoever deletes some says so with
+ * `announceSessionEnd`.
+ */
 
 export const deleteSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))

@@ -3,12 +3,15 @@ import { turns } from '../concurrency-limit.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/** OWASP's minimum for scrypt in the form that needs the least time and memory: 16 MiB, about 170 ms of one core (decision 019). */
+/**
+ * OWASP's minimum for scrypt in the form that needs the least time and memory: 16 MiB, about 170 ms of one core
+ * (decision 019).
+ */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
-/** What hashes without a word about their cost were made with. */
-const bareCost: Cost = { N: 2 ** 14, r: 16, p: 1 }
-/** A hash that asks for more than this is none of ours. */
-const mostMemory = 64 * 2 ** 20
+/** The cost of hashes that do not state it. */
+const legacyCost: Cost = { N: 2 ** 14, r: 16, p: 1 }
+/** A hash that needs more than this is not ours. */
+const maxMemory = 64 * 2 ** 20
 const keyBytes = 32
 
 /** Two of the four threads that also read files and look up names; the rest waits, the last for about four seconds. */
@@ -18,7 +21,7 @@ const derive = (password: string, salt: string | Buffer, { N, r, p }: Cost, leng
   inTurn(
     () =>
       new Promise((resolve, reject) =>
-        scrypt(password.normalize('NFKC'), salt, length, { N, r, p, maxmem: mostMemory }, (error, key) =>
+        scrypt(password.normalize('NFKC'), salt, length, { N, r, p, maxmem: maxMemory }, (error, key) =>
           error ? reject(error) : resolve(key),
         ),
       ),
@@ -29,7 +32,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 /** `$scrypt$ln=14,r=8,p=5$salt$key`, in the PHC string format. */
 const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{32,})$/
 /** `salt:key` in hexadecimal digits; the salt is used as it is written. */
-const bare = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+const legacy = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 
 function read(hash: string): { cost: Cost; salt: string | Buffer; key: Buffer } | null {
   const [, ln, r, p, salt, key] = phc.exec(hash) ?? []
@@ -39,8 +42,8 @@ function read(hash: string): { cost: Cost; salt: string | Buffer; key: Buffer } 
       salt: Buffer.from(salt, 'base64'),
       key: Buffer.from(key, 'base64'),
     }
-  const [, bareSalt, bareKey] = bare.exec(hash) ?? []
-  return bareSalt && bareKey ? { cost: bareCost, salt: bareSalt, key: Buffer.from(bareKey, 'hex') } : null
+  const [, legacySalt, legacyKey] = legacy.exec(hash) ?? []
+  return legacySalt && legacyKey ? { cost: legacyCost, salt: legacySalt, key: Buffer.from(legacyKey, 'hex') } : null
 }
 
 /** The hash of a new password, off the event loop. Refuses with `passwords_busy` (503) when too many wait. */
@@ -50,16 +53,19 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${Math.log2(cost.N)},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(key)}`
 }
 
-/** Whether this password made the hash. What is no hash of ours fits none. Refuses with `passwords_busy` (503) when too many wait. */
+/**
+ * Whether this password made the hash; a malformed hash fits none. Refuses with `passwords_busy` (503) when too many
+ * wait.
+ */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  const kept = read(hash)
-  if (!kept) return false
-  const key = await derive(password, kept.salt, kept.cost, kept.key.length)
-  return timingSafeEqual(key, kept.key)
+  const stored = read(hash)
+  if (!stored) return false
+  const key = await derive(password, stored.salt, stored.cost, stored.key.length)
+  return timingSafeEqual(key, stored.key)
 }
 
-/** Whether a hash was made with another cost than today's, so that it should be made anew when the password is at hand. */
+/** Whether a hash was made at another cost than today's, and should be replaced when the password is at hand. */
 export const isOutdatedHash = (hash: string): boolean => {
-  const kept = read(hash)
-  return kept !== null && (kept.cost.N !== cost.N || kept.cost.r !== cost.r || kept.cost.p !== cost.p)
+  const stored = read(hash)
+  return stored !== null && (stored.cost.N !== cost.N || stored.cost.r !== cost.r || stored.cost.p !== cost.p)
 }

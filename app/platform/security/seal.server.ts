@@ -7,7 +7,7 @@ const tagBytes = 16
 export const sealingKey = (secret: string | Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
-/** Encrypts a text (AES-256-GCM) for one place, `about`, and no other; letters, digits, `-` and `_`. */
+/** Encrypts a text (AES-256-GCM) for one context, `about`, and no other; letters, digits, `-` and `_`. */
 export function seal(key: Buffer, about: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
@@ -15,7 +15,7 @@ export function seal(key: Buffer, about: string, text: string): string {
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** What was sealed, or null when the key or the place is another one, or something was altered. */
+/** The text, or null when the key or the context is another one or something was altered. */
 export function unseal(key: Buffer, about: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < ivBytes + tagBytes) return null

@@ -5,42 +5,44 @@ import { type Config, ConfigError } from '../config.ts'
 import { type Db, inTransaction } from '../data/db.server.ts'
 import { seal, sealingKey, unseal } from './seal.server.ts'
 
-/** Keys made once per installation and kept in the database, so that every process has the same. */
+/** Keys made once per installation and stored in the database, so that every process has the same. */
 export type Secrets = { session: string; pepper: string; unlock: string; vault: string; sandbox: string }
 
 const names = ['session', 'pepper', 'unlock', 'vault', 'sandbox'] as const
 
-/** Stands before a key that is encrypted under MASTER_KEY; a bare one has no colon. */
-const mark = 'sealed:'
+/** Begins a key that is encrypted under MASTER_KEY; a bare one has no colon. */
+const SEALED_PREFIX = 'sealed:'
 
-export const isSealedSecret = (value: string): boolean => value.startsWith(mark)
+export const isSealedSecret = (value: string): boolean => value.startsWith(SEALED_PREFIX)
 
 type MasterKeys = Pick<Config, 'masterKey' | 'masterKeyOld'>
 
 const keyOf = (master: string) => sealingKey(Buffer.from(master, 'base64'), 'keys of the installation')
 
-/** A key of the installation in clear: of a row as it is, or opened with one of the master keys; null when none fits. */
+/**
+ * A key of the installation in clear: of a row as it is, or opened with one of the master keys; null when none fits.
+ */
 export function openSecret(masters: readonly (string | null)[], name: string, value: string): string | null {
   if (!isSealedSecret(value)) return value
   for (const master of masters) {
-    const opened = master === null ? null : unseal(keyOf(master), name, value.slice(mark.length))
+    const opened = master === null ? null : unseal(keyOf(master), name, value.slice(SEALED_PREFIX.length))
     if (opened !== null) return opened
   }
   return null
 }
 
 /**
- * Reads the installation's keys; the first start makes them. With MASTER_KEY each is kept encrypted under it, from the start on that
- * brings it; with MASTER_KEY_OLD those under the old one are encrypted anew. The rows are locked meanwhile, so processes may start together. Refuses
- * to start when the keys are encrypted and MASTER_KEY is missing or another one (SEC-19).
+ * Reads the installation's keys; the first start makes them. MASTER_KEY encrypts them from the first start with it on;
+ * keys under MASTER_KEY_OLD are encrypted again. The rows are locked, so that processes may start together. Refuses to
+ * start when the keys are encrypted and MASTER_KEY is missing or another one (SEC-19).
  */
 export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Promise<Secrets> =>
   inTransaction(db, async (tx) => {
-    const kept = (name: string, value: string) =>
-      masterKey === null ? value : mark + seal(keyOf(masterKey), name, value)
+    const sealed = (name: string, value: string) =>
+      masterKey === null ? value : SEALED_PREFIX + seal(keyOf(masterKey), name, value)
     await tx
       .insert(secrets)
-      .values(names.map((name) => ({ name, value: kept(name, randomBytes(32).toString('base64url')) })))
+      .values(names.map((name) => ({ name, value: sealed(name, randomBytes(32).toString('base64url')) })))
       .onConflictDoNothing()
     const found = await tx.select().from(secrets).orderBy(secrets.name).for('update')
     const opened = new Map<string, string>()
@@ -53,7 +55,7 @@ export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Pr
       if (!isAsItShouldBe)
         await tx
           .update(secrets)
-          .set({ value: kept(name, secret) })
+          .set({ value: sealed(name, secret) })
           .where(eq(secrets.name, name))
     }
     const secret = (name: (typeof names)[number]) => {

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { writeSampled } from '../sampled-log.ts'
 import type { Secrets } from './secrets.server.ts'
 
-/** What somebody who guards the installation wants to see (ASVS 16.3), and how loud it is. */
+/** What an operator watches (ASVS 16.3), and the level of its log lines. */
 const LEVELS = {
   sign_in_refused: 'warn',
   re_authentication_refused: 'warn',
@@ -22,7 +22,7 @@ const LEVELS = {
 } as const
 
 export type SecurityEvent = keyof typeof LEVELS
-/** Of whom: an account, or the network of somebody who is nobody yet. Only a keyed hash of it is written. */
+/** Who it is about: an account, or a network without one. Only a keyed hash of it is written. */
 export type Subject = { userId: string } | { network: string } | null
 
 const counts = new Map<SecurityEvent, number>()
@@ -31,9 +31,9 @@ const counts = new Map<SecurityEvent, number>()
 export const securityEventCounts = (): ReadonlyMap<SecurityEvent, number> => counts
 
 /**
- * Writes one line about an event and counts it: its name, a `code` of ours that says more, and the subject as a keyed hash, the same in
- * every line about the same one and not to be turned back. No address, name, password or token can be given. Twenty lines of a kind in
- * a minute, then one with how many more (sampled-log.ts). What a command writes about its own change comes before its commit.
+ * Counts an event and writes a line: its name, a `code` with details, and a keyed hash of the subject. It takes no
+ * address, name, password or token. After twenty lines of a kind in a minute, one with the number of the rest
+ * (sampled-log.ts). Inside a command it is written before the commit.
  */
 export function securityEvent(
   ctx: { log: Log; secrets: Pick<Secrets, 'pepper'> },

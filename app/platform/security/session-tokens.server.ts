@@ -29,7 +29,7 @@ const withHashes = (call: Call): Call => ({
 const tokenOf = (call: Call): unknown =>
   call.update?.token ?? call.data?.token ?? call.where?.find(({ field }) => field === 'token')?.value
 
-/** Gives the library back the token it asked with: it puts that into the cookie and asks with it again. */
+/** Returns the token in clear that better-auth asked with: it goes into the cookie and into the next question. */
 function withToken(answer: unknown, token: unknown): unknown {
   if (typeof token !== 'string' || typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
   return { ...answer, token }
@@ -52,8 +52,8 @@ function hashing<A extends DBTransactionAdapter | DBAdapter>(adapter: A): A {
 }
 
 /**
- * The accounts library's way to the database, so that the cookie holds a session's token and the table its hash: written, asked
- * for, prolonged and deleted (ASVS 11.4, SEC-19). Whoever reads a dump of the database can open no session with it.
+ * better-auth's adapter to the database: the cookie holds a session's token, the table its hash, whether written, read,
+ * extended or deleted (ASVS 11.4, SEC-19). A dump of the database opens no session.
  */
 export const hashingSessionTokens =
   (open: (options: BetterAuthOptions) => DBAdapter) =>

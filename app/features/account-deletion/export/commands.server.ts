@@ -12,8 +12,8 @@ import { ownData } from './views.server.ts'
 const exportLimit = { name: 'export', attempts: 5, seconds: 24 * 60 * 60 } as const
 
 /**
- * Everything we keep about the viewer as a ZIP file: account.json by `PERSONAL_DATA`, the pictures, and a readme in the reader's language.
- * Refuses with `too_many_attempts` beyond five a day.
+ * Everything we keep about the viewer as a ZIP file: account.json by `PERSONAL_DATA`, the photos, and a readme in the
+ * reader's language. Refuses with `too_many_attempts` beyond five a day.
  */
 export async function exportAccount(
   ctx: Ctx,

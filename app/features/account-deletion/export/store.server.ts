@@ -14,10 +14,10 @@ export async function listExportedTables(db: Db, person: AccountOwner): Promise<
   const found: ExportedTable[] = []
   for (const { name, table, rule } of tableRules) {
     const own = ownRows(db, table, rule, person)
-    const shown = Object.entries(rule.columns).filter(([, { is }]) => isExported(is))
-    if (!own || shown.length === 0) continue
-    const columns = Object.fromEntries(shown.map(([column]) => [column, columnOf(table, column)]))
-    const people = shown.filter(([, { is }]) => is === 'person').map(([column]) => column)
+    const exported = Object.entries(rule.columns).filter(([, { is }]) => isExported(is))
+    if (!own || exported.length === 0) continue
+    const columns = Object.fromEntries(exported.map(([column]) => [column, columnOf(table, column)]))
+    const people = exported.filter(([, { is }]) => is === 'person').map(([column]) => column)
     found.push({ name, people, rows: await db.select(columns).from(table).where(own) })
   }
   return found

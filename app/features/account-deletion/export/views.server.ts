@@ -8,7 +8,9 @@ import { findOwnedAccount } from '../store.server.ts'
 import { exportedValue } from './rules.ts'
 import { listExportedTables } from './store.server.ts'
 
-/** The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere. */
+/**
+ * The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere.
+ */
 export type OwnData = { email: string; data: Record<string, Record<string, unknown>[]> }
 
 const uuids = new RegExp(UUID, 'g')

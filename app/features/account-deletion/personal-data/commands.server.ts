@@ -5,9 +5,9 @@ import type { AccountOwner } from '../store.server.ts'
 import { deleteLateListEntries, eraseRows, listLateMails, listMailsNaming } from './store.server.ts'
 
 const hour = 60 * 60 * 1000
-/** In a demo the mailbox shows a goodbye for a while; with SMTP it is only a record that it went out. */
+/** How long the mailbox of a demo shows a farewell mail; with SMTP the row is only a record. */
 const farewellMailHours = 24
-/** After that the mail's job has given up. */
+/** By then the mail's job has given up. */
 const undeliverableHours = 72
 
 /** Takes a person out of every table. */
@@ -17,8 +17,8 @@ export async function erasePersonalData(tx: Tx, person: AccountOwner): Promise<v
 }
 
 /**
- * Every hour: forgets goodbyes a day after they were sent, so that the outbox does not keep the address of somebody who left, and what
- * was being written about people while they left.
+ * Every hour: deletes farewell mails a day after they were sent, so that the outbox does not keep the address, and what
+ * was written about people while their account was being deleted.
  */
 export const sweepDeletedAccounts = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const ago = (hours: number) => new Date(ctx.clock.now().getTime() - hours * hour)

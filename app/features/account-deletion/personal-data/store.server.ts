@@ -4,7 +4,10 @@ import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 import { type AccountOwner, columnOf, ownRows, tableRules } from '../store.server.ts'
 
-/** Erases and pseudonymises everything of a person as `PERSONAL_DATA` says; the account itself last, because then nothing may be added. */
+/**
+ * Erases and pseudonymises everything of a person as `PERSONAL_DATA` says; the account last, as nothing may be added
+ * after it.
+ */
 export async function eraseRows(tx: Tx, person: AccountOwner): Promise<void> {
   const isAccount = ({ name }: (typeof tableRules)[number]) => name === 'users'
   for (const { table, rule } of [...tableRules.filter((each) => !isAccount(each)), ...tableRules.filter(isAccount)]) {
@@ -23,7 +26,7 @@ export async function eraseRows(tx: Tx, person: AccountOwner): Promise<void> {
   }
 }
 
-/** Takes a person out of the lists of a column. */
+/** Removes a person from the lists in a column. */
 async function deleteFromLists(tx: Tx, column: PgColumn, userId: string): Promise<void> {
   const name = sql.identifier(column.name)
   await tx.execute(
@@ -31,18 +34,21 @@ async function deleteFromLists(tx: Tx, column: PgColumn, userId: string): Promis
   )
 }
 
-/** Takes people who left since then out of lists that were being written while they left. */
-export async function deleteLateListEntries(tx: Tx, leftSince: Date): Promise<void> {
-  const left = await tx
+/** Removes people deleted since then from lists that were written at that moment. */
+export async function deleteLateListEntries(tx: Tx, deletedSince: Date): Promise<void> {
+  const deleted = await tx
     .select({ userId: users.id })
     .from(users)
-    .where(and(eq(users.status, 'canceled'), gt(users.canceledAt, leftSince)))
+    .where(and(eq(users.status, 'canceled'), gt(users.canceledAt, deletedSince)))
   for (const { table, rule } of tableRules)
     for (const name of rule.listedIn ?? [])
-      for (const { userId } of left) await deleteFromLists(tx, columnOf(table, name), userId)
+      for (const { userId } of deleted) await deleteFromLists(tx, columnOf(table, name), userId)
 }
 
-/** Ids of mails about calls with a person that went to the other one: they name the person, and so do their calendar files. */
+/**
+ * Ids of mails about calls with a person that went to the other one: they name the person, and so do their calendar
+ * files.
+ */
 export async function listMailsNaming(tx: Tx, userId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
@@ -55,8 +61,8 @@ export async function listMailsNaming(tx: Tx, userId: string): Promise<string[]>
 }
 
 /**
- * Ids of farewell mails sent before `sentBefore`, of those that could not be sent since `triedSince`, and of mails to others that
- * named a person and were being written while that person deleted the account.
+ * Ids of farewell mails sent before `sentBefore`, of those that could not be sent since `triedSince`, and of mails to
+ * others that named a person and were being written while that person deleted the account.
  */
 export async function listLateMails(tx: Tx, sentBefore: Date, triedSince: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(

@@ -5,7 +5,9 @@ import { BATCH_ROWS as BATCH, deleteInBatches } from '#app/platform/data/delete-
 import type { KeptStep } from '#db/personal-data/kinds.ts'
 import { columnOf } from '../store.server.ts'
 
-/** Removes the rows of a table that are over their time, or empties what of them is; at most a thousand in a statement. */
+/**
+ * Removes the rows of a table that are over their time, or empties what of them is; at most a thousand in a statement.
+ */
 export async function deleteOverdue(db: Db, table: PgTable, step: KeptStep, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
   const isOver = sql`${columnOf(table, step.after)} < ${limit}::timestamptz`

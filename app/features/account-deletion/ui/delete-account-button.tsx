@@ -6,24 +6,27 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-/** Asks before anything is deleted (P-06). Without scripts the question is a page of its own. Needs the texts of `leaving`. */
+/**
+ * Opens the question in a dialog (P-06); without scripts it is a page of its own. Needs the texts of
+ * `account-deletion`.
+ */
 export function DeleteAccountButton({ className }: { className?: string }) {
   const { t, i18n } = useTranslation('account-deletion')
-  const [isAsked, setAsked] = useState(false)
-  const place = `/${i18n.language}/account/delete`
-  const ask = (event: MouseEvent) => {
+  const [isOpen, setOpen] = useState(false)
+  const path = `/${i18n.language}/account/delete`
+  const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    setAsked(true)
+    setOpen(true)
   }
   return (
     <>
-      <Button to={place} variant="sec" aria-haspopup="dialog" onClick={ask} {...(className ? { className } : {})}>
+      <Button to={path} variant="sec" aria-haspopup="dialog" onClick={open} {...(className ? { className } : {})}>
         {t('section.action')}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <DeleteAccountDialog place={place} onClose={() => setAsked(false)} />
+          <DeleteAccountDialog path={path} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -11,12 +11,12 @@ import { DeletionForm } from './deletion-form.tsx'
 
 type Answer = { ok: true; question: Question } | ActionRefused
 
-/** The question in a dialog; `place` is the page that asks the same, and says at this moment what leaving would mean. */
-export function DeleteAccountDialog({ place, onClose }: { place: string; onClose: () => void }) {
+/** The question in a dialog; `path` is the page that asks the same and loads what deletion would mean now. */
+export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('account-deletion')
   const { load, data, state } = useFetcher<Answer>()
   const deletion = useFetcher<ActionRefused>()
-  useEffect(() => void load(place), [load, place])
+  useEffect(() => void load(path), [load, path])
   return (
     <Dialog
       open
@@ -26,12 +26,12 @@ export function DeleteAccountDialog({ place, onClose }: { place: string; onClose
       size="md"
     >
       {data?.ok ? (
-        <deletion.Form method="post" action={place} noValidate>
+        <deletion.Form method="post" action={path} noValidate>
           <DeletionForm
             question={data.question}
             refused={deletion.data}
             busy={deletion.state !== 'idle'}
-            keepTo={place}
+            keepTo={path}
             onKeep={onClose}
           />
         </deletion.Form>
@@ -42,7 +42,7 @@ export function DeleteAccountDialog({ place, onClose }: { place: string; onClose
             <Button variant="ghost" onClick={onClose}>
               {t('question.keep')}
             </Button>
-            <Button onClick={() => void load(place)}>{t('retry')}</Button>
+            <Button onClick={() => void load(path)}>{t('retry')}</Button>
           </ButtonRow>
         </div>
       ) : (

@@ -2,7 +2,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { DeleteAccountButton } from './delete-account-button.tsx'
 
-/** The part of the account page that leads out. Needs the texts of `leaving`. */
+/** The section of the account page about deletion. Needs the texts of `account-deletion`. */
 export function DeleteAccountSection({ className }: { className?: string }) {
   const { t } = useTranslation('account-deletion')
   return (

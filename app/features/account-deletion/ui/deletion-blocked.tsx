@@ -10,7 +10,7 @@ const places: Record<DeletionBlock, string> = {
   account_suspended: '',
 }
 
-/** Why the account cannot be deleted now, and where it goes on. */
+/** Why the account cannot be deleted now, and what to do about it. */
 export function DeletionBlocked({
   block,
   keep,

@@ -10,12 +10,14 @@ export function useCreditWords() {
   return (credits: number) => t('question.credits', { count: credits, formatted: format.credits(credits) })
 }
 
-/** What leaving does, in sentences: calls, credits, what is erased and what stays. */
+/** What deletion does, in sentences: calls, credits, what is erased and what stays. */
 export function useDeletionConsequences(question: DeletionPreview): string[] {
   const { t } = useTranslation('account-deletion')
-  const facts = [useCallsConsequence(question), useCreditsConsequence(question)].filter((fact) => fact !== null)
-  if (isCompanionRole(question.role)) facts.push(t('question.listed'))
-  return [...facts, t('question.erased'), t('question.kept')]
+  const consequences = [useCallsConsequence(question), useCreditsConsequence(question)].filter(
+    (sentence) => sentence !== null,
+  )
+  if (isCompanionRole(question.role)) consequences.push(t('question.listed'))
+  return [...consequences, t('question.erased'), t('question.kept')]
 }
 
 function useCallsConsequence({ role, calls }: DeletionPreview): string | null {

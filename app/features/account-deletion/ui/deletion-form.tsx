@@ -21,11 +21,11 @@ export type DeletionFormProps = {
   onKeep?: () => void
 }
 
-/** Says what deleting the account means, then asks for password and tick (P-06, T44). Goes into a form. */
+/** Says what deleting the account means, then asks for password and acceptance (P-06, T44). Stands inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
   const { question, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')
-  const facts = useDeletionConsequences(question)
+  const consequences = useDeletionConsequences(question)
   const words = useCreditWords()
   const sentence = useRefusal('account-deletion', 'invalid_input')
   const problem = (name: string) => {
@@ -41,8 +41,8 @@ export function DeletionForm(props: DeletionFormProps) {
   return (
     <div ref={form} className="grid gap-5">
       <ul className="grid list-disc gap-2 pl-5 text-ink-2">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
         ))}
       </ul>
       <PayoutFirst question={question} />

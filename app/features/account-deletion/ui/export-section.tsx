@@ -5,7 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 
-/** Lets people take along what we keep about them. A refused download comes back to the page with `?export=…`. Needs the texts of `leaving`. */
+/**
+ * Offers the viewer's data as a download; a refused one comes back to the page with `?export=…`. Needs the texts of
+ * `account-deletion`.
+ */
 export function ExportSection({ className }: { className?: string }) {
   const { t, i18n } = useTranslation('account-deletion')
   const problem = useSearchParams()[0].get('export')

@@ -14,13 +14,13 @@ import {
 import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import {
+  consumeToken,
   deleteTokens,
   deleteTokensOf,
   findAccount,
   findAccountByEmail,
   insertToken,
   isCanceledAddress,
-  takeToken,
 } from '../store.server.ts'
 import { updateAddress } from './store.server.ts'
 
@@ -31,10 +31,10 @@ const RESPONSE_MS = 300
 export type AddressInput = ReAuthentication & { email: string; clientAddress: string }
 
 /**
- * Mails a link to a new address, which counts once its owner opens it. The answer is the same for every address: whose it is
- * already learns it by mail, and for one of a deleted account nothing happens (T1). The present address is told. Refuses with `same_address`,
- * `address_of_operator` (ADMIN_EMAIL names it, and would make another administrator of it), `wrong_password`,
- * `wrong_code` or `too_many_attempts`.
+ * Mails a link to a new address, which counts once its owner opens it, and tells the present one. Every address gets
+ * the same answer: an owner of an account learns of it by mail, and for the address of a deleted account nothing
+ * happens (T1). Refuses with `same_address`, `address_of_operator` (ADMIN_EMAIL would make another administrator of it)
+ * and what `reAuthenticatedCommand` refuses with.
  */
 export async function requestAddressChange(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
   await limitMails(ctx, 'address', input)
@@ -49,9 +49,9 @@ const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: Addres
     throw new Refusal('address_of_operator', { details: { 'field.email': 'address_of_operator' } })
   await deleteTokens(tx, 'address', account.id)
   await sendAddressChangeRequested(ctx, tx, { userId: account.id, email: account.email, language: account.language })
-  const known = await findAccountByEmail(tx, email)
-  if (known) {
-    await sendAddressInUse(ctx, tx, { email, language: known.language })
+  const existing = await findAccountByEmail(tx, email)
+  if (existing) {
+    await sendAddressInUse(ctx, tx, { email, language: existing.language })
   } else if (!(await isCanceledAddress(tx, addressHash(ctx, email)))) {
     const expiresAt = new Date(ctx.clock.now().getTime() + linkHours * 60 * 60 * 1000)
     const token = await insertToken(tx, 'address', account.id, expiresAt, email)
@@ -60,8 +60,8 @@ const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: Addres
 })
 
 /**
- * Opens the link of a new address: from now on it is the account's, every link mailed to the old one is dead, and the old address
- * is told (ASVS 6.3.7). Refuses with `link_invalid`, also when somebody else took the address meanwhile.
+ * Opens the link: the address is the account's, links mailed to the old one stop working, and the old address is told
+ * (ASVS 6.3.7). Refuses with `link_invalid`, also when somebody else took the address meanwhile.
  */
 export async function confirmAddressChange(
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function confirmAddressChange(
 }
 
 const confirm = command(async (ctx, tx, _viewer: null, input: { token: string }) => {
-  const link = await takeToken(tx, 'address', input.token, ctx.clock.now())
+  const link = await consumeToken(tx, 'address', input.token, ctx.clock.now())
   const account = link ? await findAccount(tx, link.userId) : undefined
   if (!link?.subject || !account || account.status === 'canceled' || account.status === 'suspended')
     throw new Refusal('link_invalid', { status: 410 })

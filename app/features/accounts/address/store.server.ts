@@ -3,7 +3,7 @@ import { sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.ser
 import { Refusal } from '#app/platform/refusal.ts'
 import { users } from '#db/schema/all.ts'
 
-/** Gives an account a proven address. Refuses with `link_invalid` when it is taken. */
+/** Gives an account a confirmed address. Refuses with `link_invalid` when it is taken. */
 export async function updateAddress(tx: Tx, userId: string, email: string): Promise<void> {
   try {
     await tx.update(users).set({ email, emailVerified: true, updatedAt: sql`app_now()` }).where(eq(users.id, userId))

@@ -6,8 +6,8 @@ import { canHaveCalendarAddress } from './policy.ts'
 import { updateCalendarToken } from './store.server.ts'
 
 /**
- * Gives the viewer's calendar a new secret address; the one before reads nothing any more from the commit on (finding 18). It also ends
- * with every way to end all sessions, with a suspension and with the account. Refuses `not_found` to administrators, who have no calls.
+ * Gives the viewer's calendar a new secret address; the old one stops working at the commit, as it does when all
+ * sessions end, with a suspension and with the account. Refuses with `not_found` for administrators, who have no calls.
  */
 export const renewCalendarAddress = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
   allow(canHaveCalendarAddress(viewer))

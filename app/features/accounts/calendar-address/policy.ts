@@ -1,6 +1,6 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Whoever can have calls can have their calendar read them. */
+/** Everybody who can have calls may subscribe to them in a calendar. */
 export const canHaveCalendarAddress = (viewer: Pick<Viewer, 'role'>): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }

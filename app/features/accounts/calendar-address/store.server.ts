@@ -17,7 +17,7 @@ export async function updateCalendarToken(tx: Tx, userId: string, token: string)
     .onConflictDoUpdate({ target: calendarAddresses.userId, set: { token, createdAt: sql`app_now()` } })
 }
 
-/** Whose token this is, unless the person is shut out. */
+/** Whose token this is, unless the account is suspended or canceled. */
 export async function findCalendarOwner(db: Db, token: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: calendarAddresses.userId })

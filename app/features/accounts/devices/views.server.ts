@@ -3,7 +3,10 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { listSessions } from './store.server.ts'
 
-/** A browser in which the viewer is signed in. `browser` and `system` are names such as Firefox and Android, null when unknown. */
+/**
+ * A browser in which the viewer is signed in. `browser` and `system` are names such as Firefox and Android, null when
+ * unknown.
+ */
 export type Device = {
   sessionId: string
   browser: string | null

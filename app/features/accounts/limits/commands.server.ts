@@ -8,8 +8,8 @@ import { countAttempt, releaseAttempt } from './store.server.ts'
 type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /**
- * Counts an attempt against limits, each by what it counts (an address, a network), the narrowest first: what one refuses is no attempt
- * for the wider ones, so that nobody can use those up for others. Refuses with `too_many_attempts` and how many minutes that lasts.
+ * Counts an attempt against limits, the narrowest first: what one refuses is no attempt for the wider ones, so that
+ * nobody can use those up for others. Refuses with `too_many_attempts` and the minutes it lasts.
  */
 export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubject[]): Promise<void> {
   const factor = ctx.config.demo ? DEMO_FACTOR : 1
@@ -27,8 +27,8 @@ const keyOf = (ctx: LimitCtx, name: string, subject: string[]) =>
   `${name}:${keyedHash(ctx.secrets.pepper, subject.join('\n')).toString('base64url').slice(0, 22)}`
 
 /**
- * Counts failures alone: the attempt is counted before the work, so that many at once are no more than one after the other, and given
- * back when the work does not end with one of these refusals. A carrier's whole network can enter with right passwords (SEC-12).
+ * Counts failures alone: an attempt is counted before the work, so that many at once gain nothing, and released unless
+ * the work ends with one of these refusals. The whole network of a carrier can sign in with right passwords (SEC-12).
  */
 export async function limitFailures<T>(
   ctx: LimitCtx,
@@ -51,7 +51,7 @@ export async function limitFailures<T>(
   return result
 }
 
-/** Counts a mail that somebody asks us to send to an address they type. Refuses with `too_many_attempts`. */
+/** Counts a mail to an address that somebody typed. Refuses with `too_many_attempts`. */
 export const limitMails = (
   ctx: LimitCtx,
   kind: string,

@@ -4,8 +4,8 @@ import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { rateLimits } from '#db/schema/all.ts'
 
 /**
- * Counts one attempt and tells how many there were since the period of the key began. One statement, so two processes
- * cannot both be the last one. Runs outside the caller's transaction: a refused attempt counts as well.
+ * Counts one attempt and returns how many there were since the key's period began. One statement, so that two processes
+ * cannot both be the last one. Outside the caller's transaction: a refused attempt counts as well.
  */
 export async function countAttempt(db: Db, key: string, seconds: number, now: Date): Promise<number> {
   const at = now.getTime()
@@ -21,10 +21,10 @@ export async function countAttempt(db: Db, key: string, seconds: number, now: Da
   return row?.count ?? 1
 }
 
-/** Takes back one attempt that was none. */
+/** Takes back one attempt that did not count. */
 export const releaseAttempt = (db: Db, key: string) =>
   rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 
-/** Forgets counters that nothing asked about for a day. */
+/** Deletes counters that were not used for a day. */
 export const deleteOldCounters = (db: Db, now: Date) =>
   deleteInBatches(db, rateLimits, lt(rateLimits.lastRequest, now.getTime() - 86_400_000))

@@ -11,8 +11,9 @@ import { decidePassword } from './rules.ts'
 export type PasswordInput = ReAuthentication & { newPassword: string; userAgent?: string }
 
 /**
- * Sets a new password for whoever knows the old one: every session ends, this browser gets a new one, mailed links are dead, and
- * a mail says so (ASVS 6.2.3, 7.4.3). Refuses for a password nobody should have, with `wrong_password`, `wrong_code` or `too_many_attempts`.
+ * Sets a new password: every session and every mailed link ends, this browser gets a new session, and a mail says so
+ * (ASVS 6.2.3, 7.4.3). Refuses for a password that may not be chosen, and with what `reAuthenticatedCommand` refuses
+ * with.
  */
 export const changePassword = reAuthenticatedCommand(
   async (ctx, tx, viewer, input: PasswordInput): Promise<SignInResult> => {

@@ -5,10 +5,10 @@ import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR, type Role } from '../schema.t
 const listed = dictionary['passwords-common'].slice(0, 6000)
 /** The first few thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
 const common = new Set(listed.filter((password) => password.length >= PASSWORD_MIN))
-/** Words of that list which somebody would make "better" with a number or a sign. */
+/** Words of that list that people decorate with a number or a sign. */
 const commonWords = new Set(listed.filter((password) => /^[a-z]{4,}$/.test(password)))
 
-/** Beyond so many characters around it a word is no simple variant any more. */
+/** With more characters than this around it, a word is no simple variant any more. */
 const mostAround = 4
 
 const looksLike: Record<string, string> = {
@@ -23,7 +23,9 @@ const looksLike: Record<string, string> = {
   '!': 'i',
 }
 
-/** The ways in which a password may be read: as it is, without digits and signs around it, and with letters for what looks like them. */
+/**
+ * The ways to read a password: as it is, without digits and signs around it, and with letters for what looks like them.
+ */
 function readings(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const folded = plain.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
@@ -35,7 +37,7 @@ function readings(password: string): string[] {
   return [plain, folded, ...cores]
 }
 
-/** Whether a password is among those that are tried first everywhere; capitals, a number or a sign around it make it no better. */
+/** Whether a password is among those tried first everywhere; capitals, a number or a sign around it do not help. */
 export function isCommonPassword(password: string): boolean {
   if (common.has(password.toLowerCase())) return true
   return password.length >= PASSWORD_MIN && readings(password).some((word) => commonWords.has(word))
@@ -47,18 +49,25 @@ const bare = (word: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a password is one of these words in some simple writing: with signs, numbers around it, doubled or backwards. */
+/**
+ * Whether a password is one of these words in a simple variant: with signs, with numbers around it, doubled or
+ * backwards.
+ */
 function isOneOf(password: string, words: readonly string[]): boolean {
-  const known = new Set(words.map(bare).filter((word) => word.length >= 3))
+  const forbidden = new Set(words.map(bare).filter((word) => word.length >= 3))
   return readings(password)
     .map(bare)
     .some((word) => {
       const half = word.slice(0, word.length / 2)
-      return known.has(word) || known.has([...word].reverse().join('')) || (half + half === word && known.has(half))
+      return (
+        forbidden.has(word) ||
+        forbidden.has([...word].reverse().join('')) ||
+        (half + half === word && forbidden.has(half))
+      )
     })
 }
 
-/** The parts of an address that somebody would try: all of it, before and behind the @, and their words. */
+/** What an attacker would try of an address: all of it, before and after the @, and their words. */
 function wordsOf(email: string): string[] {
   const [local = '', domain = ''] = email.split('@')
   return [email, local, domain, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1)]
@@ -67,12 +76,13 @@ function wordsOf(email: string): string[] {
 /** Whose password it is to be, and where. */
 export type PasswordOf = { email: string; role: Role; brand: string }
 
-/** The fewest characters somebody's password may have: the specification's six (A-23), for administrators twelve (SEC-23). */
+/** The fewest characters of a password: six (A-23), for administrators twelve (SEC-23). */
 export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
 
 /**
- * Whether somebody may choose this password (SEC-23, ASVS 6.2.4, 6.2.11); `field` is where the form asks for it. Refuses with
- * `password_too_short_administrator`, `password_common`, `password_brand` or `password_address`; other lengths are the form's to check.
+ * Whether somebody may choose this password (SEC-23, ASVS 6.2.4, 6.2.11); `field` is where the form asks for it.
+ * Refuses with `password_too_short_administrator`, `password_common`, `password_brand` or `password_address`; other
+ * lengths are the form's to check.
  */
 export function decidePassword(
   password: string,

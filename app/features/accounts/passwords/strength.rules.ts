@@ -9,9 +9,11 @@ const estimatedCharacters = 60
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** How hard a password is to guess. `known` are words somebody who knows the person would try, such as the address. */
-export const estimateStrength = (password: string, known: readonly string[]): Strength =>
+/**
+ * How hard a password is to guess. `related` are words an attacker who knows the person would try, such as the address.
+ */
+export const estimateStrength = (password: string, related: readonly string[]): Strength =>
   estimator.check(
     password.slice(0, estimatedCharacters),
-    known.flatMap((word) => [word, ...word.split(/[@.\s]/)]),
+    related.flatMap((word) => [word, ...word.split(/[@.\s]/)]),
   ).score

@@ -7,13 +7,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { isAuthenticatorCode, isOpenDraft, plainCode, stepOfCode } from './rules.ts'
 import { consumeRecoveryCode, lockFactor, realTime, updateLastStep } from './store.server.ts'
 
-/** How a recovery code is kept: recognisable for one person, not readable. */
+/** How a recovery code is stored: it can be recognised for one person, not read. */
 export const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string) =>
   keyedHash(ctx.secrets.pepper, `recovery:${userId}:${plainCode(code)}`)
 
 /**
- * Whether what was typed is a code of the person's authenticator, or one of the recovery codes; it is used up by this. `draftOf`
- * tries a factor that does not count yet, for the browser that set it up. Without a factor no code is right.
+ * Whether this is a code of the person's authenticator or a recovery code; a right one is used up. `draftOf` tries a
+ * factor that is not confirmed yet, for the browser that set it up. Without a factor no code is right.
  */
 export async function consumeCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
   const isRight = await verifyCode(ctx, tx, userId, typed, draftOf)

@@ -22,8 +22,9 @@ import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes } from
 const wrongCode = () => new Refusal('wrong_code', { status: 401, details: { 'field.code': 'wrong_code' } })
 
 /**
- * Makes a secret for the viewer's authenticator; it counts for nothing until `confirmFactor`. Asks for the password, as whoever
- * finds an open browser could lock the owner out otherwise. Refuses with `wrong_password`, `too_many_attempts`, `factor_exists`.
+ * Creates a secret for the viewer's authenticator, which counts for nothing until `confirmFactor`. Refuses with
+ * `factor_exists` and what `reAuthenticatedCommand` refuses with: an open browser must not be enough to lock the owner
+ * out.
  */
 export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   if (await hasFactor(tx, viewer.userId)) throw new Refusal('factor_exists')
@@ -36,8 +37,8 @@ export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) 
 })
 
 /**
- * The first code shows that the authenticator works: from now on it is asked for, and browsers that never showed one are signed out.
- * Gives the recovery codes, once. Refuses with `wrong_code`, also when the set-up was begun in another browser or long ago.
+ * The first code confirms the factor: browsers that never showed one are signed out. Returns the recovery codes, once.
+ * Refuses with `wrong_code`, also when the set-up was begun in another browser or long ago.
  */
 export async function confirmFactor(ctx: Ctx, viewer: Viewer, input: { code: string }): Promise<string[]> {
   await limitAttempts(ctx, [[LIMITS.draftCodeOfPerson, viewer.userId]])
@@ -65,13 +66,16 @@ async function issueRecoveryCodes(ctx: Ctx, tx: Tx, userId: string): Promise<str
   return codes
 }
 
-/** Makes new recovery codes; the old ones are worth nothing. Refuses with `wrong_password`, `wrong_code` or `no_factor`. */
+/** Issues new recovery codes in place of the old ones. Refuses with `wrong_password`, `wrong_code` or `no_factor`. */
 export const renewRecoveryCodes = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   if (!(await hasFactor(tx, viewer.userId))) throw new Refusal('no_factor')
   return issueRecoveryCodes(ctx, tx, viewer.userId)
 })
 
-/** Takes the second factor away. Refuses with `wrong_password`, `wrong_code`, `no_factor`, and for administrators `factor_required`. */
+/**
+ * Removes the second factor. Refuses with `wrong_password`, `wrong_code`, `no_factor`, and for administrators
+ * `factor_required`.
+ */
 export const removeSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   allow(canRemoveFactor(viewer))
   if (!(await hasFactor(tx, viewer.userId))) throw new Refusal('no_factor')
@@ -86,8 +90,9 @@ async function notifyOwner(ctx: Ctx, tx: Tx, viewer: Viewer, send: typeof sendFa
 }
 
 /**
- * The second step of a sign-in: with a right code this browser is signed in. The step's token stays good for another try, for
- * ten minutes. Refuses with `mfa_challenge_expired`, `wrong_code` or `too_many_attempts` (ten wrong ones in a quarter of an hour from one network, thirty an hour in all).
+ * The step between password and session: a right code signs this browser in. The token stays good for another try, for
+ * ten minutes. Refuses with `mfa_challenge_expired`, `wrong_code` or `too_many_attempts` (ten a quarter of an hour from
+ * one network, thirty an hour).
  */
 export async function completeMfaChallenge(
   ctx: Ctx,
@@ -108,7 +113,7 @@ export async function completeMfaChallenge(
 
 const complete = command(
   async (ctx, tx, viewer: Viewer | null, input: { token: string; code: string; userAgent?: string }) => {
-    const userId = await consumeToken(tx, 'mfa', input.token, ctx.clock.now())
+    const userId = (await consumeToken(tx, 'mfa', input.token, ctx.clock.now()))?.userId
     if (!userId) throw new Refusal('mfa_challenge_expired', { status: 410 })
     if (!(await consumeCode(ctx, tx, userId, input.code))) throw wrongCode()
     return startSession(ctx, tx, userId, { userAgent: input.userAgent, hasSecondFactor: true, instead: viewer })

@@ -5,7 +5,10 @@ export const RECOVERY_CODES = 10
 
 const draftMinutes = 15
 
-/** Whether a factor that does not count yet may be seen and confirmed: by the browser that proved the password, for a quarter of an hour. */
+/**
+ * Whether an unconfirmed factor may be seen and confirmed: by the browser that gave the password, for a quarter of an
+ * hour.
+ */
 export const isOpenDraft = (
   draft: { sessionId: string | null; createdAt: Date },
   sessionId: string,
@@ -27,8 +30,8 @@ export const newSecret = () => new Secret({ size: 20 }).base32
 export const factorAddress = (secret: string, brand: string, email: string) => totpOf(secret, brand, email).toString()
 
 /**
- * The time step of a right code, or null. A code counts in its own half minute and the ones beside it, and never when a code
- * of that step or a later one was used already (RFC 6238 §5.2). `at` is an instant in milliseconds.
+ * The time step of a right code, or null. A code counts in its own half minute and the ones beside it, and never when a
+ * code of that step or a later one was used already (RFC 6238 §5.2). `at` is an instant in milliseconds.
  */
 export function stepOfCode(secret: string, code: string, at: number, lastStep: number | null): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: at, window: tolerance })
@@ -45,11 +48,13 @@ export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerC
 
 export const isAuthenticatorCode = (code: string) => /^\d{6}$/.test(code)
 
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A recovery code of ten letters and digits that cannot be mistaken for one another: about 49 bits, from random bytes. */
+/**
+ * A recovery code of ten letters and digits that cannot be mistaken for one another: about 49 bits, from random bytes.
+ */
 export function recoveryCode(random: Uint8Array): string {
-  const drawn = [...random].filter((byte) => byte < letters.length * 8).map((byte) => letters[byte % letters.length])
+  const drawn = [...random].filter((byte) => byte < alphabet.length * 8).map((byte) => alphabet[byte % alphabet.length])
   if (drawn.length < 10) throw new Error('more random bytes are needed')
   return `${drawn.slice(0, 5).join('')}-${drawn.slice(5, 10).join('')}`
 }

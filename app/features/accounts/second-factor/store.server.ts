@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 
-/** A person's second factor, locked until the transaction ends, so that of two equal codes at once only one works. */
+/** A person's second factor, locked so that of two equal codes at once only one works. */
 export async function lockFactor(tx: Tx, userId: string) {
   const [row] = await tx
     .select({
@@ -31,10 +31,10 @@ export async function findFactor(db: Db, userId: string) {
   return row
 }
 
-/** Whether a code is asked for at sign-in. */
+/** Whether sign-in asks for a code. */
 export const hasFactor = async (db: Db, userId: string) => (await findFactor(db, userId))?.confirmedAt != null
 
-/** Keeps a secret that is not confirmed yet; a confirmed one is never replaced. */
+/** Stores a secret that is not confirmed yet; a confirmed one is never replaced. */
 export async function insertFactorDraft(tx: Tx, userId: string, sessionId: string, secret: string): Promise<void> {
   await tx
     .insert(secondFactors)
@@ -46,7 +46,7 @@ export async function insertFactorDraft(tx: Tx, userId: string, sessionId: strin
     })
 }
 
-/** The first code worked, or another one did: no code of this or an earlier step works again. */
+/** Confirms the factor with its first code; no code of this step or an earlier one works again. */
 export async function updateLastStep(tx: Tx, userId: string, lastStep: number): Promise<void> {
   await tx
     .update(secondFactors)
@@ -65,7 +65,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses a recovery code up; false when there is no such code, or no more. */
+/** Uses a recovery code up; false when there is none or it was used. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint8Array): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
@@ -83,7 +83,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return row?.left ?? 0
 }
 
-/** The database machine's own time in milliseconds: an authenticator knows nothing of a clock that was moved for a demo. */
+/** The database machine's time in milliseconds: an authenticator does not follow a clock that was moved for a demo. */
 export async function realTime(db: Db): Promise<number> {
   const [row] = await rows<{ at: string }>(db, sql`select (extract(epoch from now()) * 1000)::bigint::text as at`)
   return Number(row?.at)

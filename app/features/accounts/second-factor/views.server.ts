@@ -6,13 +6,13 @@ import { findAccount } from '../store.server.ts'
 import { factorAddress, isOpenDraft } from './rules.ts'
 import { countRecoveryCodes, findFactor } from './store.server.ts'
 
-/** What the owner sees of the second factor. A secret is shown only while it does not count yet, to the browser that set it up. */
+/** What the owner sees of the second factor; its secret only while unconfirmed, in the browser that set it up. */
 export type FactorState =
   | { kind: 'none' }
-  | { kind: 'draft'; secret: string; address: string; picture: string }
+  | { kind: 'draft'; secret: string; address: string; qrCode: string }
   | { kind: 'on'; since: Date; codesLeft: number }
 
-/** The viewer's second factor; `picture` is an SVG for the authenticator's camera. */
+/** The viewer's second factor; `qrCode` is an SVG for the authenticator's camera. */
 export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
   const factor = await findFactor(ctx.db, viewer.userId)
   if (!factor) return { kind: 'none' }
@@ -22,5 +22,5 @@ export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
   const secret = await symmetricDecrypt({ key: ctx.secrets.vault, data: factor.secret })
   const email = (await findAccount(ctx.db, viewer.userId))?.email ?? ''
   const address = factorAddress(secret, ctx.config.brand, email)
-  return { kind: 'draft', secret, address, picture: encodeQR(address, 'svg') }
+  return { kind: 'draft', secret, address, qrCode: encodeQR(address, 'svg') }
 }

@@ -14,28 +14,28 @@ import { insertToken } from '../store.server.ts'
 /** Long enough to fetch the phone from the next room. */
 const mfaChallengeMinutes = 10
 
-/** Who entered, and the cookies that say so; or, with a second factor still to be shown, the token of that step and no cookie. */
+/** The cookies of a new session; or the token of the MFA challenge, and no cookie. */
 export type SignInResult = { userId: string; setCookies: string[]; mfaToken: string | null }
 
-/** The accounts library's own name for what went wrong. */
+/** better-auth's own code for what went wrong. */
 export const authErrorCode = (error: unknown) =>
   String((error as { body?: { code?: unknown } } | null)?.body?.code ?? '')
 
-/** The answer to whoever may not have an account or a session here. */
+/** The refusal for an account that may not have a session, or an address that may not have an account. */
 export const accessUnavailable = () => new Refusal('access_unavailable', { status: 403 })
 
 /**
- * Gives a person whose mailbox, password or code was just proven a session of this browser, in the place of the one it had (`instead`,
- * T2). Refuses with `access_unavailable`.
+ * Starts a session of this browser for a person whose address, password or code was just verified, in place of the one
+ * it had (`instead`, T2). Refuses with `access_unavailable`.
  */
 export async function startSession(
   ctx: Ctx,
   tx: Tx,
   userId: string,
-  entry: { userAgent?: string | undefined; hasSecondFactor?: boolean; instead?: Viewer | null },
+  options: { userAgent?: string | undefined; hasSecondFactor?: boolean; instead?: Viewer | null },
 ): Promise<SignInResult> {
   try {
-    const { userAgent = '', hasSecondFactor = false, instead = null } = entry
+    const { userAgent = '', hasSecondFactor = false, instead = null } = options
     const { headers } = await withSignInContext({ userAgent, hasSecondFactor, tx }, () =>
       createAuth(ctx).api.startSession({ body: { userId }, returnHeaders: true }),
     )
@@ -48,6 +48,6 @@ export async function startSession(
   }
 }
 
-/** The token of the step in which the code of the second factor is asked for. */
+/** Returns the token of a new MFA challenge. */
 export const issueMfaChallenge = (ctx: Ctx, tx: Tx, userId: string) =>
   insertToken(tx, 'mfa', userId, new Date(ctx.clock.now().getTime() + mfaChallengeMinutes * 60_000))

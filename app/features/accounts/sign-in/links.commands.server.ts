@@ -6,8 +6,8 @@ import { LIMITS, networkOf, perNetwork } from '../limits/rules.ts'
 import { findTokenOwner, type TokenPurpose } from '../store.server.ts'
 
 /**
- * Whose link or step this is; looking changes nothing. What is nobody's counts against the network it came from, and only that, so
- * that a neighbour cannot use up somebody's tries. Refuses with `link_invalid` or `too_many_attempts`.
+ * Whose link or challenge this is; changes nothing. An unknown token counts against the network it came from, and only
+ * that, so that nobody can use up another's tries. Refuses with `link_invalid` or `too_many_attempts`.
  */
 export async function requireTokenOwner(
   ctx: Ctx,

@@ -32,7 +32,7 @@ import { deleteUnconfirmed } from './store.server.ts'
 
 /** How long a mailed confirmation link works, in hours. */
 const linkHours = 48
-/** Longer than the work takes for any address: a hash of the password, an account and a mail; or a mail alone. In milliseconds. */
+/** Longer than the work takes for any address: a hash, an account and a mail; or a mail alone. */
 const SIGN_UP_MS = 400
 const MAIL_MS = 100
 
@@ -50,12 +50,11 @@ export type SignUpInput = {
 }
 
 /**
- * Makes an unconfirmed account and mails its link (A-08, A-10); one of the same address that was never confirmed is replaced whole,
- * password, role and links (SEC-11). The form has checked the tick for 18. `signUpToken` marks this browser as the one that chose
- * the password; every address gets one.
- * Refuses with `access_unavailable` for an address that exists or was deleted (A-07, A-09), with `too_many_attempts` beyond five
- * an hour from one network, and for a password nobody should have. With SIGNUP_DISCLOSURE=deferred every address gets the same
- * answer and only the mail differs (T1).
+ * Creates an unconfirmed account and mails its link (A-08, A-10); an unconfirmed one of the same address is replaced
+ * whole (SEC-11). The form has checked the age. `signUpToken` marks this browser as the one that chose the password;
+ * every address gets one. Refuses with `access_unavailable` for an address that exists or was deleted (A-07, A-09),
+ * with `too_many_attempts`, and for a password that may not be chosen. With SIGNUP_DISCLOSURE=deferred every address
+ * gets the same answer and only the mail differs (T1).
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
   await limitAttempts(ctx, [
@@ -77,13 +76,13 @@ const register = command(async (ctx, tx, _viewer: null, input: Registration): Pr
   const { email, language } = input
   await lockAddress(tx, email)
   await deleteUnconfirmed(tx, email)
-  const known = await findAccountByEmail(tx, email)
-  const isCanceled = known?.status === 'canceled' || (await isCanceledAddress(tx, addressHash(ctx, email)))
-  if (known || isCanceled) {
+  const existing = await findAccountByEmail(tx, email)
+  const isCanceled = existing?.status === 'canceled' || (await isCanceledAddress(tx, addressHash(ctx, email)))
+  if (existing || isCanceled) {
     if (ctx.config.signupDisclosure === 'immediate') throw accessUnavailable()
     await (isCanceled
       ? sendUnavailableAddress(ctx, tx, { email, language })
-      : sendAddressInUse(ctx, tx, { email, language: known?.language ?? language }))
+      : sendAddressInUse(ctx, tx, { email, language: existing?.language ?? language }))
     return null
   }
   const userId = await insertSignUp(ctx, tx, input)
@@ -103,7 +102,7 @@ const insertSignUp = (ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress
     confirmedAdultAt: ctx.clock.now(),
   })
 
-/** What whoever opens the link in another browser chooses there; the form has checked the tick for 18. */
+/** What is chosen when the link is opened in another browser; the form has checked the age. */
 export type SignUpFinish = { password: string; role: SignUpRole; language: Language; timeZone: string }
 
 export type ConfirmInput = {
@@ -115,10 +114,10 @@ export type ConfirmInput = {
 }
 
 /**
- * Uses up the link of the confirmation mail: the address is proven and its owner signed in. One press is enough only in the browser
- * that signed up, as `signUpToken` shows; in any other one whoever has the mail chooses password and role (`finish`), and nothing of
- * the sign-up stays, because somebody else may have prepared it (SEC-11). Refuses with `link_invalid`, with `password_needed` without
- * either, and for a password nobody should have.
+ * Confirms the address by its link and signs its owner in. One press is enough only in the browser that signed up
+ * (`signUpToken`); in any other one the reader of the mail chooses password and role (`finish`), and nothing of the
+ * sign-up stays, as somebody else may have made it (SEC-11). Refuses with `link_invalid`, with `password_needed`
+ * without either, and for a password that may not be chosen.
  */
 export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<SignInResult> {
   const userId = await requireTokenOwner(ctx, 'confirm', input)
@@ -138,7 +137,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   const { email } = (await findAccount(tx, input.userId)) ?? { email: null }
   if (email === null) throw linkInvalid()
   await lockAddress(tx, email)
-  const used = await consumeToken(tx, 'confirm', input.token, ctx.clock.now())
+  const used = (await consumeToken(tx, 'confirm', input.token, ctx.clock.now()))?.userId
   // A newer sign-up took this one's place while we waited for the address.
   if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
   const userId = input.finish ? await replaceSignUp(ctx, tx, email, input.finish) : used
@@ -157,7 +156,10 @@ async function replaceSignUp(ctx: Ctx, tx: Tx, email: string, finish: NonNullabl
 const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: string | null) =>
   signUpToken !== null && (await findTokenOwner(tx, 'sign_up', signUpToken, ctx.clock.now())) === userId
 
-/** Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address (A-39, T1). */
+/**
+ * Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address (A-39,
+ * T1).
+ */
 export async function resendConfirmation(
   ctx: Ctx,
   input: { clientAddress: string; email: string; next?: string | undefined },

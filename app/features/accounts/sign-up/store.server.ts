@@ -4,8 +4,8 @@ import { users } from '#db/schema/all.ts'
 import { deleteTokensOf } from '../store.server.ts'
 
 /**
- * Takes away an account whose address was never confirmed, with its password, role and links; true when there was one. Never one of an
- * administrator, who is invited unconfirmed, nor one that was shut out.
+ * Deletes an unconfirmed account with its password and links; true when there was one. Never an administrator's, who is
+ * invited unconfirmed, nor one that was suspended or canceled.
  */
 export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean> {
   const removed = await tx

@@ -2,12 +2,12 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { SignUpRole } from '../schema.ts'
 import { findAccount, findTokenOwner } from '../store.server.ts'
 
-/** A sign-up whose link was opened in another browser: for which address, and what it would become. */
+/** A sign-up whose link was opened in another browser: its address, and the role it asked for. */
 export type SignUpToFinish = { email: string; role: SignUpRole }
 
 /**
- * What the page behind a mailed link has to ask before it confirms: nothing (null) where the sign-up was made, which `signUpToken`
- * shows, and for a link that is nobody's; in every other browser a password.
+ * What the page behind a mailed link asks for before it confirms: nothing (null) where the sign-up was made, and for an
+ * unknown link; in every other browser a password.
  */
 export async function signUpToFinish(
   ctx: Ctx,

@@ -1,14 +1,14 @@
-const known: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+const supported: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 
 /** The zones a person may choose from, by their names. */
-export const TIME_ZONES: readonly string[] = [...known]
+export const TIME_ZONES: readonly string[] = [...supported]
 
 /** Whether a name is a zone with rules of its own, also under a name it had before; plain offsets are none. */
 export function isTimeZone(name: string): boolean {
-  if (known.has(name)) return true
+  if (supported.has(name)) return true
   if (!/^[A-Z][A-Za-z_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/.test(name) || name.length > 60) return false
   try {
-    return known.has(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+    return supported.has(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
   } catch {
     return false
   }

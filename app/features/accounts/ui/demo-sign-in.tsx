@@ -7,17 +7,17 @@ import { type AccountStatus, isCompanionRole, type Role } from '../schema.ts'
 
 export type DemoPerson = { key: string; name: string; role: Role; status: AccountStatus | null }
 
-/** What the demo says about a person. */
+/** Which description of the demo fits a person. */
 function kindOf({ role, status }: DemoPerson) {
   if (role === 'admin') return 'admin'
   if (isCompanionRole(role)) return status === 'active' ? 'companion' : 'applicant'
   return status === 'new' ? 'newSeeker' : 'seeker'
 }
 
-/** In the demo: the five people to look around as, one press each. */
+/** In the demo: the five accounts to look around with, one press each. */
 export function DemoSignIn({ people, password, next }: { people: DemoPerson[]; password: string; next: string }) {
   const { t } = useTranslation('accounts')
-  const entering = useNavigation().formData?.get('person')
+  const pendingPerson = useNavigation().formData?.get('person')
   return (
     <Panel tone="sunk" className="mt-10 grid gap-4">
       <div>
@@ -43,7 +43,7 @@ export function DemoSignIn({ people, password, next }: { people: DemoPerson[]; p
                 value={person.key}
                 variant="sec"
                 size="sm"
-                busy={entering === person.key}
+                busy={pendingPerson === person.key}
                 aria-label={t('demo.signInAs', { name: person.name })}
               >
                 {t('login.submit')}

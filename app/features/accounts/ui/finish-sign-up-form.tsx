@@ -10,8 +10,8 @@ import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { TermsNotice } from './terms-notice.tsx'
 
 /**
- * A sign-up whose link was opened in another browser: everything that was chosen then is chosen here again by whoever has the mail.
- * The address is there for password managers, which keep both together.
+ * A sign-up whose link was opened in another browser: everything is chosen again by the reader of the mail. The hidden
+ * address is there for password managers.
  */
 export function FinishSignUpForm(props: {
   token: string

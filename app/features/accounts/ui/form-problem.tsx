@@ -11,7 +11,10 @@ export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sente
   return refused && code ? sentence(code, refused.details) : null
 }
 
-/** Why a form was refused: a list that leads to the fields, or one sentence. Each sentence stands once; focus goes to the first wrong field. */
+/**
+ * Why a form was refused: a list that leads to the fields, or one sentence. Each sentence stands once; focus goes to
+ * the first wrong field.
+ */
 export function FormProblem({ refused, sentence }: { refused: ActionRefused | undefined; sentence: Sentence }) {
   const fields = Object.entries(refused?.fields ?? {})
   const errors = new Map(

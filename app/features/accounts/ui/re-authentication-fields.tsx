@@ -1,7 +1,7 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
-/** What the owner is asked for before something that matters: the password, and a code where there is a second factor. */
+/** The password, and a code where there is a second factor. */
 export function ReAuthenticationFields({
   hasFactor,
   problem,

@@ -5,7 +5,10 @@ import { hasConsent } from './consent.ts'
 const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
 
-/** Counts an event if the visitor agreed, once in 24 hours. Costs the page nothing: it is fetched and sent when there is time, and fails silently. */
+/**
+ * Counts an event if the visitor agreed, once in 24 hours (X-02, X-04). Costs the page nothing: it is fetched and sent
+ * when there is time, and fails silently.
+ */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
   if (hasConsent()) fetchVisit().then(({ sendOnce: fire }) => fire(name, items), ignore)
 }
@@ -18,7 +21,10 @@ export function trackList(companionIds: readonly string[]): void {
 /** A companion was chosen from a list. */
 export const trackSelect = (companionId: string) => trackOnce('select_item', [companionId])
 
-/** While the visitor agrees: keeps the campaign of this visit and counts presses on links to sign-up. Else removes what counting left here. */
+/**
+ * While the visitor agrees: keeps the campaign of this visit and counts presses on links to sign-up. Else removes what
+ * counting left here.
+ */
 export function useVisit(consent: Consent | null): void {
   useEffect(() => {
     // A page that could not say it lets the first effect run before the browser is asked.

@@ -4,21 +4,21 @@ import type { Campaign, EventName } from '../schema.ts'
 import { hasConsent } from './consent.ts'
 import { trackOnce } from './track.ts'
 
-/** What a browser that stores nothing is told, as long as the page is open. */
+/** Stands in for storage in a browser that stores nothing, as long as the page is open. */
 const memory = new Map<string, string>()
 
-function read<T>(store: () => Storage, key: string): T | null {
+function read<T>(storage: () => Storage, key: string): T | null {
   try {
-    return JSON.parse(store().getItem(key) ?? memory.get(key) ?? 'null') as T | null
+    return JSON.parse(storage().getItem(key) ?? memory.get(key) ?? 'null') as T | null
   } catch {
     return JSON.parse(memory.get(key) ?? 'null') as T | null
   }
 }
 
-function keep(store: () => Storage, key: string, value: unknown): void {
+function write(storage: () => Storage, key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
-    store().setItem(key, text)
+    storage().setItem(key, text)
   } catch {
     memory.set(key, text)
   }
@@ -27,16 +27,22 @@ function keep(store: () => Storage, key: string, value: unknown): void {
 const marks = { store: () => localStorage, key: 'analytics' }
 const visit = { store: () => sessionStorage, key: 'campaign' }
 
-/** The campaign this visit came from: of this address, else of the one it began with, which is known also when consent came later. */
+/**
+ * The campaign this visit came from: of this address, else of the one it began with, which is known also when consent
+ * came later.
+ */
 function campaign(): Campaign {
   const landing = performance.getEntriesByType('navigation')[0]?.name ?? ''
-  const kept = read<Campaign>(visit.store, visit.key)
-  const found = campaignOf(location.href) ?? kept ?? campaignOf(landing) ?? {}
-  if (JSON.stringify(found) !== JSON.stringify(kept)) keep(visit.store, visit.key, found)
+  const stored = read<Campaign>(visit.store, visit.key)
+  const found = campaignOf(location.href) ?? stored ?? campaignOf(landing) ?? {}
+  if (JSON.stringify(found) !== JSON.stringify(stored)) write(visit.store, visit.key, found)
   return found
 }
 
-/** Sends an event when the page has time for it, at the latest when it is left; not at all if it fired within 24 hours. */
+/**
+ * Sends an event when the page has time for it, at the latest when it is left; not at all if it fired within 24 hours
+ * (X-04).
+ */
 export function sendOnce(name: EventName, items: readonly string[]): void {
   let isDone = false
   const send = () => {
@@ -45,7 +51,7 @@ export function sendOnce(name: EventName, items: readonly string[]): void {
     const now = performance.timeOrigin + performance.now()
     const next = decideMark(read<Marks>(marks.store, marks.key) ?? {}, markOf(name, items), now)
     if (!next) return
-    keep(marks.store, marks.key, next)
+    write(marks.store, marks.key, next)
     const { lang } = document.documentElement
     const event = { name, language: isLanguage(lang) ? lang : 'en', items, campaign: campaign() }
     navigator.sendBeacon('/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))

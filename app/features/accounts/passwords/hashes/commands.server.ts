@@ -6,8 +6,8 @@ import { isCurrentHash } from '../../store.server.ts'
 import { updateHash } from './store.server.ts'
 
 /**
- * Keeps a password that was just shown to be right under today's cost; its owner notices nothing (ASVS 11.4.2). When too many
- * hashes wait, the next sign-in will do.
+ * Hashes a password that was just verified at today's cost (ASVS 11.4.2). When too many hashes wait, the next sign-in
+ * will do.
  */
 export async function upgradeHash(db: Db, hash: string, password: string): Promise<void> {
   if (!isOutdatedHash(hash)) return
@@ -18,7 +18,7 @@ export async function upgradeHash(db: Db, hash: string, password: string): Promi
   }
 }
 
-/** Whether a password that fitted `hash` is still the person's: nobody has chosen another one meanwhile. */
+/** Whether a password that fitted `hash` is still the person's: it was not changed meanwhile. */
 export async function isCurrentPassword(db: Db, userId: string, hash: string, password: string): Promise<boolean> {
   if (await isCurrentHash(db, userId, hash)) return true
   const now = await findPasswordHash(db, userId)

@@ -9,7 +9,10 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoCom
   least?: number
 }
 
-/** A new password, with its strength shown while it is typed. The list of common passwords is fetched with the first letter. */
+/**
+ * A new password, with its strength shown while it is typed. The list of common passwords is fetched with the first
+ * letter.
+ */
 export function NewPasswordField({ least = PASSWORD_MIN, ...props }: NewPasswordFieldProps) {
   const { t } = useTranslation('accounts')
   const [strength, setStrength] = useState<Strength | null>(null)

@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { AccountSetting } from '../../ui/account-setting.tsx'
 
-/** The second factor in the account: on since when, or off. */
+/** The setting of the second factor: on since when, or off. */
 export function FactorSetting({
   factor,
   to,

@@ -8,7 +8,7 @@ import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { CodeField, ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 import type { FactorState } from '../views.server.ts'
 
-/** First the password, then the picture for the authenticator, then a code that shows that it works. */
+/** First the password, then the QR code for the authenticator, then a code that shows that it works. */
 export function FactorSetup(props: {
   factor: Exclude<FactorState, { kind: 'on' }>
   intent: string | undefined
@@ -37,8 +37,8 @@ export function FactorSetup(props: {
         <p className="mt-2 text-ink-2">{t('factor.scan')}</p>
         <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-5">
           <img
-            src={`data:image/svg+xml,${encodeURIComponent(factor.picture)}`}
-            alt={t('factor.picture')}
+            src={`data:image/svg+xml,${encodeURIComponent(factor.qrCode)}`}
+            alt={t('factor.qrCode')}
             width={184}
             height={184}
             className="rounded-card bg-white p-2"
