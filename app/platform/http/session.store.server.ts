@@ -6,7 +6,7 @@ import { sessionTokenHash } from '../security/session-tokens.server.ts'
 
 /**
  * Stored sessions. better-auth inserts and prolongs them (session.server.ts); whoever deletes some says so with
- * `announceSessionEnd`.
+ * `publishSessionEnd`.
  */
 
 export const deleteSession = (db: Db, sessionId: string, userId: string) =>
