@@ -21,6 +21,8 @@ export type PageHead = {
   structuredData?: Record<string, unknown>
   /** For pages that concern their reader only: a title, and no search engines. */
   isPrivate?: boolean
+  /** One of many views of the page, such as a filtered list: search engines follow its links only. */
+  isVariant?: boolean
 }
 
 const locales: Record<Language, string> = { en: 'en_GB', de: 'de_DE' }
@@ -62,6 +64,7 @@ export function pageMeta(page: PageHead): MetaDescriptor[] {
         ]
       : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(page.isVariant ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     ...(page.structuredData ? [{ 'script:ld+json': page.structuredData as never }] : []),
   ]
 }

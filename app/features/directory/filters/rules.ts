@@ -221,6 +221,13 @@ export function queryWith(query: URLSearchParams, filters: Filters, position: { 
   return values.length > 0 ? `?${values.join('&')}` : ''
 }
 
+/** A query without the number of loaded pages. */
+export function withoutPage(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('page')
+  return query.toString()
+}
+
 /** Accepts any code: browsers do not have the catalogues, and the server checks the codes again. */
 const anyCode: CodeOf = (_filter, text) => (/^[a-z][\w-]{0,30}$/i.test(text) ? text : null)
 

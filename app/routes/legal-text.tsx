@@ -10,23 +10,30 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { name: 'description', content: loaderData?.description },
 ]
 
-export function loader({ context }: LoaderFunctionArgs) {
+const documents = { terms: 'terms', privacy: 'privacy', legal: 'disclosure' } as const
+
+/** Terms, privacy and legal disclosure; the last part of the address names the document. */
+export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   const { brand, supportEmail } = ctx.config
+  const [, page] = /\/(terms|privacy|legal)(?:\.data)?\/?$/.exec(new URL(request.url).pathname) ?? []
+  const document = documents[page as keyof typeof documents]
+  if (!document) throw new Response(null, { status: 404 })
   const t = texts(language, 'legal')
   return {
+    document,
     brand,
     supportEmail,
-    title: `${t('privacy.title', { brand })} · ${brand}`,
-    description: t('privacy.description', { brand }),
+    title: `${t(`${document}.title`, { brand })} · ${brand}`,
+    description: t(`${document}.description`, { brand }),
   }
 }
 
-export default function PrivacyPage() {
-  const { brand, supportEmail } = useLoaderData<typeof loader>()
+export default function LegalTextPage() {
+  const { document, brand, supportEmail } = useLoaderData<typeof loader>()
   return (
     <LegalDocument
-      document="privacy"
+      document={document}
       values={{ brand, supportEmail }}
       changed={useFormat().date(LEGAL_TEXTS_CHANGED)}
     />
