@@ -8,18 +8,18 @@ import { openBarePool } from './recording.ts'
 import type { World } from './world.ts'
 
 const conversations = 100
-/** All rounds together stay below what one socket may say at once. */
+/** All rounds together stay below what one socket may send at once. */
 const perRound = Math.floor(140 / (ROUNDS + 2))
 const deadlineMs = 10_000
 
 type Pair = { from: WebSocket; to: WebSocket; message: string }
 
-/** Candidates from one browser to the other through the product (session, call, schema, limits), against a relay that reads nothing. */
+/** Candidates from one browser to the other through the product (session, call, schema, limits), against a server that forwards without reading. */
 export async function signalling(world: World): Promise<Figure[]> {
-  const product = await seatPeople(world)
-  const peer = await openRelay()
+  const product = await openCalls(world)
+  const peer = await openForwardingServer()
   try {
-    const pairs = await alternate({ a: () => passOn(product), b: () => passOn(peer.pairs) })
+    const pairs = await alternate({ a: () => forwardAll(product), b: () => forwardAll(peer.pairs) })
     return [ratioOf(pairs, (pace) => pace, { name: 'signalling', target: 0.7, better: 'higher', unit: 'messages/s' })]
   } finally {
     for (const { from, to } of [...product, ...peer.pairs]) {
@@ -31,21 +31,24 @@ export async function signalling(world: World): Promise<Figure[]> {
 }
 
 /** Messages per second from all senders to all receivers at once. */
-async function passOn(pairs: Pair[]): Promise<number> {
+async function forwardAll(pairs: Pair[]): Promise<number> {
   const started = performance.now()
   await Promise.all(
     pairs.map(({ from, to, message }) => {
-      const heard = hear(to, (text) => text.includes('"candidate"'), perRound)
+      const received = receive(to, (text) => text.includes('"candidate"'), perRound)
       for (let index = 0; index < perRound; index++) from.send(message)
-      return heard
+      return received
     }),
   )
   return ((pairs.length * perRound) / (performance.now() - started)) * 1000
 }
 
-function hear(socket: WebSocket, isMeant: (text: string) => boolean, count: number): Promise<void> {
+function receive(socket: WebSocket, isMeant: (text: string) => boolean, count: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new Error(`${count} messages were not heard in ${deadlineMs} ms`)), deadlineMs)
+  const timer = setTimeout(
+    () => reject(new Error(`${count} messages were not received in ${deadlineMs} ms`)),
+    deadlineMs,
+  )
   const listen = (data: unknown) => {
     if (!isMeant(String(data)) || --count > 0) return
     clearTimeout(timer)
@@ -63,7 +66,7 @@ function hear(socket: WebSocket, isMeant: (text: string) => boolean, count: numb
 
 const candidate = JSON.stringify({
   type: 'candidate',
-  connectionId: 'bench-connection-0001',
+  peerConnectionId: 'bench-connection-0001',
   to: null,
   candidate: {
     candidate:
@@ -80,7 +83,7 @@ async function open(address: string, headers: Record<string, string> = {}): Prom
   return socket
 }
 
-async function seatPeople(world: World): Promise<Pair[]> {
+async function openCalls(world: World): Promise<Pair[]> {
   const server = await world.server()
   const pool = openBarePool(await world.crowd(), 1)
   await pool.query(
@@ -89,23 +92,23 @@ async function seatPeople(world: World): Promise<Pair[]> {
     from generate_series(0, ${conversations - 1}) n, lateral (select app_now() - interval '10 seconds' as at) t`,
   )
   await pool.end()
-  const seat = async (n: number, userId: string) => {
+  const enter = async (n: number, userId: string) => {
     const headers = { cookie: await world.cookie(userId), origin: server.origin }
     const socket = await open(`${server.origin.replace('http', 'ws')}/calls/${idOf('call', n)}/socket`, headers)
-    const entered = hear(socket, (text) => text.includes('"entered"'), 1)
+    const entered = receive(socket, (text) => text.includes('"entered"'), 1)
     socket.send(JSON.stringify({ type: 'enter' }))
     await entered
     return socket
   }
   const pairs: Pair[] = []
   for (let n = 0; n < conversations; n++) {
-    const [from, to] = await Promise.all([seat(n, idOf('seeker', 500 + n)), seat(n, idOf('companion', 7_000 + n))])
+    const [from, to] = await Promise.all([enter(n, idOf('seeker', 500 + n)), enter(n, idOf('companion', 7_000 + n))])
     pairs.push({ from, to, message: candidate })
   }
   return pairs
 }
 
-async function openRelay() {
+async function openForwardingServer() {
   const child = fork(new URL('./peers/forwarding-server.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

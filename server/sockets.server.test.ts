@@ -12,7 +12,7 @@ import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attendances, blocked, calls, users } from '#db/schema/all.ts'
 import { lastLink, tokenOf } from '#tests/support/accounts.ts'
-import { Line, serveCalls } from '#tests/support/call-sockets.ts'
+import { CallClient, serveCalls } from '#tests/support/call-sockets.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { databaseKind } from '#tests/support/database.ts'
@@ -22,7 +22,7 @@ let test: TestContext
 let viewers: Map<string, Viewer>
 let server: Awaited<ReturnType<typeof serveCalls>>
 let call: MadeCall
-const lines: Line[] = []
+const clients: CallClient[] = []
 const origin = 'http://localhost:3000'
 /** Milliseconds in which news arrive by the live bus; the sockets look by themselves only every five seconds. */
 const withinAMoment = 2_000
@@ -46,18 +46,18 @@ beforeEach(async () => {
   await go(1)
 })
 afterEach(async () => {
-  for (const line of lines.splice(0)) line.socket.terminate()
+  for (const client of clients.splice(0)) client.socket.terminate()
   await server.close()
 })
 
 const go = (minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
 const connect = (as: string, options: { callId?: string; origin?: string; port?: number } = {}) => {
-  const line = new Line(options.port ?? server.port, options.callId ?? call.callId, {
+  const client = new CallClient(options.port ?? server.port, options.callId ?? call.callId, {
     as,
     origin: options.origin ?? origin,
   })
-  lines.push(line)
-  return line
+  clients.push(client)
+  return client
 }
 const open = (as: string, port?: number) => connect(as, port ? { port } : {}).open()
 async function bothInside(ports: [number, number] = [server.port, server.port]) {
@@ -65,22 +65,22 @@ async function bothInside(ports: [number, number] = [server.port, server.port]) 
   await seeker.enter()
   const companion = await open('companion', ports[1])
   await companion.enter()
-  await seeker.told('peer', (peer) => peer.place === 'room')
-  await companion.told('peer', (peer) => peer.place === 'room')
+  await seeker.received('peer', (peer) => peer.location === 'call')
+  await companion.received('peer', (peer) => peer.location === 'call')
   return { seeker, companion }
 }
 const stored = async () => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
-const visits = () =>
+const storedAttendances = () =>
   test.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId)).orderBy(attendances.joinedAt)
-const offer = { type: 'description', connectionId: 'a', to: null, kind: 'offer', sdp: 'v=0\r\n' } as const
+const offer = { type: 'description', peerConnectionId: 'a', to: null, kind: 'offer', sdp: 'v=0\r\n' } as const
 const candidate = (line: string) => ({
   type: 'candidate',
-  connectionId: 'a',
+  peerConnectionId: 'a',
   to: 'b',
   candidate: { candidate: line, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
 })
 
-describe('the door', () => {
+describe('access', () => {
   it('refuses a stranger as if the call did not exist, and guests', async () => {
     expect(await connect('stranger').refused()).toBe(404)
     expect(await connect('other-companion').refused()).toBe(404)
@@ -104,13 +104,13 @@ describe('the door', () => {
     expect(await connect('companion').refused()).toBe(410)
   })
 
-  it('is shut for a cancelled call', async () => {
+  it('is closed for a cancelled call', async () => {
     await go(-9)
     await cancelCall(test.ctx, viewers.get('companion')!, { callId: call.callId })
     expect(await connect('seeker').refused()).toBe(410)
   })
 
-  it('is shut for whoever blocked the other, and for both when both did', async () => {
+  it('is closed for whoever blocked the other, and for both when both did', async () => {
     await blockUser(test.ctx, viewers.get('seeker')!, { userId: call.companionId })
     expect(await connect('seeker').refused()).toBe(403)
     await (await open('companion')).enter()
@@ -119,10 +119,10 @@ describe('the door', () => {
     expect(await connect('seeker').refused()).toBe(403)
   })
 
-  it('is not opened too often by one person', async () => {
+  it('is limited for one person who connects too often', async () => {
     const attempts = await Promise.all(
-      Array.from({ length: 20 }, () => connect('seeker')).map((line) =>
-        line.until('an answer', () => line.refusedWith ?? line.messages[0]?.type),
+      Array.from({ length: 20 }, () => connect('seeker')).map((client) =>
+        client.until('an answer', () => client.refusedWith ?? client.messages[0]?.type),
       ),
     )
     expect(attempts.filter((answer) => answer === 429).length).toBeGreaterThan(0)
@@ -130,74 +130,75 @@ describe('the door', () => {
   })
 })
 
-describe('a seat', () => {
-  it('in the lobby tells the other one, and starts nothing', async () => {
+describe('a connection', () => {
+  it('in the lobby is announced to the other one, and starts nothing', async () => {
     await go(-5)
     const seeker = await open('seeker')
     const companion = await open('companion')
-    await seeker.told('peer', (peer) => peer.place === 'lobby')
-    await companion.told('peer', (peer) => peer.place === 'lobby')
-    companion.say({ type: 'enter' })
-    expect(await companion.told('refused')).toMatchObject({ what: 'enter', code: 'too_early' })
+    await seeker.received('peer', (peer) => peer.location === 'lobby')
+    await companion.received('peer', (peer) => peer.location === 'lobby')
+    companion.send({ type: 'enter' })
+    expect(await companion.received('refused')).toMatchObject({ what: 'enter', code: 'too_early' })
     expect((await stored()).status).toBe('scheduled')
-    expect(await visits()).toEqual([])
+    expect(await storedAttendances()).toEqual([])
   })
 
-  it('in the room makes the call active, and the companion sets the actual start', async () => {
+  it('in the call makes it active, and the companion sets the actual start', async () => {
     const seeker = await open('seeker')
     await seeker.enter()
     expect(await stored()).toMatchObject({ status: 'active', actualStart: null })
     const companion = await open('companion')
     await companion.enter()
     expect((await stored()).actualStart).not.toBeNull()
-    expect(await visits()).toHaveLength(2)
+    expect(await storedAttendances()).toHaveLength(2)
   })
 
-  it('is one per person: a second tab takes over and the first one is told', async () => {
+  it('is one per person: a second tab takes over and closes the first one', async () => {
     const { seeker, companion } = await bothInside()
     const second = await open('seeker')
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
     await second.enter()
-    const seat = await second.told('welcome')
-    await companion.told('peer', (peer) => peer.place === 'room' && peer.seatId === seat.seatId)
+    const welcome = await second.received('welcome')
+    await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === welcome.connectionId)
     expect(
       companion.messages.some(
-        (message) => message.type === 'peer' && (message.place === 'lost' || message.place === 'left'),
+        (message) => message.type === 'peer' && (message.location === 'lost' || message.location === 'left'),
       ),
     ).toBe(false)
     await expect
       .poll(
-        async () => (await visits()).filter((visit) => visit.userId === call.seekerId && visit.leftAt === null).length,
+        async () =>
+          (await storedAttendances()).filter((each) => each.userId === call.seekerId && each.leftAt === null).length,
       )
       .toBe(1)
   })
 
-  it('is given back when the connection breaks and the other one is told', async () => {
+  it('that breaks ends the attendance and notifies the other one', async () => {
     const { seeker, companion } = await bothInside()
     companion.socket.terminate()
-    await seeker.told('peer', (peer) => peer.place === 'lost')
+    await seeker.received('peer', (peer) => peer.location === 'lost')
     await expect
-      .poll(async () => (await visits()).find((visit) => visit.userId === call.companionId)?.leftAt)
+      .poll(async () => (await storedAttendances()).find((each) => each.userId === call.companionId)?.leftAt)
       .not.toBeNull()
     expect((await stored()).status).toBe('active')
   })
 
-  it('is given back by leaving, and can be taken again', async () => {
+  it('ends when somebody presses Leave, and can be opened again', async () => {
     const { seeker, companion } = await bothInside()
-    companion.say({ type: 'leave' })
-    await seeker.told('peer', (peer) => peer.place === 'left')
+    companion.send({ type: 'leave' })
+    await seeker.received('peer', (peer) => peer.location === 'left')
     expect(await companion.ended()).toMatchObject({ code: 1000 })
     const back = await open('companion')
     await back.enter()
-    await seeker.told('peer', (peer) => peer.place === 'room', seeker.messages.length - 1)
-    expect(await visits()).toHaveLength(3)
+    await seeker.received('peer', (peer) => peer.location === 'call', seeker.messages.length - 1)
+    expect(await storedAttendances()).toHaveLength(3)
   })
 
   it('ends with the session within seconds', async () => {
     const { seeker, companion } = await bothInside()
     viewers.delete('companion')
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
-    await seeker.told('peer', (peer) => peer.place === 'lost')
+    await seeker.received('peer', (peer) => peer.location === 'lost')
   })
 })
 
@@ -213,35 +214,35 @@ describe('a session that ends', () => {
     const { headers } = await createAuth(test.ctx).api.startSession({ body: { userId }, returnHeaders: true })
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: { cookie } }))
-    const line = new Line(port, call.callId, { cookie, origin })
-    lines.push(line)
-    await line.open()
-    return { line, viewer: viewer!, headers: new Headers({ cookie }) }
+    const client = new CallClient(port, call.callId, { cookie, origin })
+    clients.push(client)
+    await client.open()
+    return { client, viewer: viewer!, headers: new Headers({ cookie }) }
   }
   /** Milliseconds until the socket was closed because of it. */
-  async function closedAfter(line: Line, since: number) {
-    expect(await line.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
+  async function closedAfter(client: CallClient, since: number) {
+    expect(await client.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
     return performance.now() - since
   }
 
   it('by signing out closes its call at once, and no other person’s', async () => {
     const seeker = await signedIn(call.seekerId)
     const companion = await signedIn(call.companionId)
-    const asked = performance.now()
+    const startedAt = performance.now()
     await signOut(test.ctx, companion.viewer, { headers: companion.headers })
-    expect(await closedAfter(companion.line, asked)).toBeLessThan(withinAMoment)
-    await seeker.line.told('peer', (peer) => peer.place === 'absent')
-    expect(seeker.line.closed).toBeNull()
+    expect(await closedAfter(companion.client, startedAt)).toBeLessThan(withinAMoment)
+    await seeker.client.received('peer', (peer) => peer.location === 'absent')
+    expect(seeker.client.closed).toBeNull()
   })
 
   it('leaves another session of the same person in the call', async () => {
     const old = await signedIn(call.seekerId)
-    const kept = await signedIn(call.seekerId)
-    expect(await old.line.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
+    const current = await signedIn(call.seekerId)
+    expect(await old.client.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
     await signOut(test.ctx, old.viewer, { headers: old.headers })
-    kept.line.say({ type: 'ping' })
-    await kept.line.told('pong')
-    expect(kept.line.closed).toBeNull()
+    current.client.send({ type: 'ping' })
+    await current.client.received('pong')
+    expect(current.client.closed).toBeNull()
   })
 
   it('by a new password closes the call of every session at once', async () => {
@@ -250,48 +251,51 @@ describe('a session that ends', () => {
     const from = { clientAddress: '203.0.113.9', language: 'en' } as const
     await requestReset(test.ctx, { ...from, email: account!.email })
     const token = tokenOf(await lastLink(test.ctx, account!.email))
-    const asked = performance.now()
+    const startedAt = performance.now()
     await resetPassword(test.ctx, null, { ...from, token, password: 'something new' })
-    expect(await closedAfter(seeker.line, asked)).toBeLessThan(withinAMoment)
+    expect(await closedAfter(seeker.client, startedAt)).toBeLessThan(withinAMoment)
   })
 })
 
 describe('messages', () => {
   it('reach the other one with the sender as the server knows it', async () => {
     const { seeker, companion } = await bothInside()
-    seeker.say(offer)
-    const { seatId } = await seeker.told('welcome')
-    expect(await companion.told('description')).toEqual({ ...offer, from: seatId })
-    companion.say(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
-    expect((await seeker.told('candidate')).candidate?.candidate).toContain('192.168.1.2')
+    seeker.send(offer)
+    const { connectionId } = await seeker.received('welcome')
+    expect(await companion.received('description')).toEqual({ ...offer, from: connectionId })
+    companion.send(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+    expect((await seeker.received('candidate')).candidate?.candidate).toContain('192.168.1.2')
   })
 
   it('cannot name another sender', async () => {
     const { seeker, companion } = await bothInside()
-    seeker.say({ ...offer, from: 'somebody-else' })
+    seeker.send({ ...offer, from: 'somebody-else' })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.malformed })
     expect(companion.messages.some((message) => message.type === 'description')).toBe(false)
   })
 
-  it('are not carried into the room from the lobby', async () => {
+  it('are not forwarded from the lobby', async () => {
     const companion = await open('companion')
     await companion.enter()
     const seeker = await open('seeker')
-    seeker.say(offer)
-    seeker.say({ type: 'ping' })
-    await seeker.told('pong')
+    seeker.send(offer)
+    seeker.send({ type: 'ping' })
+    await seeker.received('pong')
     await seeker.enter()
-    await companion.told('peer', (peer) => peer.place === 'room')
+    await companion.received('peer', (peer) => peer.location === 'call')
     expect(companion.messages.some((message) => message.type === 'description')).toBe(false)
   })
 
-  it('say whether microphone and camera are on', async () => {
+  it('report whether microphone and camera are on', async () => {
     const { seeker, companion } = await bothInside()
-    seeker.say({ type: 'media', microphone: false, camera: true })
-    expect(await companion.told('peer', (peer) => !peer.microphone)).toMatchObject({ place: 'room', camera: true })
+    seeker.send({ type: 'media', microphone: false, camera: true })
+    expect(await companion.received('peer', (peer) => !peer.microphone)).toMatchObject({
+      location: 'call',
+      camera: true,
+    })
   })
 
-  it('that are none cut only the sender', async () => {
+  it('that are malformed disconnect only the sender', async () => {
     for (const garbage of [
       '',
       '{',
@@ -303,86 +307,86 @@ describe('messages', () => {
       'null',
     ]) {
       const { seeker, companion } = await bothInside()
-      seeker.say(garbage)
+      seeker.send(garbage)
       expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.malformed })
-      companion.say({ type: 'ping' })
-      await companion.told('pong')
+      companion.send({ type: 'ping' })
+      await companion.received('pong')
       companion.socket.close()
       await companion.ended()
     }
   })
 
-  it('that are too big or binary cut only the sender', async () => {
+  it('that are too big or binary disconnect only the sender', async () => {
     const { seeker, companion } = await bothInside()
-    seeker.say({ ...offer, sdp: 'a'.repeat(17_000) })
+    seeker.send({ ...offer, sdp: 'a'.repeat(17_000) })
     expect((await seeker.ended()).code).toBe(1009)
     companion.socket.send(Buffer.from(JSON.stringify({ type: 'ping' })))
     expect((await companion.ended()).code).toBe(CLOSE_CODES.malformed)
   })
 
-  it('in a flood cut only the sender, while another call goes on', async () => {
+  it('in a flood disconnect only the sender, while another call goes on', async () => {
     const other = await makeCall(test, { startAt: call.startAt })
     viewers.set('other', await test.as(other.seekerId))
     const bystander = await connect('other', { callId: other.callId }).open()
     const { seeker, companion } = await bothInside()
-    for (let count = 0; count < 400; count++) seeker.say({ type: 'ping' })
-    bystander.say({ type: 'ping' })
-    await bystander.told('pong')
+    for (let count = 0; count < 400; count++) seeker.send({ type: 'ping' })
+    bystander.send({ type: 'ping' })
+    await bystander.received('pong')
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.flood })
-    companion.say({ type: 'ping' })
-    await companion.told('pong')
+    companion.send({ type: 'ping' })
+    await companion.received('pong')
     expect(bystander.closed).toBeNull()
   })
 
   it('answer a ping with the product’s time', async () => {
     const seeker = await open('seeker')
-    seeker.say({ type: 'ping' })
-    const { now } = await seeker.told('pong')
+    seeker.send({ type: 'ping' })
+    const { now } = await seeker.received('pong')
     expect(Math.abs(Date.parse(now) - call.startAt.getTime() - 60_000)).toBeLessThan(10_000)
   })
 })
 
 describe('the end', () => {
-  it('is decided at the very end for those who are watching, without any sweep', async () => {
+  it('is decided at the very end for those who are connected, without any sweep', async () => {
     const { seeker, companion } = await bothInside()
     await go(30)
-    expect(await seeker.told('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
+    expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
-    expect((await visits()).every((visit) => visit.leftAt !== null)).toBe(true)
+    expect((await storedAttendances()).every((each) => each.leftAt !== null)).toBe(true)
   })
 
   it('comes for a waiting seeker when the companion is five minutes late', async () => {
     const seeker = await open('seeker')
     await seeker.enter()
     await go(5.1)
-    expect(await seeker.told('call', (each) => each.status === 'missed')).toMatchObject({
+    expect(await seeker.received('call', (each) => each.status === 'missed')).toMatchObject({
       missedReason: 'offerer_no_show',
     })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
   })
 
-  it('is the seeker’s to bring about, not the companion’s', async () => {
+  it('is up to the seeker, not to the companion', async () => {
     const { seeker, companion } = await bothInside()
-    companion.say({ type: 'end' })
-    expect(await companion.told('refused')).toMatchObject({ what: 'end', code: 'not_yours_to_do' })
-    seeker.say({ type: 'end' })
-    expect(await companion.told('call', (each) => each.status === 'completed')).toBeTruthy()
+    companion.send({ type: 'end' })
+    expect(await companion.received('refused')).toMatchObject({ what: 'end', code: 'not_yours_to_do' })
+    seeker.send({ type: 'end' })
+    expect(await companion.received('call', (each) => each.status === 'completed')).toBeTruthy()
     await companion.ended()
   })
 
-  it('comes at once for whoever blocks the other, who is told of a leaving and may stay', async () => {
+  it('comes at once for whoever blocks the other, who sees them leave and may stay', async () => {
     const { seeker, companion } = await bothInside()
     await blockUser(test.ctx, viewers.get('companion')!, { userId: call.seekerId })
-    const asked = performance.now()
+    const startedAt = performance.now()
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.notAllowed })
-    await seeker.told('peer', (peer) => peer.place === 'left')
-    expect(performance.now() - asked).toBeLessThan(withinAMoment)
-    seeker.say({ type: 'ping' })
-    await seeker.told('pong')
+    await seeker.received('peer', (peer) => peer.location === 'left')
+    expect(performance.now() - startedAt).toBeLessThan(withinAMoment)
+    seeker.send({ type: 'ping' })
+    await seeker.received('pong')
     expect(seeker.closed).toBeNull()
     await go(30)
-    expect(await seeker.told('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
+    expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
   })
 
   it('comes for both at once when a block cancels the call in the lobby', async () => {
@@ -390,12 +394,12 @@ describe('the end', () => {
     const seeker = await open('seeker')
     const companion = await open('companion')
     await blockUser(test.ctx, viewers.get('seeker')!, { userId: call.companionId })
-    expect(await companion.told('call')).toMatchObject({ status: 'cancelled' })
+    expect(await companion.received('call')).toMatchObject({ status: 'cancelled' })
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
   })
 
-  it('comes within seconds for one who came in while their block was being made', async () => {
+  it('comes within seconds for somebody who entered while their block was being made', async () => {
     const { seeker, companion } = await bothInside()
     await test.ctx.db
       .insert(blocked)
@@ -405,37 +409,37 @@ describe('the end', () => {
   })
 })
 
-describe('relayed calls', () => {
-  it('hand out credentials and pass on no address but the relay’s', async () => {
+describe('calls through a TURN relay', () => {
+  it('hand out credentials and forward no address but the relay’s', async () => {
     const turn = { urls: ['turn:relay.example:3478'], secret: 'a long shared secret' }
-    const relayed = await serveCalls({ ...test.ctx, config: { ...test.ctx.config, turn } }, viewers)
+    const turnServer = await serveCalls({ ...test.ctx, config: { ...test.ctx.config, turn } }, viewers)
     try {
-      const { seeker, companion } = await bothInside([relayed.port, relayed.port])
-      const welcome = await seeker.told('welcome')
-      expect(welcome.isRelayed).toBe(true)
+      const { seeker, companion } = await bothInside([turnServer.port, turnServer.port])
+      const welcome = await seeker.received('welcome')
+      expect(welcome.isRelayOnly).toBe(true)
       expect(welcome.iceServers[0]?.username).toMatch(new RegExp(`^\\d+:${call.callId}:${call.seekerId}$`))
-      seeker.say(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
-      seeker.say(candidate('candidate:2 1 udp 1 203.0.113.9 5 typ srflx raddr 192.168.1.2 rport 5'))
-      seeker.say({ ...offer, sdp: 'v=0\r\nc=IN IP4 203.0.113.9\r\na=candidate:1 1 udp 1 203.0.113.9 5 typ host\r\n' })
-      seeker.say(candidate('candidate:3 1 udp 1 198.51.100.5 5 typ relay raddr 203.0.113.9 rport 5'))
-      await companion.told('candidate')
-      const heard = JSON.stringify(companion.messages)
-      expect(heard).toContain('198.51.100.5')
-      expect(heard).not.toContain('203.0.113.9')
-      expect(heard).not.toContain('192.168.1.2')
+      seeker.send(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+      seeker.send(candidate('candidate:2 1 udp 1 203.0.113.9 5 typ srflx raddr 192.168.1.2 rport 5'))
+      seeker.send({ ...offer, sdp: 'v=0\r\nc=IN IP4 203.0.113.9\r\na=candidate:1 1 udp 1 203.0.113.9 5 typ host\r\n' })
+      seeker.send(candidate('candidate:3 1 udp 1 198.51.100.5 5 typ relay raddr 203.0.113.9 rport 5'))
+      await companion.received('candidate')
+      const received = JSON.stringify(companion.messages)
+      expect(received).toContain('198.51.100.5')
+      expect(received).not.toContain('203.0.113.9')
+      expect(received).not.toContain('192.168.1.2')
     } finally {
-      await relayed.close()
+      await turnServer.close()
     }
   })
 })
 
 describe('a process that stops', () => {
-  it('sends everybody away to come back, and writes their visits down first', async () => {
+  it('makes everybody reconnect, and stores their attendances first', async () => {
     const { seeker } = await bothInside()
     const stopping = server.close()
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.restarting })
     await stopping
-    expect((await visits()).every((visit) => visit.leftAt !== null)).toBe(true)
+    expect((await storedAttendances()).every((each) => each.leftAt !== null)).toBe(true)
     server = await serveCalls(test.ctx, viewers)
     const back = await open('seeker')
     await back.enter()
@@ -465,29 +469,29 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
     await second.close()
   })
 
-  it('carry everything between two people on different processes, also what is longer than a notification', async () => {
+  it('forward everything between two people on different processes, also what is longer than a notification', async () => {
     const { seeker, companion } = await bothInside([server.port, there.port])
     const sdp = `v=0\r\n${'a=x:äöü€\r\n'.repeat(900)}`
-    seeker.say({ ...offer, sdp })
-    expect((await companion.told('description')).sdp).toBe(sdp)
-    companion.say(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
-    await seeker.told('candidate')
-    companion.say({ type: 'leave' })
-    await seeker.told('peer', (peer) => peer.place === 'left')
+    seeker.send({ ...offer, sdp })
+    expect((await companion.received('description')).sdp).toBe(sdp)
+    companion.send(candidate('candidate:1 1 udp 1 192.168.1.2 5 typ host'))
+    await seeker.received('candidate')
+    companion.send({ type: 'leave' })
+    await seeker.received('peer', (peer) => peer.location === 'left')
   })
 
-  it('give one seat to one person: a tab on the other process takes over', async () => {
+  it('keep one connection per person: a tab on the other process takes over', async () => {
     const { seeker, companion } = await bothInside()
     const moved = await open('seeker', there.port)
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.takenOver })
     await moved.enter()
-    const { seatId } = await moved.told('welcome')
-    await companion.told('peer', (peer) => peer.place === 'room' && peer.seatId === seatId)
-    companion.say(offer)
-    await moved.told('description')
+    const { connectionId } = await moved.received('welcome')
+    await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
+    companion.send(offer)
+    await moved.received('description')
   })
 
-  it('put out at once who signs out or blocks on the other process', async () => {
+  it('disconnect at once who signs out or blocks on the other process', async () => {
     const { seeker, companion } = await bothInside([server.port, there.port])
     const viewer = viewers.get('companion')!
     viewers.delete('companion')
@@ -503,7 +507,7 @@ describe.runIf(databaseKind === 'postgres')('two processes on one database', () 
 
   it('end the call for both wherever it is ended', async () => {
     const { seeker, companion } = await bothInside([server.port, there.port])
-    seeker.say({ type: 'end' })
+    seeker.send({ type: 'end' })
     await seeker.ended()
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
   })

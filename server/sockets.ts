@@ -4,10 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/messages.ts'
 import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/rules.ts'
-import { callAccess } from '#app/features/calls/rules.ts'
 import { type Connection, createCallHub } from '#app/features/calls/signalling.server.ts'
-import { type CallRow, callForViewer } from '#app/features/calls/views.server.ts'
-import { hasBlocked } from '#app/features/safety/views.server.ts'
+import { type CallRow, callAdmission } from '#app/features/calls/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
@@ -24,19 +22,19 @@ const address = new RegExp(`^/calls/(${UUID})/socket$`)
 /** Whether an address is that of a call's socket. */
 export const isCallSocket = (url: string | undefined): boolean => address.test((url ?? '/').split('?', 1)[0] ?? '')
 
-const tickMs = 1_000
-const beatMs = 5_000
-/** How long a browser has to answer a farewell when the process stops. */
-const farewellMs = 1_000
-/** Bytes that may wait for a slow reader before its socket is cut. */
+const settleMs = 1_000
+const heartbeatMs = 5_000
+/** How long a browser has to answer the close when the process stops. */
+const closeTimeoutMs = 1_000
+/** Bytes that may wait for a slow reader before its socket is terminated. */
 const maxWaitingBytes = 512 * 1024
 /** Sockets a person may open at once and per second. */
 const opensAtOnce = 15
 const opensPerSecond = 0.5
 
-type Line = { socket: WebSocket; seat: Connection; request: Request; isAlive: boolean }
+type OpenSocket = { socket: WebSocket; connection: Connection; request: Request; isAlive: boolean }
 
-/** Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, kept alive, closed when the session or the call ends (T18, T19). */
+/** Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends (T18, T19). */
 export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadViewer = readSessionViewer) {
   const hub = createCallHub(ctx)
   const sockets = new WebSocketServer({
@@ -45,7 +43,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     perMessageDeflate: false,
     clientTracking: false,
   })
-  const lines = new Set<Line>()
+  const openSockets = new Set<OpenSocket>()
   const opens = new Map<string, Bucket>()
   let isClosing = false
 
@@ -61,7 +59,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       (admitted) => {
         if (typeof admitted === 'number') return refuse(socket, admitted)
         if (isClosing || socket.destroyed) return socket.destroy()
-        sockets.handleUpgrade(request, socket, head, (ws) => seat(ws, admitted))
+        sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, admitted))
       },
       (error) => {
         ctx.log.error('a call socket could not be opened', { error })
@@ -70,7 +68,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     )
   }
 
-  /** Who may come in, or the status of the refusal. */
+  /** Who may connect, or the status of the refusal. */
   async function admit(incoming: IncomingMessage, callId: string): Promise<Admitted | number> {
     const headers = new Headers()
     for (const name of ['cookie', 'host', 'origin', 'sec-fetch-site'] as const) {
@@ -82,16 +80,16 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     const { viewer } = await readViewer(ctx, request)
     if (!viewer) return 401
     if (!mayOpen(viewer.userId)) return 429
-    const row = await callForViewer(ctx.db, viewer, callId).catch((error) => {
+    const admission = await callAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
       if (isRefusal(error)) return null
       throw error
     })
-    if (!row) return 404
-    const door = callAccess(row, ctx.clock.now())
-    if (door === 'early') return 425
-    if (door === 'closed') return 410
-    if (await hasBlocked(ctx.db, viewer.userId, row.other.userId)) return 403
-    return { viewer, row, request }
+    if (!admission) return 404
+    const { call, access, hasBlocked } = admission
+    if (access === 'early') return 425
+    if (access === 'closed') return 410
+    if (hasBlocked) return 403
+    return { viewer, call, request }
   }
 
   function mayOpen(userId: string): boolean {
@@ -101,12 +99,12 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     return takePermit(bucket, performance.now(), opensAtOnce, opensPerSecond)
   }
 
-  function seat(socket: WebSocket, { viewer, row, request }: Admitted) {
-    const line: Line = {
+  function accept(socket: WebSocket, { viewer, call, request }: Admitted) {
+    const open: OpenSocket = {
       socket,
       request,
       isAlive: true,
-      seat: hub.open(viewer, row, {
+      connection: hub.connect(viewer, call, {
         send(text) {
           if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
           else if (socket.readyState === socket.OPEN) socket.send(text)
@@ -114,75 +112,75 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
         close: (code, reason) => socket.close(code, reason),
       }),
     }
-    lines.add(line)
+    openSockets.add(open)
     socket.on('message', (data, isBinary) => {
-      if (isBinary) hub.close(line.seat, CLOSE_CODES.malformed, 'not a message')
-      else void withDatabaseBudget({}, async () => hub.receive(line.seat, String(data)))
+      if (isBinary) hub.disconnect(open.connection, CLOSE_CODES.malformed, 'not a message')
+      else void withDatabaseBudget({}, async () => hub.receive(open.connection, String(data)))
     })
     socket.on('pong', () => {
-      line.isAlive = true
+      open.isAlive = true
     })
     socket.on('error', () => {})
-    const stopListening = onSessionEnd(ctx, viewer.userId, () => {
-      checkSession(line).catch((error) => ctx.log.error('a session could not be checked', { error }))
+    const unsubscribe = onSessionEnd(ctx, viewer.userId, () => {
+      checkSession(open).catch((error) => ctx.log.error('a session could not be checked', { error }))
     })
     socket.on('close', () => {
-      stopListening()
-      lines.delete(line)
-      hub.lost(line.seat)
+      unsubscribe()
+      openSockets.delete(open)
+      hub.onSocketClosed(open.connection)
     })
   }
 
-  const stopAsking = ctx.live.onReconnect(() => hub.askAgain())
-  const ticker = repeat(ctx, tickMs, () => withDatabaseBudget({}, () => hub.tick()))
-  const pinger = repeat(ctx, beatMs, async () => lines.forEach(ping))
-  const beater = repeat(ctx, beatMs, () =>
-    // What the database does not answer in time is asked with the next beat; until then everybody stays.
+  const stopResync = ctx.live.onReconnect(() => hub.resync())
+  const stopSettling = repeat(ctx, settleMs, () => withDatabaseBudget({}, () => hub.settleDue()))
+  const stopPinging = repeat(ctx, heartbeatMs, async () => openSockets.forEach(ping))
+  const stopHeartbeat = repeat(ctx, heartbeatMs, () =>
+    // A check that the database does not answer in time waits for the next heartbeat; until then everybody stays.
     withDatabaseBudget({}, async () => {
-      await hub.beat()
-      await Promise.all([...lines].map(checkSession))
+      await hub.heartbeat()
+      await Promise.all([...openSockets].map(checkSession))
     }),
   )
 
-  /** A socket that does not answer is cut. */
-  function ping(line: Line) {
-    if (!line.isAlive) return line.socket.terminate()
-    line.isAlive = false
-    line.socket.ping()
+  /** Terminates a socket that did not answer the last ping. */
+  function ping(open: OpenSocket) {
+    if (!open.isAlive) return open.socket.terminate()
+    open.isAlive = false
+    open.socket.ping()
   }
 
-  /** Closes a socket whose session ended: at once when somebody says so, and for those that ran out or were missed, with the beat. */
-  async function checkSession(line: Line) {
-    const { viewer } = await readViewer(ctx, line.request)
-    if (viewer?.sessionId !== line.seat.viewer.sessionId)
-      return hub.close(line.seat, CLOSE_CODES.signedOut, 'signed out')
-    line.seat.viewer = viewer
+  /** Closes a socket whose session ended: at once on an announced end, with the next heartbeat when it expired. */
+  async function checkSession(open: OpenSocket) {
+    const { viewer } = await readViewer(ctx, open.request)
+    if (viewer?.sessionId !== open.connection.viewer.sessionId)
+      return hub.disconnect(open.connection, CLOSE_CODES.signedOut, 'signed out')
+    open.connection.viewer = viewer
   }
 
   server.on('upgrade', onUpgrade)
   return {
     hub,
-    /** Tells everybody to come back to another process, and waits until their visits are written down. */
+    /** Makes every browser reconnect to another process, and waits until all attendances are stored. */
     async close() {
       isClosing = true
       server.off('upgrade', onUpgrade)
-      stopAsking()
-      ticker()
-      pinger()
-      beater()
-      const open = [...lines]
-      const farewells = open.map((line) => new Promise((resolve) => line.socket.once('close', resolve)))
-      for (const line of open) hub.close(line.seat, CLOSE_CODES.restarting, 'restarting')
-      await Promise.all(open.map((line) => line.seat.work))
-      await Promise.race([Promise.all(farewells), pause(farewellMs)])
-      for (const line of open) line.socket.terminate()
+      stopResync()
+      stopSettling()
+      stopPinging()
+      stopHeartbeat()
+      const remaining = [...openSockets]
+      const closed = remaining.map((open) => new Promise((resolve) => open.socket.once('close', resolve)))
+      for (const open of remaining) hub.disconnect(open.connection, CLOSE_CODES.restarting, 'restarting')
+      await Promise.all(remaining.map((open) => open.connection.queue))
+      await Promise.race([Promise.all(closed), pause(closeTimeoutMs)])
+      for (const open of remaining) open.socket.terminate()
     },
   }
 }
 
-type Admitted = { viewer: Viewer; row: CallRow; request: Request }
+type Admitted = { viewer: Viewer; call: CallRow; request: Request }
 
-const reasons: Record<number, string> = {
+const statusTexts: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
@@ -196,7 +194,7 @@ const reasons: Record<number, string> = {
 function refuse(socket: Duplex, status: number) {
   socket.on('error', () => {})
   socket.end(
-    `HTTP/1.1 ${status} ${reasons[status] ?? 'Refused'}\r\nConnection: close\r\n${status === 503 ? 'Retry-After: 2\r\n' : ''}Content-Length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Refused'}\r\nConnection: close\r\n${status === 503 ? 'Retry-After: 2\r\n' : ''}Content-Length: 0\r\n\r\n`,
   )
 }
 
@@ -205,7 +203,7 @@ function repeat(ctx: Ctx, pauseMs: number, work: () => Promise<void>): () => voi
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   const turn = async () => {
-    await work().catch((error) => ctx.log.error('looking after the call sockets failed', { error }))
+    await work().catch((error) => ctx.log.error('maintaining the call sockets failed', { error }))
     if (!isStopped) timer = setTimeout(turn, pauseMs)
   }
   timer = setTimeout(turn, pauseMs)

@@ -8,14 +8,12 @@ import {
   useRevalidator,
 } from 'react-router'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
-import { callAccess } from '#app/features/calls/rules.ts'
-import { callForViewer } from '#app/features/calls/views.server.ts'
+import { callAdmission } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
-import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
@@ -23,7 +21,7 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** Fetched with the end screen, where it stands. */
+/** Fetched with the end screen, which shows it. */
 const loadRating = () => import('#app/features/ratings/ui/call-rating.tsx')
 const CallRating = lazy(async () => ({ default: (await loadRating()).CallRating }))
 if (import.meta.env.SSR) void loadRating()
@@ -33,25 +31,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
-  const call = await callForViewer(ctx.db, viewer, params.callId ?? '').catch((error) => {
+  const now = ctx.clock.now()
+  const { call, access, hasBlocked } = await callAdmission(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
     if (isRefusal(error)) throw new Response(null, { status: error.status })
     throw error
   })
-  const now = ctx.clock.now()
-  const isKeptOut = await hasBlocked(ctx.db, viewer.userId, call.other.userId)
   const home = `/${language}`
   return {
     title: `${texts(language, 'calls')('room.metaTitle', { name: call.other.name })} · ${ctx.config.brand}`,
     call,
-    door: callAccess(call, now),
-    isKeptOut,
+    access,
+    hasBlocked,
     now,
     rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
       guidelines: `${home}/companion-guidelines`,
       companion:
-        call.side === 'seeker' && call.other.slug && !isKeptOut
+        call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })
           : null,
       login: `${home}/login?next=${encodeURIComponent(`${home}/calls/${call.callId}`)}`,
@@ -74,7 +71,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function CallPage() {
-  const { call, door, isKeptOut, now, rating, links } = useLoaderData<typeof loader>()
+  const { call, access, hasBlocked, now, rating, links } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const refresh = useCallback(() => {
     void isServerReachable().then((isReachable) => (isReachable ? revalidate() : undefined))
@@ -82,8 +79,8 @@ export default function CallPage() {
   return (
     <RoomPage
       call={call}
-      door={door}
-      isKeptOut={isKeptOut}
+      access={access}
+      hasBlocked={hasBlocked}
       now={now}
       links={links}
       refresh={refresh}

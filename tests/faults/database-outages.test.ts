@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { Line } from '#tests/support/call-sockets.ts'
+import { CallClient } from '#tests/support/call-sockets.ts'
 import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { seededRandom } from './load.ts'
@@ -28,8 +28,8 @@ let world: World
 let second: AppServer
 let bases: string[]
 let load: ReturnType<typeof bookers>
-let seeker: Line
-let companion: Line
+let seeker: CallClient
+let companion: CallClient
 /** Milliseconds that pages take on this machine while everything works; a page of more than two seconds is no excuse. */
 let usualMs = 0
 const mostUsualMs = 2_000
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 /** A socket of the call that runs. */
 const sit = (base: string, cookie = '') =>
-  new Line(Number(new URL(base).port), world.call?.callId ?? '', { cookie, origin: base })
+  new CallClient(Number(new URL(base).port), world.call?.callId ?? '', { cookie, origin: base })
 const direct = <T extends Record<string, unknown>>(text: string) =>
   onServer(database.url, async (client) => (await client.query<T>(text)).rows)
 const isHealthy = async () => {
@@ -89,7 +89,7 @@ async function expectEverythingBack(options: { withinMs?: number } = {}) {
   const withinMs = options.withinMs ?? resumeMs
   const back = performance.now()
   const until = { timeout: withinMs, interval: 50 }
-  const heardBefore = companion.messages.length
+  const receivedBefore = companion.messages.length
   let isOn = false
   await Promise.all([
     ...bases.map((base) =>
@@ -100,8 +100,8 @@ async function expectEverythingBack(options: { withinMs?: number } = {}) {
     expect
       .poll(() => {
         isOn = !isOn
-        seeker.say({ type: 'media', microphone: isOn, camera: isOn })
-        return companion.messages.slice(heardBefore).some(({ type }) => type === 'peer')
+        seeker.send({ type: 'media', microphone: isOn, camera: isOn })
+        return companion.messages.slice(receivedBefore).some(({ type }) => type === 'peer')
       }, until)
       .toBe(true),
     expect

@@ -97,7 +97,7 @@ describe('sockets of calls', { timeout }, () => {
       else expect(code).toBeGreaterThanOrEqual(1000)
     }
     expect(other.socket.readyState).toBe(other.socket.OPEN)
-    expect(other.heard.join()).not.toContain('x'.repeat(1_000))
+    expect(other.received.join()).not.toContain('x'.repeat(1_000))
     other.socket.close()
     expect((await demo().send({ path: '/readyz' })).status).toBe(200)
   })

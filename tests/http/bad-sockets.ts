@@ -8,7 +8,17 @@ type Some = <T>(arbitrary: fc.Arbitrary<T>, count: number) => T[]
 export function badFrames(some: Some): (string | Buffer)[] {
   const types = fc.constantFrom('enter', 'media', 'hello', 'description', 'candidate', 'ping', '__proto__', 'welcome')
   const fields = fc.dictionary(
-    fc.constantFrom('connectionId', 'to', 'kind', 'sdp', 'candidate', 'microphone', 'from', 'seatId', '__proto__'),
+    fc.constantFrom(
+      'peerConnectionId',
+      'to',
+      'kind',
+      'sdp',
+      'candidate',
+      'microphone',
+      'from',
+      'connectionId',
+      '__proto__',
+    ),
     fc.oneof(nastyText([]), fc.jsonValue()),
     { minKeys: 1 },
   )
@@ -23,7 +33,13 @@ export function badFrames(some: Some): (string | Buffer)[] {
     '{"__proto__":{"type":"enter"}}',
     Buffer.from([0, 1, 2, 3]),
     Buffer.alloc(1_000, 255),
-    JSON.stringify({ type: 'description', connectionId: 'x', to: null, kind: 'offer', sdp: 'v=0\r\n'.repeat(3_900) }),
+    JSON.stringify({
+      type: 'description',
+      peerConnectionId: 'x',
+      to: null,
+      kind: 'offer',
+      sdp: 'v=0\r\n'.repeat(3_900),
+    }),
     'x'.repeat(200_000),
     ...some(
       fc.tuple(types, fields).map(([type, rest]) => JSON.stringify({ ...rest, type })),
@@ -32,16 +48,20 @@ export function badFrames(some: Some): (string | Buffer)[] {
   ]
 }
 
-export type Line = { socket: WebSocket; closed: Promise<number>; heard: string[] }
+export type OpenSocket = { socket: WebSocket; closed: Promise<number>; received: string[] }
 
 /** A call's socket of a person, open; or the status with which it was refused. */
-export function openSocket(base: string, callId: string, headers: Record<string, string>): Promise<Line | number> {
+export function openSocket(
+  base: string,
+  callId: string,
+  headers: Record<string, string>,
+): Promise<OpenSocket | number> {
   const socket = new WebSocket(`${base.replace('http', 'ws')}/calls/${callId}/socket`, { headers })
-  const heard: string[] = []
-  socket.on('message', (data) => heard.push(String(data)))
+  const received: string[] = []
+  socket.on('message', (data) => received.push(String(data)))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   return new Promise((resolve, reject) => {
-    socket.on('open', () => resolve({ socket, closed, heard }))
+    socket.on('open', () => resolve({ socket, closed, received }))
     socket.on('unexpected-response', (_request, response) => {
       response.resume()
       resolve(response.statusCode ?? 0)

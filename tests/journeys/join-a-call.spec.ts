@@ -109,12 +109,12 @@ test('two people meet, stay together through everything that happens to browsers
 
   await test.step('losing the line to the server stops neither picture nor sound, and muted stays muted', async () => {
     await phone.context.setOffline(true)
-    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'connecting')
+    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
     const before = await framesDecoded(companion)
     await expect.poll(() => framesDecoded(companion)).toBeGreaterThan(before + 20)
     await expectPeer(companion, 'connected')
     await phone.context.setOffline(false)
-    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open')
+    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
     await bothTalk()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
     await companion.getByRole('button', { name: 'Unmute', exact: true }).click()
@@ -224,7 +224,7 @@ test('a companion who does not come costs nothing: five minutes after the start 
   await context.setOffline(true)
   await expect(page.getByText('Our server cannot be reached at the moment. We keep trying.')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open')
+  await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
   await page.unroute(/\.data\b/)
 
   await app.setClock(new Date(startAt.getTime() + 5 * 60_000 + 500))

@@ -36,7 +36,7 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
 
     await app.kill()
     for (const page of [seeker, companion]) {
-      await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'connecting')
+      await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
       await expect(page.getByText('Our server cannot be reached at the moment. Your call goes on.')).toBeVisible()
       await expectMovingPicture(page)
       await expectSound(page)
@@ -60,7 +60,7 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
 
     app = await start()
     for (const page of [seeker, companion]) {
-      await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-line', 'open', { timeout: 30_000 })
+      await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open', { timeout: 30_000 })
       await expectPeer(page, 'connected')
       await expectMovingPicture(page)
     }

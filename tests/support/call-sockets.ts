@@ -9,10 +9,10 @@ import { attachCallSockets } from '#server/sockets.ts'
 /** An HTTP server with the call sockets. The cookie `as=<key>` stands for a session of the viewer with that key; without `viewers` sessions are real. */
 export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
   const server = createServer((_request, response) => response.end())
-  const pretended = async (_ctx: Ctx, request: Request) => ({
+  const viewerOfCookie = async (_ctx: Ctx, request: Request) => ({
     viewer: viewers?.get(/as=(.+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? '') ?? null,
   })
-  const sockets = viewers ? attachCallSockets(server, ctx, pretended) : attachCallSockets(server, ctx)
+  const sockets = viewers ? attachCallSockets(server, ctx, viewerOfCookie) : attachCallSockets(server, ctx)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -26,8 +26,8 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
   }
 }
 
-/** One browser's socket: what it was told is kept, and can be waited for. */
-export class Line {
+/** One browser's socket: collects what it receives, and waits for messages. */
+export class CallClient {
   readonly messages: ServerMessage[] = []
   readonly socket: WebSocket
   closed: { code: number; reason: string } | null = null
@@ -69,7 +69,7 @@ export class Line {
       const left = deadline - performance.now()
       if (left <= 0)
         throw new Error(
-          `${what} did not happen; told so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`,
+          `${what} did not happen; received so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`,
         )
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left)
@@ -82,7 +82,7 @@ export class Line {
   }
 
   /** The first message of a type, from `from` on, for which `matches` holds. */
-  told<K extends ServerMessage['type']>(
+  received<K extends ServerMessage['type']>(
     type: K,
     matches: (message: Extract<ServerMessage, { type: K }>) => boolean = () => true,
     from = 0,
@@ -97,18 +97,18 @@ export class Line {
     )
   }
 
-  say(message: ClientMessage | Record<string, unknown> | string) {
+  send(message: ClientMessage | Record<string, unknown> | string) {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** Says enter and waits for the seat. */
+  /** Enters the call and waits for the answer. */
   async enter() {
-    this.say({ type: 'enter' })
-    return this.told('entered')
+    this.send({ type: 'enter' })
+    return this.received('entered')
   }
 
   async open() {
-    await this.told('welcome')
+    await this.received('welcome')
     return this
   }
 

@@ -1,39 +1,39 @@
 import * as z from 'zod/mini'
-import { forwardedMessage, media, seatId } from './messages.ts'
+import { connectionId, forwardedMessage, media } from './messages.ts'
 
-/** What processes tell each other about a call, on the live topic `call:{id}`. `origin` is the process that says it. */
+/** What processes send each other about a call, on the live topic `call:{id}`. `origin` is the sending process. */
 export const busMessage = z.discriminatedUnion('kind', [
   /** A command changed the call. */
   z.object({ kind: z.literal('changed') }),
-  /** A seat was taken; `order` decides which of two seats of one person is the later one. Others answer with `here`. */
+  /** A connection was opened; `order` decides which of two of one person is the later one. The other participant answers with `present`. */
   z.object({
-    kind: z.literal('open'),
+    kind: z.literal('opened'),
     origin: z.string(),
-    seatId,
+    connectionId,
     userId: z.uuid(),
     order: z.number(),
-    place: z.enum(['lobby', 'room']),
+    location: z.enum(['lobby', 'call']),
     ...media,
   }),
   z.object({
-    kind: z.literal('here'),
+    kind: z.literal('present'),
     origin: z.string(),
-    seatId,
+    connectionId,
     userId: z.uuid(),
-    place: z.enum(['lobby', 'room']),
+    location: z.enum(['lobby', 'call']),
     ...media,
   }),
   z.object({
-    kind: z.literal('gone'),
+    kind: z.literal('closed'),
     origin: z.string(),
-    seatId,
+    connectionId,
     userId: z.uuid(),
-    why: z.enum(['left', 'lost', 'absent']),
+    location: z.enum(['left', 'lost', 'absent']),
   }),
   z.object({
-    kind: z.literal('relay'),
+    kind: z.literal('forward'),
     origin: z.string(),
-    from: seatId,
+    from: connectionId,
     fromUserId: z.uuid(),
     message: forwardedMessage,
   }),

@@ -153,10 +153,10 @@ describe('joining a call', () => {
     const first = await join(call, call.seekerId)
     await go(call, 2)
     const second = await join(call, call.seekerId)
-    expect(await visits(call)).toMatchObject([{ id: first.visitId }, { id: second.visitId, leftAt: null }])
+    expect(await visits(call)).toMatchObject([{ id: first.attendanceId }, { id: second.attendanceId, leftAt: null }])
     const seeker = await test.as(call.seekerId)
-    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, visitId: first.visitId })).toBe(false)
-    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, visitId: second.visitId })).toBe(true)
+    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, attendanceId: first.attendanceId })).toBe(false)
+    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, attendanceId: second.attendanceId })).toBe(true)
     expect((await row(call)).status).toBe('active')
   })
 
@@ -165,13 +165,13 @@ describe('joining a call', () => {
     await go(call, 1)
     const first = await join(call, call.seekerId)
     await test.ctx.db.execute(
-      sql`update call_visits set joined_at = joined_at + interval '10 seconds', seen_at = seen_at + interval '10 seconds' where id = ${first.visitId}`,
+      sql`update call_visits set joined_at = joined_at + interval '10 seconds', seen_at = seen_at + interval '10 seconds' where id = ${first.attendanceId}`,
     )
     const second = await join(call, call.seekerId)
     const both = await visits(call)
-    const older = both.find(({ id }) => id === first.visitId)
+    const older = both.find(({ id }) => id === first.attendanceId)
     expect(older?.leftAt).toEqual(older?.joinedAt)
-    expect(both.find(({ id }) => id === second.visitId)?.leftAt).toBeNull()
+    expect(both.find(({ id }) => id === second.attendanceId)?.leftAt).toBeNull()
   })
 
   it('refuses before the start, after the end and once missed', async () => {
@@ -296,9 +296,9 @@ describe('the end of a call', () => {
   it('closes the visits of a process that died', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await go(call, 1)
-    const { visitId } = await join(call, call.seekerId)
+    const { attendanceId } = await join(call, call.seekerId)
     await go(call, 2)
-    await recordHeartbeats(test.ctx, [visitId])
+    await recordHeartbeats(test.ctx, [attendanceId])
     await go(call, 2, 50_000)
     expect(await endSilentAttendances(test.ctx, worker)).toBe(0)
     await go(call, 3, 5_000)
@@ -312,18 +312,18 @@ describe('strangers', () => {
   it('refuses a stranger everything, as if the call did not exist', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await go(call, 1)
-    const { visitId } = await join(call, call.seekerId)
+    const { attendanceId } = await join(call, call.seekerId)
     for (const userId of [await makeSeeker(test), await makeCompanion(test)]) {
       const stranger = await test.as(userId)
       const input = { callId: call.callId }
       await expect(cancelCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
       await expect(joinCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
-      await expect(leaveCall(test.ctx, stranger, { ...input, visitId })).rejects.toMatchObject({
+      await expect(leaveCall(test.ctx, stranger, { ...input, attendanceId })).rejects.toMatchObject({
         code: 'not_found',
         status: 404,
       })
       await expect(endCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
     }
-    expect(await visits(call)).toMatchObject([{ id: visitId, leftAt: null }])
+    expect(await visits(call)).toMatchObject([{ id: attendanceId, leftAt: null }])
   })
 })

@@ -70,7 +70,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
   allow(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
   const decision = must(decideJoin(call, await findPresence(tx, call), side, now))
-  const visitId = await insertAttendance(tx, call.callId, viewer.userId, now)
+  const attendanceId = await insertAttendance(tx, call.callId, viewer.userId, now)
   const isFirst = call.status === 'scheduled'
   const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
   if (isFirst || isCompanionsFirst) {
@@ -81,13 +81,13 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
     await publishChange(ctx, tx, call)
   }
   if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
-  return { visitId }
+  return { attendanceId }
 })
 
 /** Gives the seat of one visit back. The call goes on; both can come back until its end. */
-export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { visitId: string }) => {
+export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   await ownCall(tx, viewer, input.callId)
-  return updateAttendanceEnd(tx, input.visitId, viewer.userId, ctx.clock.now())
+  return updateAttendanceEnd(tx, input.attendanceId, viewer.userId, ctx.clock.now())
 })
 
 /** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
@@ -140,9 +140,9 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
 }
 
 /** Notes that the people on these visits are still there. */
-export async function recordHeartbeats(ctx: Ctx, visitIds: string[]): Promise<void> {
-  for (let from = 0; from < visitIds.length; from += HEARTBEAT_BATCH)
-    await updateLastSeen(ctx.db, visitIds.slice(from, from + HEARTBEAT_BATCH))
+export async function recordHeartbeats(ctx: Ctx, attendanceIds: string[]): Promise<void> {
+  for (let from = 0; from < attendanceIds.length; from += HEARTBEAT_BATCH)
+    await updateLastSeen(ctx.db, attendanceIds.slice(from, from + HEARTBEAT_BATCH))
 }
 
 /** Closes the visits that a dead process left open. Returns how many. */

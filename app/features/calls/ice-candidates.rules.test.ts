@@ -4,13 +4,13 @@ import { concealAddresses } from './ice-candidates.rules.ts'
 
 const trickle = (candidate: string) => ({
   type: 'candidate' as const,
-  connectionId: 'c1',
+  peerConnectionId: 'c1',
   to: null,
   candidate: { candidate, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: 'abcd' },
 })
 const description = (sdp: string) => ({
   type: 'description' as const,
-  connectionId: 'c1',
+  peerConnectionId: 'c1',
   to: null,
   kind: 'offer' as const,
   sdp,
@@ -46,7 +46,7 @@ describe('a trickled candidate', () => {
   })
 
   it('that says there are no more is passed on', () => {
-    expect(concealAddresses({ type: 'candidate', connectionId: 'c1', to: null, candidate: null })).not.toBeNull()
+    expect(concealAddresses({ type: 'candidate', peerConnectionId: 'c1', to: null, candidate: null })).not.toBeNull()
     expect(concealAddresses(trickle(''))).not.toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import type { ForwardedMessage } from './messages.ts'
 
 /**
- * What a browser may tell the other one when calls are relayed: relay candidates only, without the address they come from,
- * and no address in a session description. Null when nothing is left to tell (T6, T20).
+ * What a browser may send the other one when calls go through a TURN relay: relay candidates only, without the address they
+ * come from, and no address in a session description. Null when nothing is left to send (T6, T20).
  */
 export function concealAddresses(message: ForwardedMessage): ForwardedMessage | null {
   if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }
@@ -24,8 +24,8 @@ function concealCandidate(line: string): string | null {
 function concealDescription(sdp: string): string {
   const lines = sdp.split(/\r\n|\n/).flatMap((line) => {
     if (/^a=(remote-)?candidates?:/i.test(line)) {
-      const kept = line.startsWith('a=candidate:') ? concealCandidate(line) : null
-      return kept === null ? [] : [kept]
+      const relayed = line.startsWith('a=candidate:') ? concealCandidate(line) : null
+      return relayed === null ? [] : [relayed]
     }
     if (/^c=/i.test(line)) return ['c=IN IP4 0.0.0.0']
     if (/^a=rtcp:/i.test(line)) return ['a=rtcp:9 IN IP4 0.0.0.0']

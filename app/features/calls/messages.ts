@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CALL_STATUSES, MISSED_REASONS } from './schema.ts'
 
-/** Largest message in bytes that the socket takes; bigger ones cut the connection. */
+/** Largest message in bytes that the socket takes; a bigger one closes it. */
 export const MAX_MESSAGE_BYTES = 16 * 1024
-/** Why the server closed a socket; the browser decides by it whether to come back. */
+/** Why the server closed a socket; the browser decides by it whether to reconnect. */
 export const CLOSE_CODES = {
   takenOver: 4001,
   callOver: 4002,
@@ -16,21 +16,21 @@ export const CLOSE_CODES = {
 
 const sdp = z.string().check(z.minLength(1), z.maxLength(14_000))
 const id = z.string().check(z.minLength(1), z.maxLength(40))
-/** The sender's peer connection, and the receiver's that the message is for (null: whichever there is). */
-const connection = { connectionId: id, to: z.nullable(id) }
-export const seatId = id
+/** The sender's RTCPeerConnection, and the receiver's that the message is for (null: whichever there is). */
+const addressed = { peerConnectionId: id, to: z.nullable(id) }
+export const connectionId = id
 export const media = { microphone: z.boolean(), camera: z.boolean() }
 
 const description = z.strictObject({
   type: z.literal('description'),
-  ...connection,
+  ...addressed,
   kind: z.enum(['offer', 'answer']),
   sdp,
 })
 
 const candidate = z.strictObject({
   type: z.literal('candidate'),
-  ...connection,
+  ...addressed,
   candidate: z.nullable(
     z.strictObject({
       candidate: z.string().check(z.maxLength(1_000)),
@@ -41,14 +41,14 @@ const candidate = z.strictObject({
   ),
 })
 
-/** Which connection the sender has, and which of the receiver's it belongs to: says after a return whether to begin anew. */
-const hello = z.strictObject({ type: z.literal('hello'), connectionId: z.nullable(id), to: z.nullable(id) })
+/** Which peer connection the sender has, and which of the receiver's it belongs to: decides after a reconnect whether to start again. */
+const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
-/** What one browser says to the other through the server. */
+/** What the server forwards from one browser to the other. */
 export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
 export type ForwardedMessage = z.infer<typeof forwardedMessage>
 
-/** What a browser may say. Who says it is known from the socket, never from the message. */
+/** What a browser may send. The sender is known from the socket, never from the message. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('enter') }),
   z.strictObject({ type: z.literal('leave') }),
@@ -61,8 +61,8 @@ export const clientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/** Where the other person is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
-export const PEER_LOCATIONS = ['absent', 'lobby', 'room', 'lost', 'left'] as const
+/** Where the other participant is. `lost` is a connection that broke, `left` somebody who pressed Leave. */
+export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'left'] as const
 export type PeerLocation = (typeof PEER_LOCATIONS)[number]
 
 const iceServers = z.array(
@@ -70,28 +70,33 @@ const iceServers = z.array(
 )
 const instant = z.iso.datetime()
 
-/** What the server says. `from` is the sender's seat as the server knows it. */
+/** What the server sends. `from` is the sender's connection as the server knows it. */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
-    seatId,
+    connectionId,
     now: instant,
     isPolite: z.boolean(),
-    isRelayed: z.boolean(),
+    isRelayOnly: z.boolean(),
     iceServers,
   }),
   z.object({ type: z.literal('entered') }),
-  z.object({ type: z.literal('refused'), what: z.enum(['enter', 'end']), code: z.string() }),
-  z.object({ type: z.literal('peer'), place: z.enum(PEER_LOCATIONS), seatId: z.nullable(seatId), ...media }),
+  z.object({ type: z.literal('refused'), action: z.enum(['enter', 'end']), code: z.string() }),
+  z.object({
+    type: z.literal('peer'),
+    location: z.enum(PEER_LOCATIONS),
+    connectionId: z.nullable(connectionId),
+    ...media,
+  }),
   z.object({
     type: z.literal('call'),
     status: z.enum(CALL_STATUSES),
     missedReason: z.nullable(z.enum(MISSED_REASONS)),
   }),
   z.object({ type: z.literal('pong'), now: instant }),
-  z.object({ ...hello.shape, from: seatId }),
-  z.object({ ...description.shape, from: seatId }),
-  z.object({ ...candidate.shape, from: seatId }),
+  z.object({ ...hello.shape, from: connectionId }),
+  z.object({ ...description.shape, from: connectionId }),
+  z.object({ ...candidate.shape, from: connectionId }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 export type IceServer = z.infer<typeof iceServers>[number]

@@ -19,273 +19,301 @@ import { momentOf } from './rules.ts'
 import { isOpenStatus } from './schema.ts'
 import { type CallRow, callCard } from './views.server.ts'
 
-/** What a seat needs of its socket. */
+/** What a connection needs of its socket. */
 export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
-/** One person's place in one call, on one socket of this process. */
+/** One participant of one call, on one socket of this process. */
 export type Connection = {
-  seatId: string
+  connectionId: string
   order: number
   viewer: Viewer
   otherId: string
   room: Room
-  wire: Transport
-  place: 'lobby' | 'room'
+  transport: Transport
+  location: 'lobby' | 'call'
   microphone: boolean
   camera: boolean
-  visitId: string | null
-  peerSeatId: string | null
+  attendanceId: string | null
+  otherConnectionId: string | null
   bucket: Bucket
   isClosed: boolean
-  /** Messages of one seat are worked off one after the other. */
-  work: Promise<void>
+  /** Messages of one connection are handled one after the other. */
+  queue: Promise<void>
 }
 
 type Room = {
   callId: string
   call: { startAt: Date; endAt: Date }
-  seats: Set<Connection>
-  stopListening: () => void
+  connections: Set<Connection>
+  unsubscribe: () => void
   settleAt: number
   isLateChecked: boolean
 }
-type Spoken = BusMessage extends infer M ? (M extends { origin: string } ? Omit<M, 'origin'> : never) : never
+type Outgoing = BusMessage extends infer M ? (M extends { origin: string } ? Omit<M, 'origin'> : never) : never
 
 const settler = system('call_socket')
 
-/** The calls whose people have a socket in this process. Messages to people elsewhere travel over the live bus. */
+/** The calls whose participants have a socket in this process. Messages to the others travel over the live bus. */
 export function createCallHub(ctx: Ctx) {
   const origin = newId()
   const rooms = new Map<string, Room>()
-  const isRelayed = ctx.config.turn !== null
+  const isRelayOnly = ctx.config.turn !== null
   let lastOrder = 0
 
-  const say = (seat: Connection, message: ServerMessage) => {
-    if (!seat.isClosed) seat.wire.send(JSON.stringify(message))
+  const send = (connection: Connection, message: ServerMessage) => {
+    if (!connection.isClosed) connection.transport.send(JSON.stringify(message))
   }
-  const logged = (message: string) => (error: unknown) => ctx.log.error(message, { error })
+  const logFailure = (message: string) => (error: unknown) => ctx.log.error(message, { error })
 
   function roomOf(row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): Room {
-    const known = rooms.get(row.callId)
-    if (known) return known
+    const existing = rooms.get(row.callId)
+    if (existing) return existing
     const room: Room = {
       callId: row.callId,
       call: { startAt: row.startAt, endAt: row.endAt },
-      seats: new Set(),
-      stopListening: () => {},
+      connections: new Set(),
+      unsubscribe: () => {},
       settleAt: 0,
       isLateChecked: false,
     }
-    room.stopListening = ctx.live.subscribe(`call:${row.callId}`, (payload) => {
+    room.unsubscribe = ctx.live.subscribe(`call:${row.callId}`, (payload) => {
       const parsed = busMessage.safeParse(payload)
       if (!parsed.success) return
-      if (parsed.data.kind === 'changed') void tellStatus(room).catch(logged('a call could not be read'))
-      else if (parsed.data.origin !== origin) hear(room, parsed.data)
+      if (parsed.data.kind === 'changed') void sendStatus(room).catch(logFailure('a call could not be read'))
+      else if (parsed.data.origin !== origin) onBusMessage(room, parsed.data)
     })
     rooms.set(row.callId, room)
     return room
   }
 
-  /** Tells the people of this process at once and the other processes over the bus. */
-  function speak(room: Room, message: Spoken) {
-    const spoken = { ...message, origin } as Exclude<BusMessage, { kind: 'changed' }>
-    hear(room, spoken)
-    ctx.live.publish(ctx.db, `call:${room.callId}`, spoken).catch(logged('a call message was not sent'))
+  /** Sends to the connections of this process at once, and to the other processes over the bus. */
+  function broadcast(room: Room, message: Outgoing) {
+    const sent = { ...message, origin } as Exclude<BusMessage, { kind: 'changed' }>
+    onBusMessage(room, sent)
+    ctx.live.publish(ctx.db, `call:${room.callId}`, sent).catch(logFailure('a call message was not sent'))
   }
 
-  function hear(room: Room, message: Exclude<BusMessage, { kind: 'changed' }>) {
-    for (const seat of [...room.seats]) {
-      if (message.kind === 'relay') {
-        if (seat.otherId === message.fromUserId && seat.place === 'room')
-          say(seat, { ...message.message, from: message.from })
+  function onBusMessage(room: Room, message: Exclude<BusMessage, { kind: 'changed' }>) {
+    for (const connection of [...room.connections]) {
+      if (message.kind === 'forward') {
+        if (connection.otherId === message.fromUserId && connection.location === 'call')
+          send(connection, { ...message.message, from: message.from })
         continue
       }
-      if (message.kind === 'open' && message.userId === seat.viewer.userId && isLaterConnection(message, seat)) {
-        drop(seat, CLOSE_CODES.takenOver, 'taken over')
+      if (
+        message.kind === 'opened' &&
+        message.userId === connection.viewer.userId &&
+        isLaterConnection(message, connection)
+      ) {
+        remove(connection, CLOSE_CODES.takenOver, 'taken over')
         continue
       }
-      if (message.userId !== seat.otherId) continue
-      if (message.kind === 'gone') {
-        if (seat.peerSeatId !== message.seatId) continue
-        seat.peerSeatId = null
-        say(seat, { type: 'peer', place: message.why, seatId: null, microphone: false, camera: false })
+      if (message.userId !== connection.otherId) continue
+      if (message.kind === 'closed') {
+        if (connection.otherConnectionId !== message.connectionId) continue
+        connection.otherConnectionId = null
+        send(connection, {
+          type: 'peer',
+          location: message.location,
+          connectionId: null,
+          microphone: false,
+          camera: false,
+        })
       } else {
-        seat.peerSeatId = message.seatId
-        const { place, seatId, microphone, camera } = message
-        say(seat, { type: 'peer', place, seatId, microphone, camera })
-        if (message.kind === 'open') speak(room, { kind: 'here', ...presence(seat) })
+        connection.otherConnectionId = message.connectionId
+        const { location, connectionId, microphone, camera } = message
+        send(connection, { type: 'peer', location, connectionId, microphone, camera })
+        if (message.kind === 'opened') broadcast(room, { kind: 'present', ...presence(connection) })
       }
     }
   }
 
-  const presence = (seat: Connection) => ({
-    seatId: seat.seatId,
-    userId: seat.viewer.userId,
-    place: seat.place,
-    microphone: seat.microphone,
-    camera: seat.camera,
+  const presence = (connection: Connection) => ({
+    connectionId: connection.connectionId,
+    userId: connection.viewer.userId,
+    location: connection.location,
+    microphone: connection.microphone,
+    camera: connection.camera,
   })
 
-  function relay(seat: Connection, message: ForwardedMessage) {
-    const passed = isRelayed ? concealAddresses(message) : message
-    if (!passed) return
-    const here = [...seat.room.seats].find((each) => each.viewer.userId === seat.otherId && each.place === 'room')
-    if (here) say(here, { ...passed, from: seat.seatId })
-    else speak(seat.room, { kind: 'relay', from: seat.seatId, fromUserId: seat.viewer.userId, message: passed })
+  function forward(connection: Connection, message: ForwardedMessage) {
+    const filtered = isRelayOnly ? concealAddresses(message) : message
+    if (!filtered) return
+    const local = [...connection.room.connections].find(
+      (each) => each.viewer.userId === connection.otherId && each.location === 'call',
+    )
+    if (local) send(local, { ...filtered, from: connection.connectionId })
+    else
+      broadcast(connection.room, {
+        kind: 'forward',
+        from: connection.connectionId,
+        fromUserId: connection.viewer.userId,
+        message: filtered,
+      })
   }
 
-  /** Takes a seat away: its visit ends, the room may empty. Nobody else is told; the caller knows whether there is anything to tell. */
-  function drop(seat: Connection, code: number, reason: string) {
-    if (seat.isClosed) return
-    seat.isClosed = true
-    seat.room.seats.delete(seat)
-    seat.wire.close(code, reason)
-    seat.work = seat.work.then(() => giveBack(seat)).catch(logged('a visit could not be closed'))
-    if (seat.room.seats.size > 0) return
-    seat.room.stopListening()
-    rooms.delete(seat.room.callId)
+  /** Removes a connection and ends its attendance. Notifies nobody: the caller knows whether there is anything to send. */
+  function remove(connection: Connection, code: number, reason: string) {
+    if (connection.isClosed) return
+    connection.isClosed = true
+    connection.room.connections.delete(connection)
+    connection.transport.close(code, reason)
+    connection.queue = connection.queue
+      .then(() => endAttendance(connection))
+      .catch(logFailure('an attendance could not be ended'))
+    if (connection.room.connections.size > 0) return
+    connection.room.unsubscribe()
+    rooms.delete(connection.room.callId)
   }
 
-  async function giveBack(seat: Connection) {
-    const { visitId } = seat
-    seat.visitId = null
-    if (visitId) await leaveCall(ctx, seat.viewer, { callId: seat.room.callId, visitId })
+  async function endAttendance(connection: Connection) {
+    const { attendanceId } = connection
+    connection.attendanceId = null
+    if (attendanceId) await leaveCall(ctx, connection.viewer, { callId: connection.room.callId, attendanceId })
   }
 
-  function cut(seat: Connection, code: number, reason: string, why: 'left' | 'lost') {
-    if (seat.isClosed) return
-    const { room, seatId, place } = seat
-    speak(room, { kind: 'gone', seatId, userId: seat.viewer.userId, why: place === 'room' ? why : 'absent' })
-    drop(seat, code, reason)
+  function disconnect(connection: Connection, code: number, reason: string, as: 'left' | 'lost') {
+    if (connection.isClosed) return
+    const { room, connectionId, location } = connection
+    broadcast(room, {
+      kind: 'closed',
+      connectionId,
+      userId: connection.viewer.userId,
+      location: location === 'call' ? as : 'absent',
+    })
+    remove(connection, code, reason)
   }
 
-  async function tellStatus(room: Room) {
+  async function sendStatus(room: Room) {
     const call = await callCard(ctx.db, room.callId)
     if (!call) return
     const isOver = !isOpenStatus(call.status)
-    for (const seat of [...room.seats]) {
-      say(seat, { type: 'call', status: call.status, missedReason: call.missedReason })
-      if (isOver) drop(seat, CLOSE_CODES.callOver, 'the call is over')
-      else await keepOut(seat)
+    for (const connection of [...room.connections]) {
+      send(connection, { type: 'call', status: call.status, missedReason: call.missedReason })
+      if (isOver) remove(connection, CLOSE_CODES.callOver, 'the call is over')
+      else await disconnectIfBlocked(connection)
     }
   }
 
-  /** Puts out whoever blocked the other; the one who was blocked may stay and wait. */
-  async function keepOut(seat: Connection) {
-    if (await hasBlocked(ctx.db, seat.viewer.userId, seat.otherId))
-      cut(seat, CLOSE_CODES.notAllowed, 'not allowed', 'left')
+  /** Disconnects whoever blocked the other participant, who may stay and wait. */
+  async function disconnectIfBlocked(connection: Connection) {
+    if (await hasBlocked(ctx.db, connection.viewer.userId, connection.otherId))
+      disconnect(connection, CLOSE_CODES.notAllowed, 'not allowed', 'left')
   }
 
-  async function handle(seat: Connection, message: ClientMessage): Promise<void> {
-    if (seat.isClosed) return
-    const { room, viewer } = seat
+  async function handle(connection: Connection, message: ClientMessage): Promise<void> {
+    if (connection.isClosed) return
+    const { room, viewer } = connection
     switch (message.type) {
       case 'enter':
-        if (seat.place === 'room') return say(seat, { type: 'entered' })
+        if (connection.location === 'call') return send(connection, { type: 'entered' })
         try {
-          seat.visitId = (await joinCall(ctx, viewer, { callId: room.callId })).visitId
+          connection.attendanceId = (await joinCall(ctx, viewer, { callId: room.callId })).attendanceId
         } catch (error) {
-          return refuse(seat, 'enter', error)
+          return refuse(connection, 'enter', error)
         }
-        // The socket may have gone while the seat was being written down.
-        if (seat.isClosed) return giveBack(seat)
-        seat.place = 'room'
-        say(seat, { type: 'entered' })
-        return speak(room, { kind: 'here', ...presence(seat) })
+        // The socket may have closed while the attendance was being stored.
+        if (connection.isClosed) return endAttendance(connection)
+        connection.location = 'call'
+        send(connection, { type: 'entered' })
+        return broadcast(room, { kind: 'present', ...presence(connection) })
       case 'leave':
-        return cut(seat, 1000, 'left', 'left')
+        return disconnect(connection, 1000, 'left', 'left')
       case 'end':
         try {
           await endCall(ctx, viewer, { callId: room.callId })
         } catch (error) {
-          refuse(seat, 'end', error)
+          refuse(connection, 'end', error)
         }
         return
       case 'media':
-        seat.microphone = message.microphone
-        seat.camera = message.camera
-        return speak(room, { kind: 'here', ...presence(seat) })
+        connection.microphone = message.microphone
+        connection.camera = message.camera
+        return broadcast(room, { kind: 'present', ...presence(connection) })
       case 'ping':
-        return say(seat, { type: 'pong', now: ctx.clock.now().toISOString() })
+        return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
       default:
-        if (seat.place === 'room') relay(seat, message)
+        if (connection.location === 'call') forward(connection, message)
     }
   }
 
-  function refuse(seat: Connection, what: 'enter' | 'end', error: unknown) {
+  function refuse(connection: Connection, action: 'enter' | 'end', error: unknown) {
     if (!isRefusal(error)) ctx.log.error('a call could not be entered or ended', { error })
-    say(seat, { type: 'refused', what, code: isRefusal(error) ? error.code : 'failed' })
+    send(connection, { type: 'refused', action, code: isRefusal(error) ? error.code : 'failed' })
   }
 
   return {
-    /** Seats a participant in the lobby; an older seat of the same person, anywhere, is taken over. */
-    open(viewer: Viewer, row: CallRow, wire: Transport): Connection {
+    /** Puts a participant into the lobby; takes over an older connection of the same person, in any process. */
+    connect(viewer: Viewer, row: CallRow, transport: Transport): Connection {
       const room = roomOf(row)
       lastOrder = Math.max(ctx.clock.now().getTime(), lastOrder + 1)
-      const seat: Connection = {
-        seatId: newId(),
+      const connection: Connection = {
+        connectionId: newId(),
         order: lastOrder,
         viewer,
         otherId: row.other.userId,
         room,
-        wire,
-        place: 'lobby',
+        transport,
+        location: 'lobby',
         microphone: true,
         camera: row.media === 'video',
-        visitId: null,
-        peerSeatId: null,
+        attendanceId: null,
+        otherConnectionId: null,
         bucket: fullBucket(performance.now()),
         isClosed: false,
-        work: Promise.resolve(),
+        queue: Promise.resolve(),
       }
-      room.seats.add(seat)
+      room.connections.add(connection)
       const iceServers = iceServersFor(ctx.config, row, viewer.userId)
-      say(seat, {
+      send(connection, {
         type: 'welcome',
-        seatId: seat.seatId,
+        connectionId: connection.connectionId,
         now: ctx.clock.now().toISOString(),
         isPolite: row.side === 'companion',
-        isRelayed,
+        isRelayOnly,
         iceServers,
       })
-      speak(room, { kind: 'open', order: seat.order, ...presence(seat) })
-      return seat
+      broadcast(room, { kind: 'opened', order: connection.order, ...presence(connection) })
+      return connection
     },
-    /** A message arrived. Too many, or one that is no message, cut this socket and nobody else's. */
-    receive(seat: Connection, text: string) {
-      if (!takePermit(seat.bucket, performance.now())) return cut(seat, CLOSE_CODES.flood, 'too many messages', 'lost')
+    /** Handles a message. Too many, or one that is no message, disconnect this socket and nobody else's. */
+    receive(connection: Connection, text: string) {
+      if (!takePermit(connection.bucket, performance.now()))
+        return disconnect(connection, CLOSE_CODES.flood, 'too many messages', 'lost')
       const message = readClientMessage(text)
-      if (!message) return cut(seat, CLOSE_CODES.malformed, 'not a message', 'lost')
-      seat.work = seat.work.then(() => handle(seat, message)).catch(logged('a call message failed'))
+      if (!message) return disconnect(connection, CLOSE_CODES.malformed, 'not a message', 'lost')
+      connection.queue = connection.queue
+        .then(() => handle(connection, message))
+        .catch(logFailure('a call message failed'))
     },
-    /** The socket closed. */
-    lost: (seat: Connection) => cut(seat, 1001, 'gone', 'lost'),
-    close: (seat: Connection, code: number, reason: string) => cut(seat, code, reason, 'lost'),
-    seats: () => [...rooms.values()].flatMap((room) => [...room.seats]),
-    /** Settles what is due the moment it is, for calls that somebody is watching; the sweep does it for all others. */
-    async tick() {
+    onSocketClosed: (connection: Connection) => disconnect(connection, 1001, 'gone', 'lost'),
+    disconnect: (connection: Connection, code: number, reason: string) => disconnect(connection, code, reason, 'lost'),
+    connections: () => [...rooms.values()].flatMap((room) => [...room.connections]),
+    /** Settles calls with a connection the moment they are due; the sweep does it for all others. */
+    async settleDue() {
       const now = ctx.clock.now().getTime()
       for (const room of [...rooms.values()]) {
         const isLate = !room.isLateChecked && now >= momentOf(room.call, 'late')
         if (!isLate && (now < room.call.endAt.getTime() || now < room.settleAt)) continue
         room.isLateChecked ||= isLate
         room.settleAt = now + 2_000
-        await settleCallIfDue(ctx, settler, { callId: room.callId }).catch(logged('a call could not be settled'))
+        await settleCallIfDue(ctx, settler, { callId: room.callId }).catch(logFailure('a call could not be settled'))
       }
     },
-    /** Signs of life of everybody in a room, and an end for those who came in while their block was being made. */
-    async beat() {
-      const seats = [...rooms.values()].flatMap((room) => [...room.seats])
+    /** Records that everybody is still there, and disconnects those who entered while their block was being made. */
+    async heartbeat() {
+      const connections = [...rooms.values()].flatMap((room) => [...room.connections])
       await recordHeartbeats(
         ctx,
-        seats.flatMap((seat) => seat.visitId ?? []),
+        connections.flatMap((connection) => connection.attendanceId ?? []),
       )
-      for (const seat of seats) await keepOut(seat)
+      for (const connection of connections) await disconnectIfBlocked(connection)
     },
-    /** Somebody may have come or gone while the bus was down: asks everybody anew. */
-    askAgain() {
+    /** Messages may have been lost while the bus was down: announces every connection again. */
+    resync() {
       for (const room of rooms.values())
-        for (const seat of room.seats) speak(room, { kind: 'open', order: seat.order, ...presence(seat) })
+        for (const connection of room.connections)
+          broadcast(room, { kind: 'opened', order: connection.order, ...presence(connection) })
     },
   }
 }

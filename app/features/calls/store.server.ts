@@ -141,43 +141,43 @@ export async function findPresence(
     .selectDistinct({ userId: attendances.userId })
     .from(attendances)
     .where(eq(attendances.callId, call.callId))
-  const ids = new Set(came.map((visit) => visit.userId))
+  const ids = new Set(came.map((attendance) => attendance.userId))
   return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
 }
 
 /** The given instant, or the one at which the seat was taken: of two tabs at once the one that waited may have begun earlier. */
 const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
-/** Opens a person's seat and closes an older one (another tab, another device). Returns the visit. */
+/** Opens a person's seat and closes an older one (another tab, another device). Returns the attendance. */
 export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
   await tx
     .update(attendances)
     .set({ leftAt: notBeforeJoined(now) })
     .where(and(eq(attendances.callId, callId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
-  const [visit] = await tx
+  const [attendance] = await tx
     .insert(attendances)
     .values({ callId, userId, joinedAt: now, seenAt: now })
-    .returning({ visitId: attendances.id })
-  if (!visit) throw new Error('no visit was made')
-  return visit.visitId
+    .returning({ attendanceId: attendances.id })
+  if (!attendance) throw new Error('no attendance was made')
+  return attendance.attendanceId
 }
 
-/** Closes one visit of a person; false when it was closed already. */
-export async function updateAttendanceEnd(tx: Tx, visitId: string, userId: string, now: Date): Promise<boolean> {
+/** Closes one attendance of a person; false when it was closed already. */
+export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
     .update(attendances)
     .set({ leftAt: notBeforeJoined(now), seenAt: notBeforeJoined(now) })
-    .where(and(eq(attendances.id, visitId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
-    .returning({ visitId: attendances.id })
+    .where(and(eq(attendances.id, attendanceId), eq(attendances.userId, userId), isNull(attendances.leftAt)))
+    .returning({ attendanceId: attendances.id })
   return closed.length > 0
 }
 
 /** Notes a sign of life of open visits. */
-export async function updateLastSeen(db: Db, visitIds: string[]): Promise<void> {
+export async function updateLastSeen(db: Db, attendanceIds: string[]): Promise<void> {
   await db
     .update(attendances)
     .set({ seenAt: sql`app_now()` })
-    .where(and(inArray(attendances.id, visitIds), isNull(attendances.leftAt)))
+    .where(and(inArray(attendances.id, attendanceIds), isNull(attendances.leftAt)))
 }
 
 /** Closes what is still open when a call is over. */
@@ -199,7 +199,7 @@ export async function updateSilentAttendances(db: Db, silentSeconds: number): Pr
         lt(attendances.seenAt, sql`(select app_now()) - make_interval(secs => ${silentSeconds})`),
       ),
     )
-    .returning({ visitId: attendances.id })
+    .returning({ attendanceId: attendances.id })
   return closed.length
 }
 

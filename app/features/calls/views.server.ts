@@ -1,5 +1,6 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
+import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { calls as german } from '#app/i18n/de/calls.ts'
 import { calls as english } from '#app/i18n/en/calls.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -8,6 +9,7 @@ import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canUseCall, otherOf, sideOf } from './policy.ts'
+import { callAccess } from './rules.ts'
 import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 import { countPastCalls, findCall, listPastCalls, listUpcomingCalls, type StoredCall } from './store.server.ts'
 
@@ -61,6 +63,12 @@ export async function callForViewer(db: Db, viewer: Viewer, callId: string): Pro
   const [row] = await withPeople(db, viewer.userId, [call], viewer.language)
   if (!row) throw notFound()
   return row
+}
+
+/** A call for its page and its socket: how far the viewer gets now, and whether their own block keeps them out. Strangers get 404. */
+export async function callAdmission(db: Db, viewer: Viewer, callId: string, now: Date) {
+  const call = await callForViewer(db, viewer, callId)
+  return { call, access: callAccess(call, now), hasBlocked: await hasBlocked(db, viewer.userId, call.other.userId) }
 }
 
 /** A call with both ids, for mails, calendar entries and other features on the server. */

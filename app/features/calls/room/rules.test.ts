@@ -34,10 +34,14 @@ describe('the limit on messages', () => {
   })
 })
 
-it('lets every process agree which of two seats of a person stays', () => {
-  const seat = fc.record({ order: fc.integer({ min: 0, max: 3 }), seatId: fc.uuid() })
+it('lets every process agree which of two connections of a person stays', () => {
+  const connection = fc.record({ order: fc.integer({ min: 0, max: 3 }), connectionId: fc.uuid() })
   fc.assert(
-    fc.property(seat, seat, (a, b) => a.seatId === b.seatId || isLaterConnection(a, b) !== isLaterConnection(b, a)),
+    fc.property(
+      connection,
+      connection,
+      (a, b) => a.connectionId === b.connectionId || isLaterConnection(a, b) !== isLaterConnection(b, a),
+    ),
   )
 })
 
@@ -57,31 +61,31 @@ describe('the clock of a call', () => {
   })
 
   it('says five minutes and one minute, once each and for some seconds', () => {
-    const said = (from: number) => Array.from({ length: from + 1 }, (_, passed) => endNotice(from - passed))
-    expect(said(1800).filter((notice) => notice === 'five_minutes')).toHaveLength(15)
-    expect(said(1800).filter((notice) => notice === 'one_minute')).toHaveLength(15)
+    const notices = (from: number) => Array.from({ length: from + 1 }, (_, passed) => endNotice(from - passed))
+    expect(notices(1800).filter((notice) => notice === 'five_minutes')).toHaveLength(15)
+    expect(notices(1800).filter((notice) => notice === 'one_minute')).toHaveLength(15)
     expect(endNotice(0)).toBeNull()
   })
 })
 
 describe('the other person’s state', () => {
-  const facts = { place: 'absent', flow: 'none', quality: 'good', hasTalked: false } as const
+  const peer = { location: 'absent', flow: 'none', quality: 'good', hasTalked: false } as const
 
   it('always has a name', () => {
-    expect(peerStateOf(facts)).toBe('waiting')
-    expect(peerStateOf({ ...facts, place: 'lobby' })).toBe('in_lobby')
-    expect(peerStateOf({ ...facts, place: 'room', flow: 'starting' })).toBe('connecting')
-    expect(peerStateOf({ ...facts, place: 'room', flow: 'flowing' })).toBe('connected')
-    expect(peerStateOf({ ...facts, place: 'room', flow: 'flowing', quality: 'weak' })).toBe('weak')
-    expect(peerStateOf({ ...facts, place: 'room', flow: 'stalled', hasTalked: true })).toBe('reconnecting')
-    expect(peerStateOf({ ...facts, place: 'lost', flow: 'stalled', hasTalked: true })).toBe('reconnecting')
-    expect(peerStateOf({ ...facts, place: 'left', flow: 'none', hasTalked: true })).toBe('left')
+    expect(peerStateOf(peer)).toBe('waiting')
+    expect(peerStateOf({ ...peer, location: 'lobby' })).toBe('in_lobby')
+    expect(peerStateOf({ ...peer, location: 'call', flow: 'starting' })).toBe('connecting')
+    expect(peerStateOf({ ...peer, location: 'call', flow: 'flowing' })).toBe('connected')
+    expect(peerStateOf({ ...peer, location: 'call', flow: 'flowing', quality: 'weak' })).toBe('weak')
+    expect(peerStateOf({ ...peer, location: 'call', flow: 'stalled', hasTalked: true })).toBe('reconnecting')
+    expect(peerStateOf({ ...peer, location: 'lost', flow: 'stalled', hasTalked: true })).toBe('reconnecting')
+    expect(peerStateOf({ ...peer, location: 'left', flow: 'none', hasTalked: true })).toBe('left')
   })
 
   it('is connected only while media flows, and stays so when only the signalling is lost', () => {
     for (const flow of ['none', 'starting', 'stalled'] as const)
-      expect(peerStateOf({ ...facts, place: 'room', flow })).not.toBe('connected')
-    expect(peerStateOf({ ...facts, place: 'lost', flow: 'flowing', hasTalked: true })).toBe('connected')
+      expect(peerStateOf({ ...peer, location: 'call', flow })).not.toBe('connected')
+    expect(peerStateOf({ ...peer, location: 'lost', flow: 'flowing', hasTalked: true })).toBe('connected')
   })
 })
 
@@ -92,7 +96,7 @@ it('judges a connection by loss, round trip and freezes', () => {
   expect(qualityOf({ lossShare: 0.3, roundTripMs: null, freezes: 0 })).toBe('weak')
 })
 
-it('measures the round trip by the checks answered since the last look, so that a gap is over when it is over', () => {
+it('measures the round trip by the checks answered since the last sample, so that a gap is over when it is over', () => {
   const before = { answers: 10, seconds: 0.4 }
   const afterGap = { answers: 14, seconds: 24.4 }
   expect(roundTripOf(null, before, null)).toBeCloseTo(40)
@@ -103,18 +107,18 @@ it('measures the round trip by the checks answered since the last look, so that 
   expect(roundTripOf(null, { answers: 0, seconds: 0 }, null)).toBe(null)
 })
 
-describe('a screen that stands still', () => {
-  /** Goes through samples of [seconds, pictures arrived, pictures shown]; at which seconds the picture is called frozen. */
+describe('a video that stands still', () => {
+  /** Goes through samples of [seconds, frames arrived, frames rendered]; at which seconds the video is called frozen. */
   const frozenAt = (samples: [number, number, number | null][]) => {
-    let shown: RenderProgress | null = null
+    let progress: RenderProgress | null = null
     return samples.flatMap(([seconds, arrived, count]) => {
-      const next = followRendering(shown, { count, arrived, now: seconds * 1_000 })
-      shown = next.shown
+      const next = followRendering(progress, { count, arrived, now: seconds * 1_000 })
+      progress = next.progress
       return next.isFrozen ? [seconds] : []
     })
   }
 
-  it('is frozen when pictures have arrived for four seconds and none was shown', () => {
+  it('is frozen when frames have arrived for four seconds and none was rendered', () => {
     expect(
       frozenAt([
         [0, 0, 0],
@@ -126,7 +130,7 @@ describe('a screen that stands still', () => {
     ).toEqual([5])
   })
 
-  it('is not frozen while pictures are shown, while few arrive, or while nobody looks', () => {
+  it('is not frozen while frames are rendered, while few arrive, or while the page is hidden', () => {
     expect(
       frozenAt([
         [0, 0, 0],
@@ -154,7 +158,7 @@ describe('a screen that stands still', () => {
     ).toEqual([])
   })
 
-  it('is believed only of a browser that counts what it shows', () => {
+  it('is detected only in a browser that counts rendered frames', () => {
     expect(
       frozenAt([
         [0, 0, 0],

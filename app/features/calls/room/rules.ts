@@ -1,11 +1,11 @@
-/** Messages a socket may send at once, and how many it gets back per second (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
+/** Messages a socket may send at once and per second (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
 export const BURST = 150
 export const PER_SECOND = 25
 
 export type Bucket = { permits: number; at: number }
 export const fullBucket = (at: number, burst = BURST): Bucket => ({ permits: burst, at })
 
-/** Takes one token; false when there is none left. `at` is in milliseconds and must not go back. */
+/** Takes one permit; false when there is none left. `at` is in milliseconds and must not go back. */
 export function takePermit(bucket: Bucket, at: number, burst = BURST, perSecond = PER_SECOND): boolean {
   bucket.permits = Math.min(burst, bucket.permits + (Math.max(0, at - bucket.at) / 1000) * perSecond)
   bucket.at = at
@@ -14,12 +14,15 @@ export function takePermit(bucket: Bucket, at: number, burst = BURST, perSecond 
   return true
 }
 
-/** Of two seats of one person the later one stays; a tie is decided by the id, so that all processes agree. */
-export function isLaterConnection(a: { order: number; seatId: string }, b: { order: number; seatId: string }): boolean {
-  return a.order === b.order ? a.seatId > b.seatId : a.order > b.order
+/** Of two connections of one person the later one stays; a tie is decided by the id, so that all processes agree. */
+export function isLaterConnection(
+  a: { order: number; connectionId: string },
+  b: { order: number; connectionId: string },
+): boolean {
+  return a.order === b.order ? a.connectionId > b.connectionId : a.order > b.order
 }
 
-/** Milliseconds to wait before the nth try to reach the server again; `chance` (0 to 1) spreads many browsers. */
+/** Milliseconds before the nth attempt to reconnect; `chance` (0 to 1) spreads many browsers. */
 export function retryDelay(attempt: number, chance: number): number {
   return Math.min(5_000, 250 * 2 ** Math.min(attempt, 10)) * (0.75 + chance / 2)
 }
@@ -41,25 +44,25 @@ export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null
   return seconds <= 300 && seconds > 285 ? 'five_minutes' : null
 }
 
-/** What the media between the two is doing; only `flowing` is believed to be a connection. */
+/** What the media between the two is doing; only `flowing` counts as connected. */
 export type MediaFlow = 'none' | 'starting' | 'flowing' | 'stalled'
 /** The state of the other person, always with a name. */
 export type PeerState = 'waiting' | 'in_lobby' | 'connecting' | 'connected' | 'weak' | 'reconnecting' | 'left'
 
 /** Names the other person's state from where the server sees them and from what the media does. */
-export function peerStateOf(facts: {
-  place: 'absent' | 'lobby' | 'room' | 'lost' | 'left'
+export function peerStateOf(peer: {
+  location: 'absent' | 'lobby' | 'call' | 'lost' | 'left'
   flow: MediaFlow
   quality: Quality
   hasTalked: boolean
 }): PeerState {
-  const { place, flow, quality, hasTalked } = facts
-  if (place === 'left') return 'left'
+  const { location, flow, quality, hasTalked } = peer
+  if (location === 'left') return 'left'
   if (flow === 'flowing') return quality === 'weak' ? 'weak' : 'connected'
-  if (place === 'lost') return 'reconnecting'
-  if (place === 'room') return hasTalked ? 'reconnecting' : 'connecting'
+  if (location === 'lost') return 'reconnecting'
+  if (location === 'call') return hasTalked ? 'reconnecting' : 'connecting'
   if (hasTalked) return 'reconnecting'
-  return place === 'lobby' ? 'in_lobby' : 'waiting'
+  return location === 'lobby' ? 'in_lobby' : 'waiting'
 }
 
 export type Quality = 'good' | 'fair' | 'weak'
@@ -68,13 +71,13 @@ export type Quality = 'good' | 'fair' | 'weak'
 export type Checks = { answers: number; seconds: number }
 
 /**
- * The mean round trip (milliseconds) of the checks answered since the last look; the one known before while there was none. The
+ * The mean round trip (milliseconds) of the checks answered since the last sample; the previous one while there was none. The
  * value browsers call current is smoothed over half a minute: after a gap it would call a good connection weak for that long.
  */
-export function roundTripOf(before: Checks | null, after: Checks, known: number | null): number | null {
+export function roundTripOf(before: Checks | null, after: Checks, previous: number | null): number | null {
   const isNewPath = before === null || after.answers < before.answers
   const answers = after.answers - (isNewPath ? 0 : before.answers)
-  if (answers <= 0) return isNewPath ? null : known
+  if (answers <= 0) return isNewPath ? null : previous
   return ((after.seconds - (isNewPath ? 0 : before.seconds)) / answers) * 1000
 }
 
@@ -86,32 +89,32 @@ export function qualityOf(sample: { lossShare: number; roundTripMs: number | nul
   return 'good'
 }
 
-/** How long, and for how many pictures, a screen may stand still while pictures arrive. */
+/** How long, and for how many frames, the rendered video may stand still while frames arrive. */
 const FROZEN_MS = 4_000
 const FROZEN_FRAMES = 30
 
-/** What one connection has shown: its last count, when that moved, and how many pictures had arrived then. */
+/** What one connection has rendered: its last count, when that moved, and how many frames had arrived then. */
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
 /**
- * Follows whether the pictures that arrive are shown as well; `count` is null while nobody looks. `isFrozen` says that a screen which
- * moved before stands still although pictures arrive: browsers under heavy load lose the way between decoder and screen for good.
+ * Follows whether the frames that arrive are rendered as well; `count` is null while the page is hidden. `isFrozen` says that a video which
+ * moved before stands still although frames arrive: browsers under heavy load stop rendering for good.
  * Times in milliseconds.
  */
 export function followRendering(
   before: RenderProgress | null,
   { count, arrived, now }: { count: number | null; arrived: number; now: number },
-): { shown: RenderProgress | null; isFrozen: boolean } {
-  if (count === null) return { shown: null, isFrozen: false }
+): { progress: RenderProgress | null; isFrozen: boolean } {
+  if (count === null) return { progress: null, isFrozen: false }
   if (!before || before.count !== count)
-    return { shown: { count, arrived, at: now, hasMoved: before !== null }, isFrozen: false }
+    return { progress: { count, arrived, at: now, hasMoved: before !== null }, isFrozen: false }
   const isFrozen = before.hasMoved && now - before.at >= FROZEN_MS && arrived - before.arrived >= FROZEN_FRAMES
-  return { shown: before, isFrozen }
+  return { progress: before, isFrozen }
 }
 
 export type Problem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** What to tell somebody whose camera or microphone did not start, from the browser's error name. */
+/** Why a camera or microphone did not start, from the browser's error name. */
 export function problemOf(errorName: string): Problem {
   if (errorName === 'NotAllowedError' || errorName === 'SecurityError' || errorName === 'PermissionDeniedError')
     return 'denied'

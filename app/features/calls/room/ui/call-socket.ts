@@ -2,29 +2,29 @@ import { CLOSE_CODES, type ClientMessage, readServerMessage, type ServerMessage 
 import { retryDelay } from '../rules.ts'
 
 const pingMs = 4_000
-/** Without any word from the server for this long the line is dead, whatever the browser thinks of it. */
-const silenceMs = 10_000
-/** So long it may keep silent when the browser says that it has no network. */
-const offlineSilenceMs = 2_500
+/** Without a message from the server for this long the socket is dead, whatever the browser reports. */
+const silenceTimeoutMs = 10_000
+/** The same when the browser reports that it is offline. */
+const offlineProbeMs = 2_500
 
 export type CloseReason = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | 'malformed' | null
 
 export type SocketEvents = {
   onMessage: (message: ServerMessage) => void
   onState: (state: 'connecting' | 'open') => void
-  /** The server does not want this browser back. */
+  /** The server closed the socket for good. */
   onClosed: (reason: Exclude<CloseReason, null>) => void
   /** Several attempts failed: the page may know more than the socket, e.g. that the call was cancelled. */
-  onRefused: () => void
+  onUnreachable: () => void
 }
 
-/** The line to the server: comes back by itself, says nothing while it is away. */
+/** The socket to the server: reconnects by itself, sends nothing while it is down. */
 export function createCallSocket(url: string, events: SocketEvents) {
   let socket: WebSocket | null = null
   let attempt = 0
-  let heardAt = 0
+  let lastMessageAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let doubt: ReturnType<typeof setTimeout> | undefined
+  let offlineProbe: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
   function connect() {
@@ -33,9 +33,9 @@ export function createCallSocket(url: string, events: SocketEvents) {
     events.onState('connecting')
     const next = new WebSocket(url)
     socket = next
-    heardAt = performance.now()
+    lastMessageAt = performance.now()
     next.onmessage = (event) => {
-      heardAt = performance.now()
+      lastMessageAt = performance.now()
       const message = typeof event.data === 'string' ? readServerMessage(event.data) : null
       if (!message || socket !== next) return
       if (message.type === 'welcome') {
@@ -47,24 +47,24 @@ export function createCallSocket(url: string, events: SocketEvents) {
     next.onclose = (event) => {
       if (socket !== next) return
       socket = null
-      const reason = reasonOf(event.code)
+      const reason = closeReasonOf(event.code)
       if (reason) {
         isStopped = true
         events.onClosed(reason)
-      } else again()
+      } else scheduleRetry()
     }
   }
 
-  function again() {
+  function scheduleRetry() {
     if (isStopped) return
     attempt += 1
-    if (attempt === 3 || attempt % 10 === 0) events.onRefused()
+    if (attempt === 3 || attempt % 10 === 0) events.onUnreachable()
     events.onState('connecting')
     retry = setTimeout(connect, retryDelay(attempt - 1, Math.random()))
   }
 
-  /** Drops a line that may be dead and tries a new one at once. */
-  function renew() {
+  /** Closes a socket that may be dead and opens a new one at once. */
+  function reconnect() {
     if (isStopped) return
     const old = socket
     socket = null
@@ -79,17 +79,17 @@ export function createCallSocket(url: string, events: SocketEvents) {
     return true
   }
 
-  const onOnline = () => renew()
+  const onOnline = () => reconnect()
   const onOffline = () => {
-    const asked = performance.now()
-    clearTimeout(doubt)
+    const probedAt = performance.now()
+    clearTimeout(offlineProbe)
     if (!send({ type: 'ping' })) return
-    doubt = setTimeout(() => {
-      if (heardAt < asked) renew()
-    }, offlineSilenceMs)
+    offlineProbe = setTimeout(() => {
+      if (lastMessageAt < probedAt) reconnect()
+    }, offlineProbeMs)
   }
-  const heart = setInterval(() => {
-    if (socket?.readyState === WebSocket.OPEN && performance.now() - heardAt > silenceMs) renew()
+  const heartbeatTimer = setInterval(() => {
+    if (socket?.readyState === WebSocket.OPEN && performance.now() - lastMessageAt > silenceTimeoutMs) reconnect()
     else send({ type: 'ping' })
   }, pingMs)
   window.addEventListener('online', onOnline)
@@ -97,13 +97,13 @@ export function createCallSocket(url: string, events: SocketEvents) {
   connect()
 
   return {
-    /** Says something now; false when there is no line. */
+    /** Sends now; false while the socket is not open. */
     send,
     stop() {
       isStopped = true
       clearTimeout(retry)
-      clearTimeout(doubt)
-      clearInterval(heart)
+      clearTimeout(offlineProbe)
+      clearInterval(heartbeatTimer)
       window.removeEventListener('online', onOnline)
       window.removeEventListener('offline', onOffline)
       const old = socket
@@ -113,7 +113,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
   }
 }
 
-function reasonOf(code: number): CloseReason {
+function closeReasonOf(code: number): CloseReason {
   if (code === CLOSE_CODES.takenOver) return 'taken_over'
   if (code === CLOSE_CODES.callOver) return 'over'
   if (code === CLOSE_CODES.signedOut) return 'signed_out'

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** A moving picture without sound; the own one is shown as in a mirror. `onScreen` learns where it is shown. */
+/** A stream's video without its audio; one's own is mirrored. `onElement` gets the video element. */
 export function CallVideo(props: {
   stream: MediaStream | null
   label: string
   isMirrored?: boolean
   isHidden?: boolean
   className?: string
-  onScreen?: (element: HTMLVideoElement | null) => void
+  onElement?: (element: HTMLVideoElement | null) => void
 }) {
-  const { stream, label, isMirrored, isHidden, className, onScreen } = props
+  const { stream, label, isMirrored, isHidden, className, onElement } = props
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
-    onScreen?.(element.current)
-    return () => onScreen?.(null)
-  }, [onScreen])
+    onElement?.(element.current)
+    return () => onElement?.(null)
+  }, [onElement])
   useEffect(() => {
     const video = element.current
     if (!video || video.srcObject === stream) return
     video.srcObject = stream
-    // The browser starts it by itself when it may; a refusal leaves the first frame.
+    // The browser plays it when it may; a refusal leaves the first frame.
     if (stream) void video.play().catch(() => {})
   }, [stream])
   return (

@@ -6,8 +6,8 @@ export type Verdict = 'testing' | 'good' | 'fair' | 'bad'
 const deadlineMs = 8_000
 const slowMs = 350
 
-/** Tries the way that the call will take: to our server and, when calls are relayed, through the relay and back. */
-export function useConnectionCheck(iceServers: IceServer[] | null, isRelayed: boolean): Verdict {
+/** Tries the path of the call: to our server and, when calls go through a TURN relay, through that and back. */
+export function useConnectionCheck(iceServers: IceServer[] | null, isRelayOnly: boolean): Verdict {
   const [verdict, setVerdict] = useState<Verdict>('testing')
   useEffect(() => {
     if (!iceServers) {
@@ -16,14 +16,14 @@ export function useConnectionCheck(iceServers: IceServer[] | null, isRelayed: bo
     }
     let isStopped = false
     setVerdict('testing')
-    Promise.all([serverRoundTrip(), isRelayed ? relayRoundTrip(iceServers) : 0]).then(
+    Promise.all([serverRoundTrip(), isRelayOnly ? turnRoundTrip(iceServers) : 0]).then(
       (times) => !isStopped && setVerdict(Math.max(...times) > slowMs ? 'fair' : 'good'),
       () => !isStopped && setVerdict('bad'),
     )
     return () => {
       isStopped = true
     }
-  }, [iceServers, isRelayed])
+  }, [iceServers, isRelayOnly])
   return verdict
 }
 
@@ -38,8 +38,8 @@ async function serverRoundTrip(): Promise<number> {
   return Math.min(...times)
 }
 
-/** A connection of this browser with itself through the relay; the time that a word takes there and back. */
-async function relayRoundTrip(iceServers: IceServer[]): Promise<number> {
+/** A connection of this browser with itself through the TURN relay; half the round trip of a message. */
+async function turnRoundTrip(iceServers: IceServer[]): Promise<number> {
   const [here, there] = [1, 2].map(() => new RTCPeerConnection({ iceServers, iceTransportPolicy: 'relay' })) as [
     RTCPeerConnection,
     RTCPeerConnection,
@@ -56,7 +56,7 @@ async function relayRoundTrip(iceServers: IceServer[]): Promise<number> {
     await there.setLocalDescription()
     await here.setRemoteDescription(there.localDescription as RTCSessionDescriptionInit)
     return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the relay was not reached')), deadlineMs)
+      const timer = setTimeout(() => reject(new Error('the TURN relay was not reached')), deadlineMs)
       let started = 0
       channel.onopen = () => {
         started = performance.now()

@@ -5,24 +5,24 @@ import { useConnectionCheck } from './connection-check.ts'
 import type { Room } from './room-engine.ts'
 import { useRoomState } from './use-room.ts'
 
-const looks = {
+const toneClasses = {
   testing: 'bg-sunk text-ink-2',
   good: 'bg-pine-tint text-pine-ink',
   fair: 'bg-apricot-tint text-ink-2',
   bad: 'bg-brick-tint text-red-ink',
 }
 
-/** A plain verdict on the way that the call will take, and what the other one learns about it. */
+/** The verdict on the path of the call, and whether the other one learns this address. */
 export function ConnectionNote({ room, name }: { room: Room; name: string }) {
   const { t } = useTranslation('calls')
-  const { iceServers, isRelayed } = useRoomState(room)
-  const verdict = useConnectionCheck(iceServers, isRelayed)
+  const { iceServers, isRelayOnly } = useRoomState(room)
+  const verdict = useConnectionCheck(iceServers, isRelayOnly)
   const Icon = verdict === 'bad' ? WifiOff : verdict === 'testing' ? LoaderCircle : Wifi
-  const words = { testing: 'testingText', good: 'goodText', fair: 'fairText', bad: 'badText' } as const
+  const texts = { testing: 'testingText', good: 'goodText', fair: 'fairText', bad: 'badText' } as const
   return (
     <div
       role="status"
-      className={classNames('grid grid-cols-[44px_1fr] gap-3.5 rounded-card p-4', looks[verdict])}
+      className={classNames('grid grid-cols-[44px_1fr] gap-3.5 rounded-card p-4', toneClasses[verdict])}
       data-verdict={verdict}
     >
       <span aria-hidden="true" className="grid size-11 place-items-center rounded-full bg-surface">
@@ -31,8 +31,8 @@ export function ConnectionNote({ room, name }: { room: Room; name: string }) {
       <div>
         <b className="font-[650]">{t(`room.lobby.check.${verdict}`)}</b>
         <p className="mt-0.5 text-[0.875rem] leading-[1.45]">
-          {t(`room.lobby.check.${words[verdict]}`)}{' '}
-          {iceServers && t(`room.lobby.check.${isRelayed ? 'hidden' : 'direct'}`, { name })}
+          {t(`room.lobby.check.${texts[verdict]}`)}{' '}
+          {iceServers && t(`room.lobby.check.${isRelayOnly ? 'hidden' : 'direct'}`, { name })}
         </p>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { playTestSound } from './use-audio-output.ts'
 
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 
-/** One row per device: what it is, which one is used, and the list of the others behind it. */
+/** One row per kind of device, with the list to select from. */
 export function DevicePicker(props: { room: Room; state: MediaState; kinds: readonly DeviceKind[] }) {
   const { room, state, kinds } = props
   const { t } = useTranslation('calls')
@@ -28,12 +28,12 @@ export function DevicePicker(props: { room: Room; state: MediaState; kinds: read
               <select
                 id={id}
                 className="w-full cursor-pointer appearance-none truncate mt-0.5 rounded-sm bg-transparent py-1 pr-7 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
-                value={state.chosen[kind]}
+                value={state.selected[kind]}
                 disabled={devices.length === 0}
                 onChange={(event) => void room.media.choose(kind, event.target.value)}
               >
                 {devices.length === 0 && (
-                  <option value={state.chosen[kind]}>
+                  <option value={state.selected[kind]}>
                     {t(kind === 'speaker' ? 'room.devices.default' : 'room.devices.none')}
                   </option>
                 )}
@@ -55,7 +55,7 @@ export function DevicePicker(props: { room: Room; state: MediaState; kinds: read
                 onClick={() => {
                   if (isPlaying) return
                   setIsPlaying(true)
-                  void playTestSound(state.chosen.speaker).finally(() => setIsPlaying(false))
+                  void playTestSound(state.selected.speaker).finally(() => setIsPlaying(false))
                 }}
               >
                 {t(isPlaying ? 'room.devices.testing' : 'room.devices.test')}

@@ -7,16 +7,16 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
 
-/** After the call: what became of it and of the credits, for either side. `rating` is the seeker's form. */
+/** After the call: its outcome and what it means for the credits, for either side. `rating` is the seeker's form. */
 export function EndScreen({ call, links, rating }: { call: RoomCall; links: RoomLinks; rating: ReactNode }) {
   const { t } = useTranslation('calls')
-  const words = useEndWords(call)
+  const text = useEndText(call)
   return (
     <NoticeScreen
       name={`end-${call.status}`}
-      title={words.title}
+      title={text.title}
       backTo={links.calls}
-      picture={
+      photo={
         <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
       }
       actions={
@@ -32,7 +32,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
         </>
       }
     >
-      {words.lines.map((line) => (
+      {text.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {rating}
@@ -40,7 +40,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
   )
 }
 
-function useEndWords(call: RoomCall): { title: string; lines: string[] } {
+function useEndText(call: RoomCall): { title: string; lines: string[] } {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const name = spokenName(call.other.name)
@@ -49,11 +49,11 @@ function useEndWords(call: RoomCall): { title: string; lines: string[] } {
   const isSeeker = call.side === 'seeker'
   if (call.status === 'cancelled') return { title: t('room.end.cancelled'), lines: [t('room.end.cancelledText')] }
   if (call.status === 'completed') {
-    const held = Math.max(
+    const minutes = Math.max(
       1,
       Math.round(((call.endedAt ?? call.endAt).getTime() - (call.actualStartAt ?? call.startAt).getTime()) / 60_000),
     )
-    const lines = [t('room.end.completedText', { count: held, day: format.longDate(call.startAt) })]
+    const lines = [t('room.end.completedText', { count: minutes, day: format.longDate(call.startAt) })]
     if (!isSeeker && !isFree) lines.push(t('room.end.earned', { credits }))
     return { title: t('room.end.completed', { name }), lines }
   }

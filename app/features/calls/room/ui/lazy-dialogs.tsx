@@ -5,7 +5,7 @@ import type { RoomDialogs } from './room-dialogs.tsx'
 
 const dialogs = onDemand(() => import('./room-dialogs.tsx'))
 
-/** The room's dialogs, fetched with the first that is opened. During a call they are fetched before: they must open even when the server is gone by then. */
+/** The room's dialogs, fetched when the first opens; during a call before, because the server may be gone by then. */
 export function LazyDialogs(props: ComponentProps<typeof RoomDialogs> & { isInside: boolean }) {
   const { isInside, ...rest } = props
   const { open, onChange } = props

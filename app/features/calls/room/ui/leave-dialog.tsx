@@ -17,7 +17,7 @@ export function LeaveDialog(props: {
   const { room, call, canEnd, open, onOpenChange } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const words = {
+  const values = {
     time: format.time(call.endAt),
     name: spokenName(call.other.name),
     credits: t('credits', { count: call.credits, formatted: format.credits(call.credits) }),
@@ -51,7 +51,7 @@ export function LeaveDialog(props: {
         </>
       }
     >
-      <p className="text-ink-2">{t(`room.leaveDialog.${text}`, words)}</p>
+      <p className="text-ink-2">{t(`room.leaveDialog.${text}`, values)}</p>
     </Dialog>
   )
 }

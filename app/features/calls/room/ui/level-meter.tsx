@@ -31,17 +31,17 @@ function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
   return level
 }
 
-/** Shows that the microphone hears something, in bars and in words. */
+/** Shows that the microphone hears something, in bars and in state. */
 export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
   const { track, isOn } = props
   const { t } = useTranslation('calls')
   const level = useLevel(track, isOn)
-  const [hasHeard, setHasHeard] = useState(false)
+  const [hasLevel, setHasLevel] = useState(false)
   useEffect(() => {
-    if (level > 0.08) setHasHeard(true)
+    if (level > 0.08) setHasLevel(true)
   }, [level])
   const lit = Math.round(level * bars)
-  const words = !track ? 'noMicrophone' : !isOn ? 'muted' : hasHeard ? 'hear' : 'silent'
+  const state = !track ? 'noMicrophone' : !isOn ? 'muted' : hasLevel ? 'hear' : 'silent'
   return (
     <div className="grid grid-cols-[24px_1fr_auto] items-center gap-3">
       {isOn && track ? <Mic className="size-5 text-pine" /> : <MicOff className="size-5 text-ink-3" />}
@@ -60,10 +60,10 @@ export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolea
       <span
         className={classNames(
           'min-w-[6.5em] text-right font-semibold',
-          words === 'hear' ? 'text-pine-ink' : 'text-ink-3',
+          state === 'hear' ? 'text-pine-ink' : 'text-ink-3',
         )}
       >
-        {t(`room.lobby.${words}`)}
+        {t(`room.lobby.${state}`)}
       </span>
     </div>
   )

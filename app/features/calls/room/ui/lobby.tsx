@@ -21,7 +21,7 @@ import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 
-/** The quiet room before the call: look at yourself, hear yourself, and go in when it is time. */
+/** Before the call: check camera, microphone and connection, and join when it is time. */
 export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -55,10 +55,10 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
             })}
           </p>
         </div>
-        <OwnPicture room={room} media={call.media} />
+        <OwnVideo room={room} media={call.media} />
         <div className="mt-5 grid content-start gap-5 lg:col-start-2 lg:mt-7">
           {refusal && <Note tone="bad">{sentence(refusal)}</Note>}
-          {media.phase === 'asking' && (
+          {media.phase === 'requesting' && (
             <Note tone="plain" live>
               {t('room.lobby.asking')}
             </Note>
@@ -69,17 +69,17 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           <ConnectionNote room={room} name={name} />
         </div>
       </div>
-      <Door room={room} call={call} now={now} name={name} />
+      <JoinBar room={room} call={call} now={now} name={name} />
       <LazyDialogs isInside={false} room={room} call={call} links={links} open={dialog} onChange={setDialog} />
     </main>
   )
 }
 
-function OwnPicture({ room, media }: { room: Room; media: RoomCall['media'] }) {
+function OwnVideo({ room, media }: { room: Room; media: RoomCall['media'] }) {
   const { t } = useTranslation('calls')
   const state = useMediaState(room)
   const cameras = state.devices.camera
-  const next = cameras[(cameras.findIndex(({ id }) => id === state.chosen.camera) + 1) % Math.max(1, cameras.length)]
+  const next = cameras[(cameras.findIndex(({ id }) => id === state.selected.camera) + 1) % Math.max(1, cameras.length)]
   const shape =
     media === 'video'
       ? 'h-[min(392px,48dvh)] rounded-[50%_50%_22px_22px/46%_46%_22px_22px] sm:h-[420px] lg:h-[520px]'
@@ -92,7 +92,7 @@ function OwnPicture({ room, media }: { room: Room; media: RoomCall['media'] }) {
         <CallVideo stream={state.preview} label={t('room.you')} isMirrored isHidden={!state.preview} />
       ) : null}
       {(media === 'audio' || !state.preview) && (
-        <div className="absolute inset-0 grid place-items-center px-8 pb-16 text-center text-over-ink">
+        <div className="absolute inset-0 grid peerLocation-items-center px-8 pb-16 text-center text-over-ink">
           <div className="grid justify-items-center gap-3">
             {media === 'audio' ? <Mic className="size-10" /> : <VideoOff className="size-10" />}
             <p>{t(media === 'audio' ? 'room.lobby.audioOnly' : 'room.lobby.cameraOff')}</p>
@@ -130,20 +130,20 @@ function RoundToggle(props: { label: string; onPress: () => void; children: Reac
       type="button"
       aria-label={props.label}
       onClick={props.onPress}
-      className="grid size-[54px] place-items-center rounded-full bg-over text-over-ink [&>svg]:size-6"
+      className="grid size-[54px] peerLocation-items-center rounded-full bg-over text-over-ink [&>svg]:size-6"
     >
       {props.children}
     </button>
   )
 }
 
-function Door({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {
+function JoinBar({ room, call, now, name }: { room: Room; call: RoomCall; now: number; name: string }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const { phase, place } = useRoomState(room)
+  const { phase, peerLocation } = useRoomState(room)
   const isBefore = now < call.startAt.getTime()
   const clock = clockText(secondsLeft(now, (isBefore ? call.startAt : call.endAt).getTime()))
-  const there = place === 'lobby' ? 'peerHere' : place === 'room' ? 'peerInside' : 'peerAbsent'
+  const there = peerLocation === 'lobby' ? 'peerHere' : peerLocation === 'call' ? 'peerInside' : 'peerAbsent'
   const isWaiting = phase === 'waiting' || phase === 'entering'
   return (
     <div className="sticky bottom-0 -mx-5 border-line border-t bg-surface px-5 pt-3 pb-[max(26px,env(safe-area-inset-bottom))] text-center sm:-mx-10 sm:px-10 lg:mx-0 lg:mb-8 lg:flex lg:items-center lg:justify-between lg:gap-8 lg:rounded-card lg:border lg:px-6 lg:py-4 lg:text-left">
@@ -152,7 +152,7 @@ function Door({ room, call, now, name }: { room: Room; call: RoomCall; now: numb
           text={t(isBefore ? 'room.lobby.startsIn' : 'room.lobby.hasBegun', { clock })}
           marks={{ b: (words) => <b className="tabular">{words}</b> }}
         />{' '}
-        <span role="status" data-peer-place={place}>
+        <span role="status" data-peer-location={peerLocation}>
           {t(`room.lobby.${there}`, { name })}
         </span>
       </p>
@@ -161,7 +161,7 @@ function Door({ room, call, now, name }: { room: Room; call: RoomCall; now: numb
           <p role="status" className="font-semibold">
             {t('room.lobby.waiting', { time: format.time(call.startAt) })}
           </p>
-          <Button variant="ghost" size="sm" onClick={() => room.stayOutside()}>
+          <Button variant="ghost" size="sm" onClick={() => room.backToLobby()}>
             {t('room.lobby.stay')}
           </Button>
         </div>

@@ -5,19 +5,19 @@ export type DeviceKind = 'microphone' | 'camera' | 'speaker'
 export type Device = { id: string; label: string }
 
 export type MediaState = {
-  /** `asking` while the browser's question is open. */
-  phase: 'idle' | 'asking' | 'ready'
-  /** The camera's picture for the person themselves. */
+  /** `requesting` while the browser's permission prompt is open. */
+  phase: 'idle' | 'requesting' | 'ready'
+  /** The camera's video for the person themselves. */
   preview: MediaStream | null
   isMicrophoneOn: boolean
   isCameraOn: boolean
   problems: { microphone: Problem | null; camera: Problem | null }
   devices: Record<DeviceKind, Device[]>
-  chosen: Record<DeviceKind, string>
+  selected: Record<DeviceKind, string>
 }
 
-const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
-const picture = {
+const audioConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+const videoConstraints = {
   width: { ideal: 1280 },
   height: { ideal: 720 },
   frameRate: { ideal: 30, max: 30 },
@@ -25,7 +25,7 @@ const picture = {
 }
 
 /**
- * A person's own camera and microphone. An audio call never asks for a camera. What is missing, denied or busy is named per
+ * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied or busy is named per
  * device and the other one goes on working; switched off stays off through every change of device and connection.
  */
 export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () => void }) {
@@ -36,7 +36,7 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     isCameraOn: options.wantsCamera,
     problems: { microphone: null, camera: null },
     devices: { microphone: [], camera: [], speaker: [] },
-    chosen: { microphone: '', camera: '', speaker: '' },
+    selected: { microphone: '', camera: '', speaker: '' },
   })
   const tracks: { microphone: MediaStreamTrack | null; camera: MediaStreamTrack | null } = {
     microphone: null,
@@ -44,14 +44,14 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
   }
   let isStopped = false
 
-  function changed() {
+  function publish() {
     if (isStopped) return
     const preview = tracks.camera ? new MediaStream([tracks.camera]) : null
     set({ preview })
     options.onTracks()
   }
 
-  function adopt(kind: 'microphone' | 'camera', track: MediaStreamTrack | null) {
+  function replaceTrack(kind: 'microphone' | 'camera', track: MediaStreamTrack | null) {
     const old = tracks[kind]
     if (old && old !== track) {
       old.onended = null
@@ -65,24 +65,26 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     if (kind === 'microphone') track.enabled = get().isMicrophoneOn
     // The device went away: take another one of its kind, if there is one.
     track.onended = () => {
-      adopt(kind, null)
-      void open(kind, '').then(changed)
+      replaceTrack(kind, null)
+      void openDevice(kind, '').then(publish)
     }
     set({
-      chosen: { ...get().chosen, [kind]: track.getSettings().deviceId ?? '' },
+      selected: { ...get().selected, [kind]: track.getSettings().deviceId ?? '' },
       problems: { ...get().problems, [kind]: null },
     })
   }
 
-  const wish = (kind: 'microphone' | 'camera', deviceId: string): MediaStreamConstraints => {
+  const constraintsFor = (kind: 'microphone' | 'camera', deviceId: string): MediaStreamConstraints => {
     const device = deviceId ? { deviceId: { exact: deviceId } } : {}
-    return kind === 'microphone' ? { audio: { ...sound, ...device } } : { video: { ...picture, ...device } }
+    return kind === 'microphone'
+      ? { audio: { ...audioConstraints, ...device } }
+      : { video: { ...videoConstraints, ...device } }
   }
 
-  async function open(kind: 'microphone' | 'camera', deviceId: string): Promise<boolean> {
+  async function openDevice(kind: 'microphone' | 'camera', deviceId: string): Promise<boolean> {
     try {
-      const stream = await navigator.mediaDevices.getUserMedia(wish(kind, deviceId))
-      adopt(kind, stream.getTracks()[0] ?? null)
+      const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(kind, deviceId))
+      replaceTrack(kind, stream.getTracks()[0] ?? null)
       return true
     } catch (error) {
       set({ problems: { ...get().problems, [kind]: problemOf(error instanceof Error ? error.name : '') } })
@@ -90,21 +92,24 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     }
   }
 
-  /** One question for both when possible; when that fails each is asked for alone, so that one can work without the other. */
-  async function openAll() {
-    const { chosen, isCameraOn } = get()
+  /** One permission prompt for both when possible; when that fails each is requested alone, so that one works without the other. */
+  async function openDevices() {
+    const { selected, isCameraOn } = get()
     if (!options.wantsCamera || !isCameraOn) {
-      await open('microphone', chosen.microphone)
+      await openDevice('microphone', selected.microphone)
       return
     }
     try {
-      const both = { ...wish('microphone', chosen.microphone), ...wish('camera', chosen.camera) }
+      const both = {
+        ...constraintsFor('microphone', selected.microphone),
+        ...constraintsFor('camera', selected.camera),
+      }
       const stream = await navigator.mediaDevices.getUserMedia(both)
-      adopt('microphone', stream.getAudioTracks()[0] ?? null)
-      adopt('camera', stream.getVideoTracks()[0] ?? null)
+      replaceTrack('microphone', stream.getAudioTracks()[0] ?? null)
+      replaceTrack('camera', stream.getVideoTracks()[0] ?? null)
     } catch {
-      await open('microphone', '')
-      await open('camera', '')
+      await openDevice('microphone', '')
+      await openDevice('camera', '')
     }
   }
 
@@ -120,8 +125,8 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
   const onDeviceChange = () => {
     void listDevices()
     if (get().phase !== 'ready') return
-    if (!tracks.microphone) void open('microphone', '').then(changed)
-    if (!tracks.camera && options.wantsCamera && get().isCameraOn) void open('camera', '').then(changed)
+    if (!tracks.microphone) void openDevice('microphone', '').then(publish)
+    if (!tracks.camera && options.wantsCamera && get().isCameraOn) void openDevice('camera', '').then(publish)
   }
 
   return {
@@ -131,41 +136,41 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     /** Asks for the devices; again after a problem. */
     async start() {
       isStopped = false
-      set({ phase: 'asking' })
+      set({ phase: 'requesting' })
       if (!navigator.mediaDevices)
         set({ problems: { microphone: 'insecure', camera: options.wantsCamera ? 'insecure' : null } })
-      else await openAll()
+      else await openDevices()
       await listDevices()
       if (isStopped) return
       set({ phase: 'ready' })
       navigator.mediaDevices?.removeEventListener('devicechange', onDeviceChange)
       navigator.mediaDevices?.addEventListener('devicechange', onDeviceChange)
-      changed()
+      publish()
     },
     setMicrophone(isOn: boolean) {
       set({ isMicrophoneOn: isOn })
       if (tracks.microphone) tracks.microphone.enabled = isOn
       options.onTracks()
     },
-    /** Off means off: the camera is let go and its light goes out. */
+    /** Off means off: the camera is released and its light goes out. */
     async setCamera(isOn: boolean) {
       set({ isCameraOn: isOn })
-      if (!isOn) adopt('camera', null)
-      else if (!tracks.camera) await open('camera', get().chosen.camera)
-      changed()
+      if (!isOn) replaceTrack('camera', null)
+      else if (!tracks.camera) await openDevice('camera', get().selected.camera)
+      publish()
     },
     async choose(kind: DeviceKind, deviceId: string) {
-      set({ chosen: { ...get().chosen, [kind]: deviceId } })
+      set({ selected: { ...get().selected, [kind]: deviceId } })
       if (kind === 'speaker') return
       if (kind === 'camera' && !get().isCameraOn) return
-      await open(kind, deviceId)
-      changed()
+      await openDevice(kind, deviceId)
+      publish()
     },
     stop() {
       isStopped = true
       navigator.mediaDevices?.removeEventListener('devicechange', onDeviceChange)
-      adopt('microphone', null)
-      adopt('camera', null)
+      replaceTrack('microphone', null)
+      replaceTrack('camera', null)
       set({ preview: null, phase: 'idle' })
     },
   }

@@ -8,10 +8,10 @@ import {
   roundTripOf,
 } from '../rules.ts'
 
-const everyMs = 500
+const sampleIntervalMs = 500
 /** Media that does not advance for this long is not flowing, whatever the connection's state says. */
 const stallMs = 2_000
-/** The same for somebody who sends nothing on purpose: then only the path's own checks come, every few seconds. */
+/** The same for somebody who sends nothing on purpose: then only the connectivity checks arrive, every few seconds. */
 const silentStallMs = 8_000
 /** Loudness (0 to 1) from which somebody counts as speaking, and how long that lasts after it. */
 const speechLevel = 0.015
@@ -26,7 +26,7 @@ type Sample = {
   level: number
 }
 
-/** Watches what really arrives: frames decoded and sound packets received, and whether the frames are shown. */
+/** Watches what really arrives: frames decoded and packets received, and whether the frames are rendered. */
 export function watchMedia(
   pc: RTCPeerConnection,
   events: {
@@ -34,7 +34,7 @@ export function watchMedia(
     onQuality: (quality: Quality) => void
     onSpeaking: (isSpeaking: boolean) => void
     isPeerSilent: () => boolean
-    shownFrames: () => number | null
+    renderedFrames: () => number | null
     onFrozen: () => void
   },
 ): () => void {
@@ -45,9 +45,9 @@ export function watchMedia(
   let lossShare = 0
   let roundTripMs: number | null = null
   let isStopped = false
-  let shown: RenderProgress | null = null
+  let rendering: RenderProgress | null = null
 
-  async function look() {
+  async function takeSample() {
     const sample = readSample(await pc.getStats())
     if (isStopped) return
     const now = performance.now()
@@ -67,12 +67,12 @@ export function watchMedia(
       events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: sample.freezes - before.freezes }))
     }
     before = sample
-    const screen = followRendering(shown, { count: events.shownFrames(), arrived: sample.frames, now })
-    shown = screen.shown
-    if (screen.isFrozen) events.onFrozen()
+    const next = followRendering(rendering, { count: events.renderedFrames(), arrived: sample.frames, now })
+    rendering = next.progress
+    if (next.isFrozen) events.onFrozen()
   }
 
-  const timer = setInterval(() => void look().catch(() => {}), everyMs)
+  const timer = setInterval(() => void takeSample().catch(() => {}), sampleIntervalMs)
   return () => {
     isStopped = true
     clearInterval(timer)

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ButtonRow, IconButton } from '#app/ui/button.tsx'
 
-/** A page with one thing to say: before the room opens, after one left, and when it is over. */
+/** A page with one message: before the room opens, after leaving, and when the call is over. */
 export function NoticeScreen(props: {
   name: string
   title: string
   backTo: string
-  picture?: ReactNode
+  photo?: ReactNode
   actions?: ReactNode
   children?: ReactNode
 }) {
@@ -21,7 +21,7 @@ export function NoticeScreen(props: {
         </IconButton>
       </header>
       <main id="main" className="grid flex-1 content-center gap-5 pb-24">
-        {props.picture}
+        {props.photo}
         <h1 className="d2">{props.title}</h1>
         <div className="grid gap-4 text-ink-2">{props.children}</div>
         {props.actions && (

@@ -2,30 +2,30 @@ import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import type { MediaFlow, Quality } from '../rules.ts'
 import { watchMedia } from './media-watch.ts'
 
-/** How long an ICE restart may take before the connection is built anew. */
-const rebuildAfterMs = 5_000
-/** How long building a connection may take before it is tried again. */
-const patienceMs = 8_000
-/** A short hiccup of the network mends itself; only then a restart is asked for. */
-const hiccupMs = 1_000
+/** How long an ICE restart may take before a new connection is built. */
+const restartTimeoutMs = 5_000
+/** How long connecting may take before it is tried again. */
+const connectTimeoutMs = 8_000
+/** A short disconnect recovers by itself; after this long ICE is restarted. */
+const disconnectGraceMs = 1_000
 
 export type MediaKind = 'audio' | 'video'
 export type PeerEvents = {
   send: (message: ForwardedMessage) => boolean
-  /** Whether the server carries messages at the moment: without it nothing new can be negotiated. */
-  isLineOpen: () => boolean
+  /** Whether the server forwards messages at the moment: without it nothing new can be negotiated. */
+  isSocketOpen: () => boolean
   onStream: (stream: MediaStream | null) => void
   onFlow: (flow: MediaFlow) => void
   onQuality: (quality: Quality) => void
   onSpeaking: (isSpeaking: boolean) => void
-  /** The other one says that neither microphone nor camera is sending. */
+  /** The other participant sends neither audio nor video. */
   isPeerSilent: () => boolean
-  /** How many pictures of the other one the screen has shown; null while nobody looks at it. */
-  shownFrames: () => number | null
+  /** How many frames of the other participant were rendered; null while the page is hidden. */
+  renderedFrames: () => number | null
 }
 export type PeerConnectionOptions = {
   isPolite: boolean
-  isRelayed: boolean
+  isRelayOnly: boolean
   iceServers: IceServer[]
   kinds: MediaKind[]
 }
@@ -39,67 +39,67 @@ export function createPeerConnection(
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
   const pc = new RTCPeerConnection({
     iceServers: options.iceServers,
-    iceTransportPolicy: options.isRelayed ? 'relay' : 'all',
+    iceTransportPolicy: options.isRelayOnly ? 'relay' : 'all',
     bundlePolicy: 'max-bundle',
   })
   let remoteId: string | null = null
   let isMakingOffer = false
   let isIgnoringOffer = false
   let isClosed = false
-  let mending: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined = setTimeout(broken, patienceMs)
-  const early: RTCIceCandidateInit[] = []
+  let restartTimer: ReturnType<typeof setTimeout> | undefined
+  let connectTimer: ReturnType<typeof setTimeout> | undefined = setTimeout(fail, connectTimeoutMs)
+  const pendingCandidates: RTCIceCandidateInit[] = []
   const stream = new MediaStream()
 
-  function broken() {
+  function fail() {
     if (!isClosed) events.onBroken()
   }
 
   function restart() {
     if (isClosed || pc.signalingState === 'closed' || remoteId === null) return
-    clearTimeout(mending)
-    mending = undefined
+    clearTimeout(restartTimer)
+    restartTimer = undefined
     pc.restartIce()
-    clearTimeout(patience)
-    patience = setTimeout(broken, rebuildAfterMs)
+    clearTimeout(connectTimer)
+    connectTimer = setTimeout(fail, restartTimeoutMs)
   }
 
   const stopWatching = watchMedia(pc, {
     onFlow(flow) {
       if (flow === 'flowing') {
-        clearTimeout(mending)
-        clearTimeout(patience)
-        mending = undefined
-        patience = undefined
-      } else if (flow === 'stalled' && patience === undefined) restart()
+        clearTimeout(restartTimer)
+        clearTimeout(connectTimer)
+        restartTimer = undefined
+        connectTimer = undefined
+      } else if (flow === 'stalled' && connectTimer === undefined) restart()
       events.onFlow(flow)
     },
     onQuality: events.onQuality,
     onSpeaking: events.onSpeaking,
     isPeerSilent: events.isPeerSilent,
-    shownFrames: events.shownFrames,
-    onFrozen: broken,
+    renderedFrames: events.renderedFrames,
+    onFrozen: fail,
   })
 
   pc.onicecandidate = ({ candidate }) => {
-    const described = candidate?.toJSON()
+    const json = candidate?.toJSON()
     events.send({
       type: 'candidate',
-      connectionId: id,
+      peerConnectionId: id,
       to: remoteId,
-      candidate: described
+      candidate: json
         ? {
-            candidate: described.candidate ?? '',
-            sdpMid: described.sdpMid ?? null,
-            sdpMLineIndex: described.sdpMLineIndex ?? null,
-            usernameFragment: described.usernameFragment ?? null,
+            candidate: json.candidate ?? '',
+            sdpMid: json.sdpMid ?? null,
+            sdpMLineIndex: json.sdpMLineIndex ?? null,
+            usernameFragment: json.usernameFragment ?? null,
           }
         : null,
     })
   }
   pc.oniceconnectionstatechange = () => {
     if (pc.iceConnectionState === 'failed') restart()
-    if (pc.iceConnectionState === 'disconnected') mending ??= setTimeout(restart, hiccupMs)
+    if (pc.iceConnectionState === 'disconnected') restartTimer ??= setTimeout(restart, disconnectGraceMs)
   }
   pc.ontrack = ({ track }) => {
     if (!stream.getTracks().includes(track)) stream.addTrack(track)
@@ -111,22 +111,28 @@ export function createPeerConnection(
     try {
       isMakingOffer = true
       await pc.setLocalDescription()
-      tellDescription()
+      sendDescription()
     } catch {
-      broken()
+      fail()
     } finally {
       isMakingOffer = false
     }
   }
 
-  function tellDescription() {
+  function sendDescription() {
     const description = pc.localDescription
     if (!description || isClosed || (description.type !== 'offer' && description.type !== 'answer')) return
-    events.send({ type: 'description', connectionId: id, to: remoteId, kind: description.type, sdp: description.sdp })
+    events.send({
+      type: 'description',
+      peerConnectionId: id,
+      to: remoteId,
+      kind: description.type,
+      sdp: description.sdp,
+    })
   }
 
-  /** Our tracks go out on the lines that the other side offered. */
-  async function attach() {
+  /** Sends our tracks on the transceivers that the other side offered. */
+  async function attachTracks() {
     for (const transceiver of pc.getTransceivers()) {
       if (transceiver.direction === 'sendrecv' || transceiver.direction === 'stopped') continue
       transceiver.direction = 'sendrecv'
@@ -134,19 +140,19 @@ export function createPeerConnection(
     }
   }
 
-  async function hear(kind: 'offer' | 'answer', sdp: string) {
+  async function applyDescription(kind: 'offer' | 'answer', sdp: string) {
     const isCollision = kind === 'offer' && (isMakingOffer || pc.signalingState !== 'stable')
     isIgnoringOffer = !options.isPolite && isCollision
     if (isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
     await pc.setRemoteDescription({ type: kind, sdp })
-    for (const candidate of early.splice(0)) await add(candidate)
+    for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
     if (kind === 'answer') return
-    await attach()
+    await attachTracks()
     await pc.setLocalDescription()
-    tellDescription()
+    sendDescription()
   }
 
-  async function add(candidate: RTCIceCandidateInit) {
+  async function addCandidate(candidate: RTCIceCandidateInit) {
     try {
       await pc.addIceCandidate(candidate)
     } catch (error) {
@@ -154,48 +160,48 @@ export function createPeerConnection(
     }
   }
 
-  /** Messages are worked off one after the other. */
-  let work = Promise.resolve()
+  /** Messages are handled one after the other. */
+  let queue = Promise.resolve()
 
   return {
     id,
     get remoteId() {
       return remoteId
     },
-    /** Begins as the impolite side: one line for sound, and one for the picture in video calls. */
+    /** Begins as the impolite side: one transceiver for audio, and one for video in video calls. */
     offer() {
       for (const kind of options.kinds) pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' })
     },
     receive(message: Exclude<ForwardedMessage, { type: 'hello' }>) {
-      remoteId ??= message.connectionId
-      work = work
+      remoteId ??= message.peerConnectionId
+      queue = queue
         .then(async () => {
           if (isClosed) return
-          if (message.type === 'description') await hear(message.kind, message.sdp)
+          if (message.type === 'description') await applyDescription(message.kind, message.sdp)
           else if (message.candidate) {
-            if (pc.remoteDescription) await add(message.candidate)
-            else early.push(message.candidate)
+            if (pc.remoteDescription) await addCandidate(message.candidate)
+            else pendingCandidates.push(message.candidate)
           }
         })
-        .catch(broken)
+        .catch(fail)
     },
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       const sending = pc.getTransceivers().find((each) => each.receiver.track.kind === kind)
-      void sending?.sender.replaceTrack(track).catch(broken)
+      void sending?.sender.replaceTrack(track).catch(fail)
     },
     restart,
-    /** The line to the other one is back while media is not: what could not be said is said again. */
+    /** Messages reach the other one again while media does not: repeats what may have been lost. */
     resume() {
       if (pc.signalingState !== 'have-local-offer') return restart()
-      tellDescription()
-      clearTimeout(patience)
-      patience = setTimeout(broken, rebuildAfterMs)
+      sendDescription()
+      clearTimeout(connectTimer)
+      connectTimer = setTimeout(fail, restartTimeoutMs)
     },
     close() {
       isClosed = true
       stopWatching()
-      clearTimeout(mending)
-      clearTimeout(patience)
+      clearTimeout(restartTimer)
+      clearTimeout(connectTimer)
       pc.onicecandidate = null
       pc.ontrack = null
       pc.onnegotiationneeded = null

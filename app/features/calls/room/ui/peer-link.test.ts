@@ -17,8 +17,8 @@ vi.mock('./peer-connection.ts', () => ({
     made.push(connection)
     return Object.assign(connection, {
       offer: () => {},
-      receive: (message: { connectionId: string }) => {
-        connection.remoteId ??= message.connectionId
+      receive: (message: { peerConnectionId: string }) => {
+        connection.remoteId ??= message.peerConnectionId
       },
       resume: () => {
         connection.resumed++
@@ -37,69 +37,69 @@ beforeAll(async () => {
 })
 afterAll(() => vi.resetModules())
 
-let isLineOpen = true
-let said: ForwardedMessage[] = []
+let isSocketOpen = true
+let sent: ForwardedMessage[] = []
 
 /** The side that answers, with one connection the other one offered. */
 function connected(flow: MediaFlow) {
   const link = createPeerLink(
-    { isPolite: true, isRelayed: true, iceServers: [], kinds: ['audio'] },
+    { isPolite: true, isRelayOnly: true, iceServers: [], kinds: ['audio'] },
     {
       send: (message) => {
-        if (isLineOpen) said.push(message)
-        return isLineOpen
+        if (isSocketOpen) sent.push(message)
+        return isSocketOpen
       },
-      isLineOpen: () => isLineOpen,
+      isSocketOpen: () => isSocketOpen,
       onStream: () => {},
       onFlow: () => {},
       onQuality: () => {},
       onSpeaking: () => {},
       isPeerSilent: () => false,
-      shownFrames: () => null,
+      renderedFrames: () => null,
     },
   )
   link.peerCame()
-  link.receive({ type: 'description', connectionId: 'theirs', to: null, kind: 'offer', sdp: '' })
+  link.receive({ type: 'description', peerConnectionId: 'theirs', to: null, kind: 'offer', sdp: '' })
   const connection = made[0]
-  if (!connection) throw new Error('nothing was made of the offer')
+  if (!connection) throw new Error('the offer made no connection')
   connection.events.onFlow(flow)
-  said = []
+  sent = []
   return { link, connection }
 }
 
 describe('a connection that breaks', () => {
   beforeEach(() => {
     made.length = 0
-    isLineOpen = true
+    isSocketOpen = true
   })
 
-  it('is given up for a new one, which the other side is asked for', () => {
+  it('is closed, and a new one is requested from the other side', () => {
     const { connection } = connected('stalled')
     connection.events.onBroken()
     expect(connection.isClosed).toBe(true)
-    expect(said).toEqual([{ type: 'hello', connectionId: null, to: null }])
+    expect(sent).toEqual([{ type: 'hello', peerConnectionId: null, to: null }])
   })
 
   it.each(['stalled', 'starting'] as const)(
-    'is kept while the server is away, and taken up again with it (%s)',
+    'stays while the server is unreachable, and resumes with it (%s)',
     (flow) => {
       const { link, connection } = connected(flow)
-      isLineOpen = false
+      isSocketOpen = false
       connection.events.onBroken()
       expect(connection).toMatchObject({ isClosed: false, resumed: 0 })
-      isLineOpen = true
+      isSocketOpen = true
       link.peerCame()
       expect(connection).toMatchObject({ isClosed: false, resumed: 1 })
-      expect(said).toEqual([{ type: 'hello', connectionId: 'own-1', to: 'theirs' }])
+      expect(sent).toEqual([{ type: 'hello', peerConnectionId: 'own-1', to: 'theirs' }])
     },
   )
 
   it('is left alone when it flows again by itself', () => {
     const { link, connection } = connected('stalled')
-    isLineOpen = false
+    isSocketOpen = false
     connection.events.onBroken()
     connection.events.onFlow('flowing')
-    isLineOpen = true
+    isSocketOpen = true
     link.peerCame()
     expect(connection).toMatchObject({ isClosed: false, resumed: 0 })
   })

@@ -9,14 +9,14 @@ import {
 } from './peer-connection.ts'
 
 /**
- * The connection to the other browser. The impolite side begins; either may negotiate afterwards ("perfect negotiation"),
- * a collision is given up by the polite one. A lost path is mended by an ICE restart, and by a new connection when that does
- * not help within five seconds. Every connection has an id, so that messages of an older one are recognised and dropped.
+ * The link to the other browser. The impolite side begins; either may negotiate afterwards ("perfect negotiation"),
+ * the polite one yields in a collision. A lost path is repaired by an ICE restart, and by a new connection when that does
+ * not help within five seconds. Every connection has an id, so that messages of an older one are recognised and ignored.
  */
 export function createPeerLink(options: PeerConnectionOptions, events: PeerEvents) {
   const outgoing = new Map<MediaKind, MediaStreamTrack | null>()
-  let link: PeerConnection | null = null
-  let isPeerHere = false
+  let connection: PeerConnection | null = null
+  let isPeerPresent = false
   let flow: MediaFlow = 'none'
 
   function report(next: MediaFlow) {
@@ -25,77 +25,80 @@ export function createPeerLink(options: PeerConnectionOptions, events: PeerEvent
     events.onFlow(next)
   }
 
-  function drop() {
-    link?.close()
-    link = null
+  function disconnect() {
+    connection?.close()
+    connection = null
     events.onStream(null)
   }
 
   function build(): PeerConnection {
-    drop()
+    disconnect()
     report(flow === 'none' ? 'starting' : 'stalled')
-    link = createPeerConnection(options, outgoing, {
+    connection = createPeerConnection(options, outgoing, {
       ...events,
       onFlow: report,
-      // What is broken may still mend itself; it is given up only when the other one can be asked for a new one.
+      // A failed connection may recover; it is replaced only when the other side can be reached for a new one.
       onBroken: () => {
-        if (isPeerHere && events.isLineOpen()) begin()
+        if (isPeerPresent && events.isSocketOpen()) negotiate()
       },
     })
-    return link
+    return connection
   }
 
-  /** Builds anew: the impolite side offers, the polite one asks it to. */
-  function begin() {
+  /** Starts again: the impolite side offers, the polite one asks it to. */
+  function negotiate() {
     if (options.isPolite) {
-      drop()
+      disconnect()
       report(flow === 'none' ? 'starting' : 'stalled')
       hello()
     } else build().offer()
   }
 
-  const hello = () => events.send({ type: 'hello', connectionId: link?.id ?? null, to: link?.remoteId ?? null })
+  const hello = () =>
+    events.send({ type: 'hello', peerConnectionId: connection?.id ?? null, to: connection?.remoteId ?? null })
 
   return {
-    /** The other one took a seat, the first time or again: both say which connection they have. */
+    /** The other participant entered, the first time or again: both send which connection they have. */
     peerCame() {
-      isPeerHere = true
+      isPeerPresent = true
       if (flow === 'none') report('starting')
       hello()
-      // Also what never came to flow: half of what was said to build it may have been lost.
-      if (flow !== 'flowing') link?.resume()
+      // Also one that never flowed: messages that were to build it may have been lost.
+      if (flow !== 'flowing') connection?.resume()
     },
     peerLeft() {
-      isPeerHere = false
-      drop()
+      isPeerPresent = false
+      disconnect()
       report('none')
     },
-    /** The other one's line to the server broke; media may go on without it. */
+    /** The other one's socket broke; media may go on without it. */
     peerLost() {
-      isPeerHere = false
+      isPeerPresent = false
     },
     receive(message: ForwardedMessage) {
       if (message.type === 'hello') {
-        const isSame = link !== null && message.to === link.id && message.connectionId === link.remoteId
-        if (!isSame && !options.isPolite) begin()
-        else if (!isSame && message.connectionId === null && link?.remoteId) drop()
+        const isSame =
+          connection !== null && message.to === connection.id && message.peerConnectionId === connection.remoteId
+        if (!isSame && !options.isPolite) negotiate()
+        else if (!isSame && message.peerConnectionId === null && connection?.remoteId) disconnect()
         return
       }
-      if (message.to !== null && message.to !== link?.id) return
+      if (message.to !== null && message.to !== connection?.id) return
       const isNew =
-        message.type === 'description' && message.kind === 'offer' && link?.remoteId !== message.connectionId
-      if (isNew && (!link || link.remoteId !== null)) build()
-      if (link && (link.remoteId === null || link.remoteId === message.connectionId)) link.receive(message)
+        message.type === 'description' && message.kind === 'offer' && connection?.remoteId !== message.peerConnectionId
+      if (isNew && (!connection || connection.remoteId !== null)) build()
+      if (connection && (connection.remoteId === null || connection.remoteId === message.peerConnectionId))
+        connection.receive(message)
     },
-    /** What is sent from now on; null sends silence or no picture. */
+    /** What is sent from now on; null sends silence or no video. */
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       outgoing.set(kind, track)
-      link?.setTrack(kind, track)
+      connection?.setTrack(kind, track)
     },
     /** The network under this browser changed. */
-    networkChanged: () => link?.restart(),
+    networkChanged: () => connection?.restart(),
     close() {
-      drop()
+      disconnect()
       report('none')
     },
   }

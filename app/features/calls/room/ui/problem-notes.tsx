@@ -4,7 +4,7 @@ import { Note } from '#app/ui/note.tsx'
 import type { MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
 
-/** What keeps microphone or camera from working, and what to do about it. */
+/** Why microphone or camera do not work, and what to do about it. */
 export function ProblemNotes({ room, state, className }: { room: Room; state: MediaState; className?: string }) {
   const { t } = useTranslation('calls')
   const { microphone, camera } = state.problems

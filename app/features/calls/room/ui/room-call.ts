@@ -3,5 +3,5 @@ import type { CallRow } from '../../views.server.ts'
 /** A call as the page hands it to the room. */
 export type RoomCall = CallRow
 
-/** Where the ways out of the room lead. */
+/** The addresses that the room links to. */
 export type RoomLinks = { calls: string; guidelines: string; companion: string | null; login: string; support: string }

@@ -7,7 +7,7 @@ import { useMediaState, useRoomState } from './use-room.ts'
 
 export type RoomDialog = 'devices' | 'help' | 'leave' | null
 
-/** What opens over lobby and call. Loaded after the room, because none of it is seen at first. */
+/** What opens over lobby and call; a script of its own, because none of it is visible at first. */
 export function RoomDialogs(props: {
   room: Room
   call: RoomCall
@@ -18,7 +18,7 @@ export function RoomDialogs(props: {
   const { room, call, links, open, onChange } = props
   const { hasTalked } = useRoomState(room)
   const media = useMediaState(room)
-  const changed = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
+  const onOpenChangeOf = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
   return (
     <>
       <DeviceDialog
@@ -26,15 +26,15 @@ export function RoomDialogs(props: {
         state={media}
         kinds={call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']}
         open={open === 'devices'}
-        onOpenChange={changed('devices')}
+        onOpenChange={onOpenChangeOf('devices')}
       />
-      <HelpDialog open={open === 'help'} onOpenChange={changed('help')} links={links} />
+      <HelpDialog open={open === 'help'} onOpenChange={onOpenChangeOf('help')} links={links} />
       <LeaveDialog
         room={room}
         call={call}
         canEnd={call.side === 'seeker' && hasTalked}
         open={open === 'leave'}
-        onOpenChange={changed('leave')}
+        onOpenChange={onOpenChangeOf('leave')}
       />
     </>
   )

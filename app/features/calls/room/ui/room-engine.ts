@@ -6,18 +6,18 @@ import { createLocalMedia } from './local-media.ts'
 import { createPeerLink, type PeerLink } from './peer-link.ts'
 import { createStore } from './room-store.ts'
 
-/** Where this person is: looking around, waiting for the door, going in, inside, or gone again. */
+/** Where this participant is: in the lobby, waiting for the start, entering, inside, or gone again. */
 export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed'
 
 export type RoomState = {
   phase: Phase
-  line: 'connecting' | 'open'
-  closedFor: CloseReason
-  /** Why the door stayed shut, or why ending was refused. */
+  socketState: 'connecting' | 'open'
+  closeReason: CloseReason
+  /** Why entering or ending was refused. */
   refusal: string | null
   status: CallStatus
   missedReason: MissedReason | null
-  place: PeerLocation
+  peerLocation: PeerLocation
   peerMicrophone: boolean
   peerCamera: boolean
   flow: MediaFlow
@@ -27,9 +27,9 @@ export type RoomState = {
   /** On the clock of `now()`, when the connection broke. */
   lostAt: number | null
   stream: MediaStream | null
-  /** The addresses of both are hidden from each other by a relay. */
-  isRelayed: boolean
-  /** Null until the server has let us in. */
+  /** Media goes through a TURN relay, which hides the addresses of both from each other. */
+  isRelayOnly: boolean
+  /** Null until the server has sent its welcome. */
   iceServers: IceServer[] | null
 }
 
@@ -40,22 +40,22 @@ export type RoomOptions = {
   status: CallStatus
   /** The server's time when the page was made. */
   now: Date
-  /** What the page knows is old: the call changed, or the server does not let us in. */
+  /** The page's data is old: the call changed, or the server refuses this browser. */
   onOutdated: () => void
 }
 
-const tooEarlyMs = 400
+const retryEnterMs = 400
 
-/** Everything behind one call in this browser: devices, line to the server, connection to the other one. */
+/** Everything behind one call in this browser: devices, socket to the server, connection to the other participant. */
 export function createRoom(options: RoomOptions) {
   const store = createStore<RoomState>({
     phase: 'lobby',
-    line: 'connecting',
-    closedFor: null,
+    socketState: 'connecting',
+    closeReason: null,
     refusal: null,
     status: options.status,
     missedReason: null,
-    place: 'absent',
+    peerLocation: 'absent',
     peerMicrophone: true,
     peerCamera: options.media === 'video',
     flow: 'none',
@@ -64,25 +64,25 @@ export function createRoom(options: RoomOptions) {
     hasTalked: false,
     lostAt: null,
     stream: null,
-    isRelayed: false,
+    isRelayOnly: false,
     iceServers: null,
   })
   const { get, set } = store
   const wantsCamera = options.media === 'video'
-  const media = createLocalMedia({ wantsCamera, onTracks: () => shareTracks() })
-  const memory = remembered(options.callId)
+  const media = createLocalMedia({ wantsCamera, onTracks: () => sendTracks() })
+  const entry = storedEntry(options.callId)
   let clock = { at: options.now.getTime(), measured: performance.now() }
   let socket: CallSocket | null = null
   let peer: PeerLink | null = null
-  let door: ReturnType<typeof setTimeout> | undefined
-  let screen: HTMLVideoElement | null = null
+  let enterTimer: ReturnType<typeof setTimeout> | undefined
+  let remoteVideo: HTMLVideoElement | null = null
 
   const now = () => clock.at + performance.now() - clock.measured
   const setClock = (text: string) => {
     clock = { at: Date.parse(text), measured: performance.now() }
   }
 
-  function shareTracks() {
+  function sendTracks() {
     const [microphone, camera] = [media.track('microphone'), media.track('camera')]
     peer?.setTrack('audio', microphone)
     if (wantsCamera) peer?.setTrack('video', camera)
@@ -94,42 +94,42 @@ export function createRoom(options: RoomOptions) {
     })
   }
 
-  /** Goes in as soon as the door opens; the server has the last word on that. */
-  function tryDoor() {
-    clearTimeout(door)
-    const { phase, line } = get()
+  /** Enters as soon as the call has begun; the server decides. */
+  function enterWhenOpen() {
+    clearTimeout(enterTimer)
+    const { phase, socketState } = get()
     if (phase !== 'waiting' && phase !== 'entering') return
     const wait = options.startAt.getTime() - now()
     if (wait > 0) {
-      door = setTimeout(tryDoor, Math.min(wait + 20, 1_000))
+      enterTimer = setTimeout(enterWhenOpen, Math.min(wait + 20, 1_000))
       return
     }
-    if (line !== 'open' || media.get().phase !== 'ready') return
+    if (socketState !== 'open' || media.get().phase !== 'ready') return
     set({ phase: 'entering' })
     socket?.send({ type: 'enter' })
   }
 
-  function hear(message: ServerMessage) {
+  function onMessage(message: ServerMessage) {
     switch (message.type) {
       case 'welcome': {
         setClock(message.now)
-        const { isPolite, isRelayed, iceServers } = message
-        set({ isRelayed, iceServers })
-        peer ??= openPeer({ isPolite, isRelayed, iceServers })
-        shareTracks()
+        const { isPolite, isRelayOnly, iceServers } = message
+        set({ isRelayOnly, iceServers })
+        peer ??= createPeer({ isPolite, isRelayOnly, iceServers })
+        sendTracks()
         if (get().phase === 'inside') socket?.send({ type: 'enter' })
-        return tryDoor()
+        return enterWhenOpen()
       }
       case 'entered':
-        memory.set(true)
+        entry.set(true)
         set({ phase: 'inside', refusal: null })
-        shareTracks()
-        if (get().place === 'room') peer?.peerCame()
+        sendTracks()
+        if (get().peerLocation === 'call') peer?.peerCame()
         return
       case 'refused':
-        return refused(message.what, message.code)
+        return onRefused(message.action, message.code)
       case 'peer':
-        return seePeer(message)
+        return onPeer(message)
       case 'call':
         set({ status: message.status, missedReason: message.missedReason })
         return options.onOutdated()
@@ -140,32 +140,38 @@ export function createRoom(options: RoomOptions) {
     }
   }
 
-  function seePeer({ place, microphone, camera }: Extract<ServerMessage, { type: 'peer' }>) {
-    const before = get().place
-    const isSeated = place === 'room' || place === 'lobby'
-    set(isSeated ? { place, peerMicrophone: microphone, peerCamera: camera } : { place })
+  function onPeer({ location, microphone, camera }: Extract<ServerMessage, { type: 'peer' }>) {
+    const before = get().peerLocation
+    const isPresent = location === 'call' || location === 'lobby'
+    set(
+      isPresent
+        ? { peerLocation: location, peerMicrophone: microphone, peerCamera: camera }
+        : { peerLocation: location },
+    )
     if (get().phase !== 'inside') return
-    if (place === 'room' && before !== 'room') peer?.peerCame()
-    else if (place === 'lost' || place === 'lobby') peer?.peerLost()
-    else if (place === 'left' || place === 'absent') peer?.peerLeft()
+    if (location === 'call' && before !== 'call') peer?.peerCame()
+    else if (location === 'lost' || location === 'lobby') peer?.peerLost()
+    else if (location === 'left' || location === 'absent') peer?.peerLeft()
   }
 
-  function refused(what: 'enter' | 'end', code: string) {
-    if (what === 'enter' && code === 'too_early') {
-      door = setTimeout(tryDoor, tooEarlyMs)
+  function onRefused(action: 'enter' | 'end', code: string) {
+    if (action === 'enter' && code === 'too_early') {
+      enterTimer = setTimeout(enterWhenOpen, retryEnterMs)
       return
     }
     set({ refusal: code })
-    if (what === 'enter') set({ phase: 'refused' })
+    if (action === 'enter') set({ phase: 'refused' })
     options.onOutdated()
   }
 
-  function openPeer(given: Pick<Extract<ServerMessage, { type: 'welcome' }>, 'isPolite' | 'isRelayed' | 'iceServers'>) {
+  function createPeer(
+    settings: Pick<Extract<ServerMessage, { type: 'welcome' }>, 'isPolite' | 'isRelayOnly' | 'iceServers'>,
+  ) {
     return createPeerLink(
-      { ...given, kinds: wantsCamera ? ['audio', 'video'] : ['audio'] },
+      { ...settings, kinds: wantsCamera ? ['audio', 'video'] : ['audio'] },
       {
         send: (message) => socket?.send(message) ?? false,
-        isLineOpen: () => get().line === 'open',
+        isSocketOpen: () => get().socketState === 'open',
         onStream: (stream) => set({ stream }),
         onFlow: (flow) =>
           set({
@@ -176,85 +182,85 @@ export function createRoom(options: RoomOptions) {
         onQuality: (quality) => get().quality !== quality && set({ quality }),
         onSpeaking: (isSpeaking) => get().isSpeaking !== isSpeaking && set({ isSpeaking }),
         isPeerSilent: () => !get().peerMicrophone && !get().peerCamera,
-        shownFrames: () =>
+        renderedFrames: () =>
           document.visibilityState === 'visible'
-            ? (screen?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)
+            ? (remoteVideo?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)
             : null,
       },
     )
   }
 
   function disconnect() {
-    clearTimeout(door)
+    clearTimeout(enterTimer)
     peer?.close()
     peer = null
     socket?.stop()
     socket = null
-    set({ place: 'absent', stream: null, hasTalked: false, lostAt: null, line: 'connecting' })
+    set({ peerLocation: 'absent', stream: null, hasTalked: false, lostAt: null, socketState: 'connecting' })
   }
 
   function connect() {
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/calls/${options.callId}/socket`
     socket = createCallSocket(url, {
-      onMessage: hear,
-      onState: (line) => get().line !== line && set({ line }),
-      onRefused: options.onOutdated,
-      onClosed(closedFor) {
+      onMessage,
+      onState: (socketState) => get().socketState !== socketState && set({ socketState }),
+      onUnreachable: options.onOutdated,
+      onClosed(closeReason) {
         disconnect()
         media.stop()
-        if (closedFor !== 'over') memory.set(false)
-        set({ phase: 'closed', closedFor })
+        if (closeReason !== 'over') entry.set(false)
+        set({ phase: 'closed', closeReason })
         options.onOutdated()
       },
     })
   }
 
-  const networkChanged = () => peer?.networkChanged()
+  const onNetworkChange = () => peer?.networkChanged()
 
   return {
     subscribe: store.subscribe,
     get,
     media,
     now,
-    /** Opens devices and line. Somebody who was inside before a reload goes straight back in. */
+    /** Opens devices and socket. Somebody who was inside before a reload goes straight back in. */
     async start() {
       if (!isOpenStatus(options.status)) return
-      window.addEventListener('online', networkChanged)
-      if (memory.get()) set({ phase: 'entering' })
+      window.addEventListener('online', onNetworkChange)
+      if (entry.get()) set({ phase: 'entering' })
       connect()
       await media.start()
-      shareTracks()
-      tryDoor()
+      sendTracks()
+      enterWhenOpen()
     },
     /** Presses Join: now, or the moment the call begins. */
     join() {
       if (get().phase === 'left' || get().phase === 'refused') {
         set({ phase: 'waiting', refusal: null })
         if (!socket) connect()
-        if (media.get().phase !== 'ready') void media.start().then(tryDoor)
+        if (media.get().phase !== 'ready') void media.start().then(enterWhenOpen)
       } else set({ phase: 'waiting' })
-      tryDoor()
+      enterWhenOpen()
     },
-    /** Goes back to checking the devices before the door opened. */
-    stayOutside() {
-      clearTimeout(door)
+    /** Goes back to checking the devices before the call begins. */
+    backToLobby() {
+      clearTimeout(enterTimer)
       if (get().phase === 'waiting') set({ phase: 'lobby' })
     },
     leave() {
-      memory.set(false)
+      entry.set(false)
       socket?.send({ type: 'leave' })
       disconnect()
       media.stop()
       set({ phase: 'left' })
     },
-    /** Where the other one is shown, from now on. */
-    showIn(element: HTMLVideoElement | null) {
-      screen = element
+    /** The video element that renders the other participant from now on. */
+    setRemoteVideo(element: HTMLVideoElement | null) {
+      remoteVideo = element
     },
     /** The seeker ends the call for both. */
     end: () => socket?.send({ type: 'end' }),
     stop() {
-      window.removeEventListener('online', networkChanged)
+      window.removeEventListener('online', onNetworkChange)
       disconnect()
       media.stop()
     },
@@ -262,7 +268,7 @@ export function createRoom(options: RoomOptions) {
 }
 
 /** Whether this tab was in the room, so that a reload returns to it. */
-function remembered(callId: string) {
+function storedEntry(callId: string) {
   const key = `call:${callId}`
   return {
     get: () => sessionStorage.getItem(key) === 'inside',

@@ -15,34 +15,34 @@ import type { Room } from './room-engine.ts'
 import { Stage } from './stage.tsx'
 import { useRoom, useRoomState } from './use-room.ts'
 
-/** Fetched while the call goes on, so that it is there when it ends. */
+/** Fetched while the call goes on, so that it is ready when it ends. */
 const loadEnd = () => import('./end-screen.tsx')
 const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
 if (import.meta.env.SSR) void loadEnd()
 
 type Props = {
   call: RoomCall
-  door: CallAccess
-  /** The viewer blocked the other one and cannot go in. */
-  isKeptOut: boolean
+  access: CallAccess
+  /** The viewer blocked the other one and cannot enter. */
+  hasBlocked: boolean
   now: Date
   links: RoomLinks
-  /** The page's data may be old: ask the server again. */
+  /** The page's data may be old: loads it again. */
   refresh: () => void
   rating: ReactNode
 }
 
-/** Lobby, call and what comes after, whichever it is time for. */
+/** Lobby, call or the screen after it, whichever it is time for. */
 export function RoomPage(props: Props) {
-  const { call, door } = props
+  const { call, access } = props
   if (!isOpenStatus(call.status))
     return (
       <Suspense fallback={<Waiting />}>
         <EndScreen call={call} links={props.links} rating={props.rating} />
       </Suspense>
     )
-  if (props.isKeptOut) return <KeptOutScreen call={call} links={props.links} />
-  if (door === 'early') return <EarlyScreen {...props} />
+  if (props.hasBlocked) return <NotAllowedScreen call={call} links={props.links} />
+  if (access === 'early') return <EarlyScreen {...props} />
   return <OpenRoom {...props} />
 }
 
@@ -90,18 +90,18 @@ function OpenRoom({ call, now, links, refresh }: Props) {
 function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links' | 'refresh'> & { room: Room }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const { phase, closedFor } = useRoomState(room)
+  const { phase, closeReason } = useRoomState(room)
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000
   useEffect(() => {
     if (phase === 'inside') void loadEnd().catch(() => {})
   }, [phase])
-  // The end is told over the socket; without one the page asks until it is known.
+  // The end is announced over the socket; without one the page polls for it.
   useEffect(() => {
-    if (!isPast && closedFor !== 'over') return
+    if (!isPast && closeReason !== 'over') return
     const timer = setInterval(refresh, 2_000)
     return () => clearInterval(timer)
-  }, [isPast, closedFor, refresh])
+  }, [isPast, closeReason, refresh])
 
   if (phase === 'inside') return <Stage room={room} call={call} links={links} />
   if (phase === 'left')
@@ -122,11 +122,11 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
         <p>{t('room.leftScreen.text', { time: format.time(call.endAt) })}</p>
       </NoticeScreen>
     )
-  if (phase === 'closed') return <ClosedScreen reason={closedFor} call={call} links={links} />
+  if (phase === 'closed') return <ClosedScreen reason={closeReason} call={call} links={links} />
   return <Lobby room={room} call={call} links={links} />
 }
 
-function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
+function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const name = spokenName(call.other.name)
@@ -136,7 +136,7 @@ function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
       name="not-allowed"
       title={t('room.notAllowed.title', { name })}
       backTo={links.calls}
-      picture={
+      photo={
         <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
       }
       actions={
@@ -151,7 +151,7 @@ function KeptOutScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
   )
 }
 
-type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['get']>['closedFor'] }
+type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['get']>['closeReason'] }
 
 function ClosedScreen({ reason, call, links }: ClosedProps) {
   const { t } = useTranslation('calls')
@@ -183,7 +183,7 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
         <p>{t('room.signedOut.text')}</p>
       </NoticeScreen>
     )
-  if (reason === 'not_allowed') return <KeptOutScreen call={call} links={links} />
+  if (reason === 'not_allowed') return <NotAllowedScreen call={call} links={links} />
   return (
     <NoticeScreen
       name="broken"
@@ -204,7 +204,7 @@ function Waiting() {
   )
 }
 
-/** Pages allow camera and microphone only here, and the browser keeps the rule of the page it loaded first: then load this one. */
+/** Only this page may use camera and microphone, and the browser keeps the policy of the page it loaded first: then reload. */
 function reloadWithoutPermission() {
   const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
   if (policy && !policy.allowsFeature('microphone')) location.reload()

@@ -20,18 +20,18 @@ import type { Room, RoomState } from './room-engine.ts'
 import { useAudioOutput } from './use-audio-output.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 
-/** The call itself: the other one large, oneself small, the time that is left, and a few calm words. */
+/** The call itself: the other one large, oneself small, the time that is left, and one sentence about the state. */
 export function Stage({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('calls')
   const now = useClock(room.now)
   const state = useRoomState(room)
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
-  const sound = useAudioOutput(state.stream, media.chosen.speaker)
-  const peer = peerStateOf(state)
+  const audio = useAudioOutput(state.stream, media.selected.speaker)
+  const peer = peerStateOf({ ...state, location: state.peerLocation })
   const name = spokenName(call.other.name)
   const isVideo = call.media === 'video'
-  const isShown =
+  const isVideoVisible =
     isVideo &&
     state.peerCamera &&
     (peer === 'connected' || peer === 'weak' || peer === 'reconnecting') &&
@@ -41,23 +41,28 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
       data-theme="dark"
       data-screen="call"
       data-peer={peer}
-      data-line={state.line}
+      data-socket={state.socketState}
       className="fixed inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] bg-room px-3 text-ink sm:px-5"
     >
       <TopBar call={call} now={now} state={state} peer={peer} />
       <main id="main" className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control">
         <h1 className="sr-only">{t('room.metaTitle', { name: call.other.name })}</h1>
-        <CallVideo stream={state.stream} label={call.other.name} isHidden={!isShown} onScreen={room.showIn} />
-        {!isShown && <Portrait call={call} peer={peer} state={state} now={now} name={name} />}
-        <Chip name={name} peer={peer} state={state} />
-        {sound.isBlocked && (
+        <CallVideo
+          stream={state.stream}
+          label={call.other.name}
+          isHidden={!isVideoVisible}
+          onElement={room.setRemoteVideo}
+        />
+        {!isVideoVisible && <PeerPlaceholder call={call} peer={peer} state={state} now={now} name={name} />}
+        <SpeakerBadge name={name} peer={peer} state={state} />
+        {audio.isBlocked && (
           <div className="absolute inset-x-0 top-4 flex justify-center">
-            <Button variant="warm" onClick={sound.play}>
+            <Button variant="warm" onClick={audio.play}>
               {t('room.tapToHear')}
             </Button>
           </div>
         )}
-        {isVideo && <OwnPicture media={media} />}
+        {isVideo && <OwnVideo media={media} />}
       </main>
       <footer className="pb-[max(12px,env(safe-area-inset-bottom))] sm:h-[108px] sm:pb-0">
         <Controls
@@ -74,7 +79,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   )
 }
 
-function OwnPicture({ media }: { media: MediaState }) {
+function OwnVideo({ media }: { media: MediaState }) {
   const { t } = useTranslation('calls')
   return (
     <div className="absolute right-3 bottom-3 h-[136px] w-[104px] overflow-hidden rounded-card bg-room shadow-float ring-3 ring-room/55 sm:right-5 sm:bottom-5 sm:h-[158px] sm:w-[220px]">
@@ -94,16 +99,16 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
   const name = spokenName(call.other.name)
   const notice = endNotice(left)
   const isConnected = peer === 'connected' || peer === 'weak'
-  // "Your call goes on" is said only while it does.
-  const isLineLost = state.line === 'connecting' && peer !== 'reconnecting'
-  const words = isLineLost
+  // "Your call goes on" shows only while it does.
+  const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting'
+  const text = isSocketLost
     ? t(isConnected ? 'room.lineLost' : 'room.lineLostAlone')
     : notice
       ? t(`room.notice.${notice}`)
       : isConnected
         ? t('room.promise', { name })
         : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
-  const Icon = isLineLost ? WifiOff : notice ? null : isConnected ? Lock : peer === 'reconnecting' ? WifiOff : null
+  const Icon = isSocketLost ? WifiOff : notice ? null : isConnected ? Lock : peer === 'reconnecting' ? WifiOff : null
   return (
     <header className="grid min-h-[68px] grid-cols-[1fr_auto] items-center gap-x-4 py-2 lg:grid-cols-[1fr_auto_1fr]">
       <div className="flex min-w-0 items-center gap-3.5 lg:col-start-1 lg:row-start-1">
@@ -120,7 +125,7 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
         )}
       >
         {Icon && <Icon aria-hidden="true" className="hidden size-[18px] flex-none text-pine sm:block" />}
-        {words}
+        {text}
       </p>
       <div className="flex items-center justify-end gap-3 lg:col-start-3 lg:row-start-1">
         <CountdownRing fraction={left / (call.minutes * 60)} label={t('room.leftLabel', { clock: clockText(left) })} />
@@ -157,8 +162,8 @@ function Bars({ quality }: { quality: RoomState['quality'] }) {
   )
 }
 
-/** Instead of a picture: who it is, and how things stand, in words. */
-function Portrait(props: { call: RoomCall; peer: PeerState; state: RoomState; now: number; name: string }) {
+/** Instead of a video: who it is, and the state of the connection in words. */
+function PeerPlaceholder(props: { call: RoomCall; peer: PeerState; state: RoomState; now: number; name: string }) {
   const { call, peer, state, now, name } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -166,7 +171,7 @@ function Portrait(props: { call: RoomCall; peer: PeerState; state: RoomState; no
   const isWaiting = peer === 'waiting' || peer === 'in_lobby'
   const graceEnds = new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000)
   const until = call.side === 'seeker' ? graceEnds : call.endAt
-  const words = isThere
+  const text = isThere
     ? t(call.media === 'video' && !state.peerCamera ? 'room.peerCameraOff' : 'room.listening', { name })
     : t(`room.state.${peer}`, { name, clock: lostClock(state, now) })
   return (
@@ -179,7 +184,7 @@ function Portrait(props: { call: RoomCall; peer: PeerState; state: RoomState; no
       >
         <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={168} />
       </span>
-      <p className="d3">{words}</p>
+      <p className="d3">{text}</p>
       {isWaiting && call.credits > 0 && now < until.getTime() && (
         <p className="max-w-[34em] text-ink-2">
           {t(call.side === 'seeker' ? 'room.grace' : 'room.graceCompanion', { name, time: format.time(until) })}
@@ -189,7 +194,7 @@ function Portrait(props: { call: RoomCall; peer: PeerState; state: RoomState; no
   )
 }
 
-function Chip({ name, peer, state }: { name: string; peer: PeerState; state: RoomState }) {
+function SpeakerBadge({ name, peer, state }: { name: string; peer: PeerState; state: RoomState }) {
   const { t } = useTranslation('calls')
   const isThere = peer === 'connected' || peer === 'weak'
   const [wave, setWave] = useState(0)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }
 
-/** Plays what the other one says on the chosen speaker. `isBlocked` when the browser wants a press first; `play` is that press. */
+/** Plays the other one's audio on the selected speaker. `isBlocked` when the browser wants a click first; `play` is for that click. */
 export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   const element = useRef<SinkElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)
@@ -36,14 +36,14 @@ export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   }, [stream])
 
   useEffect(() => {
-    // A speaker that went away or a browser that cannot choose one: the standard speaker plays.
+    // Without that speaker, or in a browser that cannot select one, the default speaker plays.
     void element.current?.setSinkId?.(speakerId).catch(() => {})
   }, [speakerId])
 
   return { isBlocked, play }
 }
 
-/** Two soft notes on the chosen speaker. */
+/** Two soft notes on the selected speaker. */
 export async function playTestSound(speakerId: string): Promise<void> {
   const context = new AudioContext()
   const output = context.createMediaStreamDestination()

@@ -9,10 +9,10 @@ export function useRoom(options: RoomOptions): Room | null {
   const { callId } = options
   useEffect(() => {
     if (latest.current.callId !== callId) return
-    const made = createRoom({ ...latest.current, onOutdated: () => latest.current.onOutdated() })
-    setRoom(made)
-    void made.start()
-    return () => made.stop()
+    const engine = createRoom({ ...latest.current, onOutdated: () => latest.current.onOutdated() })
+    setRoom(engine)
+    void engine.start()
+    return () => engine.stop()
   }, [callId])
   return room
 }
