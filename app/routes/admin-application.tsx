@@ -17,7 +17,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { act, parseForm, refusedPage, requestContext } from '#app/platform/http/request.ts'
+import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -45,13 +45,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { ctx, viewer } = requestContext(context)
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requestContext(args.context)
   if (!viewer || !canAdministrate(viewer).ok) throw missing()
-  const applicationId = idOf(params)
-  const form = await request.formData()
+  const applicationId = idOf(args.params)
+  const form = await args.request.formData()
   const move = form.get('intent') === 'approve' ? ('approve' as const) : ('reject' as const)
-  return act(async () => {
+  return runAction(args, {}, async () => {
     if (move === 'approve') {
       await approveApplication(ctx, viewer, { applicationId, certified: parseForm(approvalForm, form).badge })
     } else {

@@ -1,10 +1,9 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router'
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
 import { z } from 'zod'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
-import { parseForm, requireViewer, safePath, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
 const blockForm = z.object({
   intent: z.enum(['block', 'unblock']),
@@ -17,15 +16,15 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, requestId } = requireViewer(args)
   const { request } = args
   const { intent, userId, next } = parseForm(blockForm, await request.formData())
-  try {
-    await (intent === 'block' ? blockUser : unblockUser)(ctx, viewer, { userId })
-  } catch (error) {
-    ctx.log.warn('a block could not be changed', { requestId, error })
-    const isPlainForm = request.headers.get('accept')?.includes('text/html')
-    const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
-    if (!isPlainForm) return data(toActionRefused(refusal), { status: refusal.status })
+  const goBack = () => redirect(safePath(next, ctx.config.origin, `/${language}/dashboard`))
+  const onRefused = (refused: ActionRefused) => {
+    ctx.log.warn('a block could not be changed', { requestId, code: refused.code })
+    return request.headers.get('accept')?.includes('text/html') ? goBack() : refused
   }
-  return redirect(safePath(next, ctx.config.origin, `/${language}/dashboard`))
+  return runAction(args, { failed: 'failed', onRefused }, async () => {
+    await (intent === 'block' ? blockUser : unblockUser)(ctx, viewer, { userId })
+    return goBack()
+  })
 }
 
 /** Without a way to the server the question stays, and says so. */

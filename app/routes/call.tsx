@@ -18,7 +18,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /** Fetched with the end screen, which shows it. */
@@ -58,11 +58,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 /** The end of a call offers its rating; the same command as on my-calls. */
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { ctx, viewer } = requireViewer({ context, request })
-  const form = await request.formData()
-  form.set('callId', params.callId ?? '')
-  return act(() => rateCall(ctx, viewer, parseForm(ratingInput, form)))
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args)
+  const form = await args.request.formData()
+  form.set('callId', args.params.callId ?? '')
+  return runAction(args, {}, () => rateCall(ctx, viewer, parseForm(ratingInput, form)))
 }
 
 /** Without a way to the server the form says so; the page stays. */

@@ -12,8 +12,8 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requestContext, safePath } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
+import type { Refusal } from '#app/platform/refusal.ts'
 
 export const handle = { texts: ['legal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -32,18 +32,17 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** Keeps the choice and goes back to where it was made. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, language } = requestContext(context)
-  const own = `/${language}/cookies`
-  try {
-    const { choice, next } = parseForm(consentForm, await request.formData())
-    return redirect(safePath(wholePlace(next, request), ctx.config.origin, own), {
-      headers: { 'set-cookie': preferenceCookie(ctx.config, 'consent', choice) },
-    })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    throw new Response(null, { status: error.status })
+export function action(args: ActionFunctionArgs) {
+  const { request } = args
+  const { ctx, language } = requestContext(args.context)
+  const onRefused = (_: ActionRefused, { status }: Refusal) => {
+    throw new Response(null, { status })
   }
+  return runAction(args, { onRefused }, async (headers) => {
+    const { choice, next } = parseForm(consentForm, await request.formData())
+    headers.append('set-cookie', preferenceCookie(ctx.config, 'consent', choice))
+    return redirect(safePath(wholePlace(next, request), ctx.config.origin, `/${language}/cookies`))
+  })
 }
 
 /** The place with its whole query as the browser says it: a page that guests share names itself without what it does not read of it. */

@@ -22,7 +22,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -82,10 +82,10 @@ async function newsOf(
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
-  return act(async () => {
+  return runAction(args, {}, async () => {
     const { packageKey } = parseForm(checkoutForm, form)
     const { url } = await startCheckout(ctx, viewer, { packageKey, language })
-    throw redirect(url)
+    return redirect(url)
   })
 }
 

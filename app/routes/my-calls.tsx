@@ -24,8 +24,8 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { act, parseForm, type RequestContext, requireViewer } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -70,34 +70,22 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const signedIn = requireViewer({ context, request })
-  const { ctx, viewer } = signedIn
-  const form = await request.formData()
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer } = requireViewer(args)
+  const form = await args.request.formData()
   switch (form.get('intent')) {
     case 'cancel':
-      return act(() => orSay(signedIn, 'cancel_failed', () => cancelCall(ctx, viewer, parseForm(callInput, form))))
+      return runAction(args, { failed: 'cancel_failed' }, () => cancelCall(ctx, viewer, parseForm(callInput, form)))
     case 'rate':
-      return act(() => orSay(signedIn, 'submit_failed', () => rateCall(ctx, viewer, parseForm(ratingInput, form))))
+      return runAction(args, { failed: 'submit_failed' }, () => rateCall(ctx, viewer, parseForm(ratingInput, form)))
     case 'check':
-      return act(async () => {
+      return runAction(args, {}, async () => {
         const { failed } = await settleOwnDueCalls(ctx, viewer)
         if (failed > 0) throw new Refusal('check_failed', { status: 500 })
         return null
       })
     default:
       throw new Response(null, { status: 400 })
-  }
-}
-
-/** An unexpected failure keeps the page and says what did not work. */
-async function orSay<T>({ ctx, requestId }: RequestContext, code: RefusalCode, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isRefusal(error)) throw error
-    ctx.log.error('a change of a call failed', { requestId, code, error })
-    throw new Refusal(code, { status: 500 })
   }
 }
 

@@ -9,9 +9,7 @@ import { NotificationList } from '#app/features/notifications/ui/notification-li
 import { notificationPage } from '#app/features/notifications/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { Ctx } from '#app/platform/context.ts'
-import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
+import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['notifications'] }
@@ -37,33 +35,34 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** One sentence for whatever went wrong with one thing here (N-14, N-15). */
+const failureOf = (intent: unknown) =>
+  intent === 'mark_all_read'
+    ? 'failed_to_mark_all'
+    : intent === 'new_calendar_address'
+      ? 'failed_to_renew_address'
+      : 'failed_to_mark'
+
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
-  return act(async () => {
-    const asked = parseForm(notificationForm, form)
-    if (asked.intent === 'mark_all_read') {
-      await failingAs(ctx, 'failed_to_mark_all', () => markAllRead(ctx, viewer, {}))
+  const failed = failureOf(form.get('intent'))
+  const onRefused = (refused: ActionRefused) =>
+    refused.code === 'invalid_input' ? refused : { ...refused, code: failed }
+  return runAction(args, { failed, onRefused }, async () => {
+    const input = parseForm(notificationForm, form)
+    if (input.intent === 'mark_all_read') {
+      await markAllRead(ctx, viewer, {})
       return null
     }
-    if (asked.intent === 'new_calendar_address') {
-      await failingAs(ctx, 'failed_to_renew_address', () => renewCalendarAddress(ctx, viewer, null))
+    if (input.intent === 'new_calendar_address') {
+      await renewCalendarAddress(ctx, viewer, null)
       throw redirect(`/${language}/notifications?calendar=made#calendar-feed`)
     }
-    const { path } = await failingAs(ctx, 'failed_to_mark', () => markRead(ctx, viewer, asked))
-    if (asked.intent === 'open') throw redirect(`/${language}/${path}`)
+    const { path } = await markRead(ctx, viewer, input)
+    if (input.intent === 'open') throw redirect(`/${language}/${path}`)
     return null
   })
-}
-
-/** One sentence for whatever went wrong with one thing here (N-14, N-15). */
-async function failingAs<T>(ctx: Ctx, code: RefusalCode, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('a form of the notifications failed', { error })
-    throw new Refusal(code, { status: isRefusal(error) ? error.status : 500 })
-  }
 }
 
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]

@@ -25,7 +25,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { act, parseForm, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -66,11 +66,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const form = await args.request.formData()
-  return act(async () => {
-    const asked = parseForm(payoutsForm, form)
-    if (asked.intent === 'onboard') throw redirect((await startOnboarding(ctx, viewer, { language })).url)
-    if (asked.intent === 'dashboard') throw redirect((await openProviderDashboard(ctx, viewer)).url)
-    return requestPayout(ctx, viewer, asked)
+  return runAction(args, {}, async () => {
+    const input = parseForm(payoutsForm, form)
+    if (input.intent === 'onboard') return redirect((await startOnboarding(ctx, viewer, { language })).url)
+    if (input.intent === 'dashboard') return redirect((await openProviderDashboard(ctx, viewer)).url)
+    return requestPayout(ctx, viewer, input)
   })
 }
 

@@ -103,10 +103,9 @@ type ActionOptions<R> = {
   onRefused?: (answer: ActionRefused, refusal: Refusal, headers: Headers) => R
 }
 
-type Body<T> = ReturnType<typeof data<T>>
-type ActionAnswer<T, R> =
-  | Extract<T | R, Response>
-  | Body<{ ok: true; value: Exclude<T, Response> } | Exclude<R, Response>>
+type Success<T> = [T] extends [never] ? never : { ok: true; value: T }
+type Body<T> = [T] extends [never] ? never : ReturnType<typeof data<T>>
+type ActionAnswer<T, R> = Extract<T | R, Response> | Body<Success<Exclude<T, Response>> | Exclude<R, Response>>
 
 /**
  * Runs the work of an action. What it returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal becomes its code and
