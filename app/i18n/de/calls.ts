@@ -74,7 +74,7 @@ export const calls = {
     seekerLate:
       'Kostenlos absagen ging bis {{moment}} Uhr. Die {{credits}} gehen jetzt an {{name}} und werden nicht erstattet.',
     seekerTrial:
-      'Das ist dein kostenloses Gespräch. Wenn du absagst, kannst du deine kostenlosen 15 Minuten noch einmal buchen.',
+      'Das ist dein kostenloses Gespräch. Wenn du absagst, kannst du deine kostenlosen {{minutes}} Minuten noch einmal buchen.',
     companion:
       '{{name}} bekommt alle {{credits}} zurück, egal wann du absagst. Du verdienst an diesem Gespräch nichts.',
     companionTrial: 'Das Gespräch ist kostenlos: {{name}} zahlt nichts und kann es noch einmal buchen.',

@@ -44,7 +44,7 @@ export const dashboard = {
   empty: {
     title: 'Noch kein Gespräch geplant',
     free_intro: {
-      sentence: 'Deine ersten 15 Minuten kosten nichts. {{name}} freut sich auf dich.',
+      sentence: 'Deine ersten {{minutes}} Minuten kosten nichts. {{name}} freut sich auf dich.',
       action: '{{name}} kennenlernen',
     },
     credits: { sentence: 'Mit Credits buchst du ein Gespräch, wann immer dir danach ist.', action: 'Credits holen' },
@@ -62,8 +62,8 @@ export const dashboard = {
     title: 'Deine Credits',
     earned: 'Dein Verdienst',
     talks_zero: 'Noch ein paar mehr, dann reicht es für das nächste Gespräch.',
-    talks_one: 'Reicht für ein Gespräch von 15 Minuten',
-    talks_other: 'Bis zu {{count}} Gespräche à 15 Minuten',
+    talks_one: 'Reicht für ein Gespräch von {{minutes}} Minuten',
+    talks_other: 'Bis zu {{count}} Gespräche à {{minutes}} Minuten',
     none: 'Lust zu reden? Hol dir Credits, dann geht es los.',
     worth: 'Ausgezahlt {{net}}, nach Abzug der Gebühr',
     noneEarned: 'Nach deinem ersten Gespräch steht hier, was du verdient hast.',
@@ -84,7 +84,7 @@ export const dashboard = {
       new_with_credits: 'Credits hast du schon, und das erste Gespräch ist trotzdem kostenlos.',
     },
     steps: {
-      meet: '{{name}} kennenlernen → die ersten 15 Minuten kosten nichts',
+      meet: '{{name}} kennenlernen → die ersten {{minutes}} Minuten kosten nichts',
       credits: 'Credits holen → ab 10 Euro, ohne Abo',
       choose: 'Gegenüber aussuchen → und ein Gespräch mit Credits buchen',
     },
@@ -100,7 +100,7 @@ export const dashboard = {
     title: 'Deine freien Zeiten',
     manage: 'Verwalten',
     media: { audio: 'Nur Stimme', audio_video: 'Video oder Stimme' },
-    empty: 'In den nächsten 30 Tagen hast du keine freien Zeiten.',
+    empty: 'In den nächsten {{days}} Tagen hast du keine freien Zeiten.',
   },
   prompt: {
     title: 'Gerade kann dich niemand buchen.',

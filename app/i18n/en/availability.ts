@@ -12,7 +12,7 @@ export const availability = {
   },
   schedule: {
     title: 'My availability',
-    subtitle: 'Say when you have time. Seekers book within these hours, in quarters of an hour.',
+    subtitle: 'Say when you have time. Seekers book within these hours, in steps of {{minutes}} minutes.',
     add: 'Add time',
     list: 'This week as a list',
     calendar: 'Calendar of the week',
@@ -69,7 +69,7 @@ export const availability = {
     not_found: 'This slot does not exist any more.',
     invalid_input: 'Please check what is marked.',
     invalid_date: 'Please choose a day',
-    invalid_time: 'Please choose a quarter of an hour, such as 17:15',
+    invalid_time: 'Please choose a time in steps of {{minutes}} minutes, such as 17:15',
     invalid_media: 'Please choose a call type',
     invalid_repeat: 'Please choose how it repeats',
     invalid_scope: 'Please choose which ones',

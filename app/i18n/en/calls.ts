@@ -66,7 +66,7 @@ export const calls = {
     confirm: 'Cancel the call',
     seekerFree: 'You get all {{credits}} back. Cancelling is free until {{moment}}.',
     seekerLate: 'Cancelling was free until {{moment}}. The {{credits}} now go to {{name}} and are not refunded.',
-    seekerTrial: 'This is your free call. If you cancel it, you can book your free 15 minutes again.',
+    seekerTrial: 'This is your free call. If you cancel it, you can book your free {{minutes}} minutes again.',
     companion: '{{name}} gets a full refund of {{credits}}, whenever you cancel. You earn nothing for this call.',
     companionTrial: 'This is a free call: {{name}} pays nothing and can book it again.',
     told: '{{name}} is told at once.',

@@ -41,7 +41,7 @@ export const dashboard = {
   empty: {
     title: 'No talk planned',
     free_intro: {
-      sentence: 'Your first 15 minutes are free. {{name}} looks forward to meeting you.',
+      sentence: 'Your first {{minutes}} minutes are free. {{name}} looks forward to meeting you.',
       action: 'Meet {{name}}',
     },
     credits: { sentence: 'With credits you can book a talk whenever you feel like it.', action: 'Add credits' },
@@ -56,8 +56,8 @@ export const dashboard = {
     title: 'Your credits',
     earned: 'Your earnings',
     talks_zero: 'A little more, and you can book the next talk.',
-    talks_one: 'Good for a talk of 15 minutes',
-    talks_other: 'Up to {{count}} talks of 15 minutes',
+    talks_one: 'Good for a talk of {{minutes}} minutes',
+    talks_other: 'Up to {{count}} talks of {{minutes}} minutes',
     none: 'Ready to talk? Add credits to begin.',
     worth: '{{net}} when paid out, after the fee',
     noneEarned: 'After your first talk you find what you earned here.',
@@ -78,7 +78,7 @@ export const dashboard = {
       new_with_credits: 'You have credits already, and the first talk is free all the same.',
     },
     steps: {
-      meet: 'Meet {{name}} → your first 15 minutes are free',
+      meet: 'Meet {{name}} → your first {{minutes}} minutes are free',
       credits: 'Add credits → from 10 euros, no subscription',
       choose: 'Choose a companion → and book your first paid talk',
     },
@@ -94,7 +94,7 @@ export const dashboard = {
     title: 'Your availability',
     manage: 'Manage',
     media: { audio: 'Voice only', audio_video: 'Video or voice' },
-    empty: 'You have no free times in the next 30 days.',
+    empty: 'You have no free times in the next {{days}} days.',
   },
   prompt: {
     title: 'Nobody can book you right now.',

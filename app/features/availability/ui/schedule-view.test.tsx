@@ -131,7 +131,7 @@ describe('the slot form', () => {
     expect(html).toMatch(/role="alert" class="note bg-brick-tint[^"]*"/)
     expect(text(html)).toContain('This overlaps time you already offer.')
     const wrong = show('add=2026-11-26', {}, { code: 'invalid_input', fields: { startClock: 'invalid_time' } })
-    expect(text(wrong)).toContain('Please choose a quarter of an hour')
+    expect(text(wrong)).toContain('Please choose a time in steps of 15 minutes, such as 17:15')
     expect(wrong).toContain('aria-invalid="true"')
   })
 

@@ -10,7 +10,7 @@ import { Page } from '#app/ui/page.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { TimeRange } from '../rules.ts'
-import { isClock } from '../schema.ts'
+import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleWeek } from '../views.server.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
@@ -46,7 +46,7 @@ export function ScheduleView({ week, booked, query, error }: Props) {
   return (
     <Page
       title={t('schedule.title')}
-      lead={t('schedule.subtitle')}
+      lead={t('schedule.subtitle', { minutes: STEP_MINUTES })}
       aside={
         <Button
           icon={<Plus />}

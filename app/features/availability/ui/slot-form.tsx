@@ -8,7 +8,7 @@ import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type SlotMedia, STEP_MINUTES } from '../schema.ts'
+import { DEFAULT_REPEAT, type SlotMedia, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleSlot } from '../views.server.ts'
 
 export const SLOT_FORM = 'slot-form'
@@ -30,12 +30,12 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
   const [repeat, setRepeat] = useState<string>(draft.series?.repeat ?? 'none')
   const isLive = useHydrated()
   const hidesRepeat = isLive && draft.series !== null && scope === 'one'
-  const wrong = (field: string) => {
+  const fieldError = (field: string) => {
     const code = error?.fields?.[field]
-    return code ? fieldSentence(code) : null
+    return code ? fieldSentence(code, { minutes: STEP_MINUTES }) : null
   }
   const zone = formatters(format.language, draft.timeZone).zoneName
-  const quarters = { type: 'time', step: STEP_MINUTES * 60, required: true } as const
+  const timeField = { type: 'time', step: STEP_MINUTES * 60, required: true } as const
   return (
     <Form method="post" id={SLOT_FORM} preventScrollReset className="grid gap-5">
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -49,22 +49,22 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
         label={t('form.date')}
         defaultValue={draft.date}
         required
-        error={wrong('date')}
+        error={fieldError('date')}
       />
       <div className="grid grid-cols-2 gap-4">
         <TextField
-          {...quarters}
+          {...timeField}
           name="startClock"
           label={t('form.start')}
           defaultValue={draft.startClock}
-          error={wrong('startClock')}
+          error={fieldError('startClock')}
         />
         <TextField
-          {...quarters}
+          {...timeField}
           name="endClock"
           label={t('form.end')}
           defaultValue={draft.endClock}
-          error={wrong('endClock')}
+          error={fieldError('endClock')}
         />
         <p className="small col-span-2 -mt-2 text-ink-3">
           {t('form.zone', { zone })}. {t('form.endHelp')}
@@ -75,7 +75,7 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
         legend={t('form.media')}
         row
         defaultValue={draft.media}
-        error={wrong('media')}
+        error={fieldError('media')}
         options={(['audio_video', 'audio'] as const).map((media) => ({
           value: media,
           label: t(`kind.${media}`),
@@ -103,7 +103,7 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
             row
             value={repeat}
             onValueChange={setRepeat}
-            error={wrong('repeat')}
+            error={fieldError('repeat')}
             options={[
               { value: 'none', label: t('form.repeatNone') },
               { value: 'daily', label: t('form.repeatDaily') },
@@ -116,9 +116,9 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
               name="until"
               label={t('form.until')}
               optional
-              help={t('form.untilHelp')}
+              help={t('form.untilHelp', { days: DEFAULT_REPEAT.daily.days })}
               defaultValue={draft.series?.lastDate ?? ''}
-              error={wrong('until')}
+              error={fieldError('until')}
             />
           )}
         </>

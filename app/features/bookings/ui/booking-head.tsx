@@ -1,6 +1,7 @@
 import { BadgeCheck, HandHeart, Mic, Video } from 'lucide-react'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -57,7 +58,9 @@ function MediaSwitch({ page, media, mediaTo }: Props) {
   const format = useFormat()
   const hint = (rate: number | null) => {
     if (rate === null) return t('kind.none')
-    return page.trial === 'available' ? t('kind.free') : t('kind.price', { credits: format.credits(shownPrice(rate)) })
+    return page.trial === 'available'
+      ? t('kind.free')
+      : t('kind.price', { credits: format.credits(shownPrice(rate)), minutes: PRICE_MINUTES })
   }
   return (
     <SegmentLinks

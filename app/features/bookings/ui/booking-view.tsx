@@ -4,6 +4,7 @@ import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
 import { WeekHead } from '#app/features/availability/ui/week-head.tsx'
 import type { WeekSegment } from '#app/features/availability/week.rules.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { BackLink } from '#app/ui/link.tsx'
@@ -77,7 +78,7 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
       <WeekGrid week={week} segmentTo={segmentTo} selected={slotAt} />
       <div className="small mt-4 mb-16 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3">
         <span>{t('availability:week.zone', { zone: format.zoneName, offset: format.zoneOffset(page.now) })}</span>
-        <span>{t('prices')}</span>
+        <span>{t('prices', { minutes: PRICE_MINUTES })}</span>
       </div>
     </main>
   )

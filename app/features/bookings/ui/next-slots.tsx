@@ -1,12 +1,12 @@
 import { Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { type TalkMedia, WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { BookingPage } from '../views.server.ts'
 
-/** The next three slots that can be booked, as large buttons (B-03). */
+/** The next slots that can be booked, as large buttons (B-03). */
 export function NextSlots(props: {
   page: BookingPage
   media: TalkMedia
@@ -25,7 +25,7 @@ export function NextSlots(props: {
         {t(`next.${media}`)}
       </h2>
       {page.next.length === 0 ? (
-        <p className="text-ink-3">{t('next.none', { name: page.companion.name })}</p>
+        <p className="text-ink-3">{t('next.none', { name: page.companion.name, days: WINDOW_DAYS })}</p>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-3">
           {page.next.map((slot) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { refundUntil } from '#app/features/bookings/rules.ts'
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -68,6 +69,7 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
         {t(`cancelDialog.${kind}`, {
           name,
           credits,
+          minutes: TRIAL_MINUTES,
           moment: format.dateTime(refundUntil(call.startAt, cancellationHours)),
         })}
       </Note>

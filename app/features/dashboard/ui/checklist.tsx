@@ -1,3 +1,4 @@
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -25,7 +26,7 @@ export function FirstConversation({ board, className }: { board: SeekerDashboard
       {!isOver && (
         <StepList
           steps={steps.map((step) => {
-            const { link, rest } = splitStep(t(`first.steps.${step.key}`, { name }))
+            const { link, rest } = splitStep(t(`first.steps.${step.key}`, { name, minutes: TRIAL_MINUTES }))
             return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
           })}
         />

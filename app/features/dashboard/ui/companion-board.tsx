@@ -1,4 +1,5 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
+import { WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { earnings } from '#app/features/credits/rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -78,7 +79,7 @@ function Availability({ board }: { board: CompanionDashboard }) {
           </p>
         </Note>
       ) : board.slots.length === 0 ? (
-        <p className="border-line border-y py-5 text-ink-2">{t('availability.empty')}</p>
+        <p className="border-line border-y py-5 text-ink-2">{t('availability.empty', { days: WINDOW_DAYS })}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
           {board.slots.map((slot) => {

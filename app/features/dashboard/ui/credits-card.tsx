@@ -1,4 +1,5 @@
 import { affordableCalls } from '#app/features/rates/rules.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -16,7 +17,7 @@ export function CreditsCard({ credits, earnedNetCents }: { credits: number; earn
       : t('credits.worth', { net: format.euros(earnedNetCents) })
     : credits === 0
       ? t('credits.none')
-      : t('credits.talks', { count: affordableCalls(credits) })
+      : t('credits.talks', { count: affordableCalls(credits), minutes: PRICE_MINUTES })
   return (
     <section
       aria-labelledby="balance"

@@ -1,3 +1,4 @@
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -36,7 +37,7 @@ function NothingPlanned({ board }: { board: SeekerDashboard }) {
     <EmptyState
       level={3}
       title={t('empty.title')}
-      sentence={t(`empty.${step}.sentence`, { name })}
+      sentence={t(`empty.${step}.sentence`, { name, minutes: TRIAL_MINUTES })}
       action={<Button to={`/${language}${path}`}>{t(`empty.${step}.action`, { name })}</Button>}
     />
   )
