@@ -50,7 +50,8 @@ export const availability = {
     repeatDaily: 'Jeden Tag',
     repeatWeekly: 'Jede Woche',
     until: 'Wiederholen bis',
-    untilHelp: 'Dieser Tag zählt mit. Bleibt es leer: täglich {{days}} Tage ab Beginn, wöchentlich einen Monat ab dem Ende.',
+    untilHelp:
+      'Dieser Tag zählt mit. Bleibt es leer: täglich {{days}} Tage ab Beginn, wöchentlich einen Monat ab dem Ende.',
     scope: 'Welche?',
     scopeOne: 'Nur diese',
     scopeLater: 'Diese und spätere',
