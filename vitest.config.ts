@@ -51,7 +51,7 @@ export default defineConfig({
           isolate: false,
           include: withDatabase,
           // What an operator types meets the embedded database, which only one process may hold.
-          exclude: ['tests/http/admin-commands.test.ts'],
+          exclude: ['tests/http/admin-commands.test.ts', 'tests/http/terms.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           env: { TEST_DATABASE: 'postgres' },
         },

@@ -21,6 +21,7 @@ import { checkProxies } from './checks/proxies.ts'
 import { checkShares } from './checks/shares.ts'
 import { checkSignUp } from './checks/sign-up.ts'
 import { checkStorage } from './checks/storage.ts'
+import { checkTerms } from './checks/terms.ts'
 import { checkWatching } from './checks/watching.ts'
 import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } from './finding.ts'
 
@@ -38,6 +39,7 @@ const settingsChecks: readonly SettingsCheck[] = [
   checkSignUp,
   checkMailServer,
   checkPaymentKey,
+  checkTerms,
   checkStorage,
   checkRelay,
 ]

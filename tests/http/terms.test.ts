@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
+
+/** What pages say of an installation with terms of its own. */
+let app: AppServer
+beforeAll(async () => {
+  app = await startApp({
+    env: { PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' },
+  })
+}, 120_000)
+afterAll(() => app?.stop())
+
+/** What an installation that sets nothing says; ten percent of interests or years are something else. */
+const OLD_TERMS = [
+  /(than|until|to|within|bis|als) 24 (hours|Stunden)/i,
+  /\b10 ?(%|per ?cent|Prozent)/i,
+  /\b90 ?(%|per ?cent|Prozent)|(you get|bekommst) 90\b/i,
+  /(from|least|amount is|ab|mindestens|of|von) 500 credits/i,
+]
+const NEW_TERMS = { hours: /\b12 (hours|Stunden)\b/, fee: /\b15 ?(%|per ?cent|Prozent)/, minimum: /\b420\b/ }
+
+/** Linked from nowhere that a guest, the seeker or the companion of the demo gets to. */
+const UNLINKED = [
+  '/credits',
+  '/payouts',
+  '/offer',
+  '/my-schedule',
+  '/account/delete',
+  '/signup',
+  '/terms',
+  '/become-companion',
+]
+/** What ends the visit, or is no page. */
+const AVOIDED = /\/(sign-out|account\/export|account-deleted|calls\/)/
+
+/** One address for all pages of a kind: ids, names and days count as one. */
+const kindOf = (path: string) =>
+  path
+    .replace(/\?.*/, '')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+    .replace(/\/companion\/[^/]+/, '/companion/:slug')
+
+/** Walks from the home page along links, each kind of page once; answers the words of every page by address. */
+async function walk(browser: FormBrowser, language: string): Promise<Map<string, string>> {
+  const waiting = ['', ...UNLINKED].map((path) => `/${language}${path}`)
+  const visits = new Map<string, number>()
+  const found = new Map<string, string>()
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const count = visits.get(kindOf(path)) ?? 0
+    if (found.has(path) || count >= 1 || AVOIDED.test(path)) continue
+    visits.set(kindOf(path), count + 1)
+    const page = await browser.get(path)
+    if (page.status >= 500) throw new Error(`${path}: ${page.status}`)
+    found.set(path, page.words)
+    for (const [, link = ''] of page.html.matchAll(/ href="(\/[^"#]*)/g))
+      if (link.startsWith(`/${language}`)) waiting.push(link.replaceAll('&amp;', '&'))
+  }
+  return found
+}
+
+async function browserOf(who: 'guest' | 'seeker' | 'companion') {
+  const browser = formBrowser(app.origin)
+  if (who !== 'guest') {
+    const fields = { intent: 'sign_in', email: `${who}@demo.visavis.example`, password: DEMO_PASSWORD }
+    expect((await browser.post('/en/login', fields)).status).toBe(200)
+  }
+  return browser
+}
+
+describe('with a fee of 15 percent, 12 hours to cancel and payouts from 420 credits', () => {
+  test.each(['guest', 'seeker', 'companion'] as const)(
+    'no page of a %s says the old terms',
+    async (who) => {
+      const browser = await browserOf(who)
+      for (const language of LANGUAGES) {
+        const pages = await walk(browser, language)
+        const old = [...pages].flatMap(([path, words]) =>
+          OLD_TERMS.flatMap((pattern) => {
+            const said = pattern.exec(words)
+            return said ? [`${path}: …${words.slice(Math.max(0, said.index - 40), said.index + 40)}…`] : []
+          }),
+        )
+        expect(old).toEqual([])
+        const saying = (pattern: RegExp) => [...pages].filter(([, words]) => pattern.test(words)).map(([path]) => path)
+        expect(saying(NEW_TERMS.hours)).toContain(`/${language}/terms`)
+        expect(saying(NEW_TERMS.fee)).toContain(`/${language}/terms`)
+        expect(saying(NEW_TERMS.minimum)).toContain(`/${language}/terms`)
+        if (who === 'companion')
+          expect(saying(NEW_TERMS.fee)).toEqual(expect.arrayContaining([`/${language}/offer`, `/${language}/payouts`]))
+        expect(pages.size).toBeGreaterThan(15)
+      }
+    },
+    120_000,
+  )
+})
