@@ -66,14 +66,14 @@ function contextOf(viewer: Viewer | null) {
   return context
 }
 
-type Given = Pick<ActionFunctionArgs, 'context' | 'request' | 'params'>
+type RouteArgs = Pick<ActionFunctionArgs, 'context' | 'request' | 'params'>
 
 /** Sends a form while the database is down. */
 async function send(action: Action, fields: Record<string, string>, viewer: Viewer | null = null) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   const request = new Request('http://localhost:3000/en/form', { method: 'POST', body })
-  const args: Given = { context: contextOf(viewer), request, params: { lang: 'en' } }
+  const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
   const answer = await action(args as ActionFunctionArgs)
   if (answer instanceof Response) return { place: answer.headers.get('location'), status: answer.status }
   const { data, init } = answer as { data: { code?: string; refused?: { code: string } }; init: ResponseInit | null }
@@ -135,7 +135,7 @@ test('a step or profile that cannot be saved stays where it is and says so', asy
 test('what was typed in onboarding and cannot be read, a profile that cannot be set up, and a role that is none, have words', async () => {
   const viewer = { ...(await world.as(await makeSeeker(world))), name: null } as Viewer
   const request = new Request('http://localhost:3000/en/onboarding')
-  const args: Given = { context: contextOf(viewer), request, params: { lang: 'en' } }
+  const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
   await expect(onboardingLoader(args as LoaderFunctionArgs)).rejects.toThrow('the database is down')
   const screen = screenOf(createElement(OnboardingProblem))
   expect(wordsOf(screen)).toContain('Could not fetch your user details')
@@ -147,17 +147,17 @@ test('what was typed in onboarding and cannot be read, a profile that cannot be 
 test('a profile that cannot be loaded says so', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const request = new Request('http://localhost:3000/en/profile/edit')
-  const args: Given = { context: contextOf(viewer), request, params: { lang: 'en' } }
+  const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
   await expect(profileEditLoader(args as LoaderFunctionArgs)).rejects.toThrow('the database is down')
   expect(wordsOf(screenOf(createElement(ProfileEditProblem)))).toContain('Failed to load profile')
 })
 
-test('a picture that cannot be stored is answered with a code', async () => {
+test('a photo that cannot be stored is answered with a code', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const body = new FormData()
   body.set('photo', new File(['x'], 'x.jpg'))
   const request = new Request('http://localhost:3000/photos', { method: 'POST', body })
-  const args: Given = { context: contextOf(viewer), request, params: {} }
+  const args: RouteArgs = { context: contextOf(viewer), request, params: {} }
   const answer = await photosAction(args as ActionFunctionArgs)
   expect([answer.status, await answer.json()]).toEqual([500, { code: 'upload_failed' }])
 })

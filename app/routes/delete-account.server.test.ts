@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-function asked(viewer: Viewer | null, path: string, options: { form?: object; cookie?: string; ctx?: Ctx } = {}) {
+function argsOf(viewer: Viewer | null, path: string, options: { form?: object; cookie?: string; ctx?: Ctx } = {}) {
   const { form, cookie = '', ctx = t.ctx } = options
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
@@ -35,7 +35,7 @@ function asked(viewer: Viewer | null, path: string, options: { form?: object; co
 }
 
 const post = (viewer: Viewer | null, form: object, ctx?: Ctx) =>
-  action(asked(viewer, '/en/account/delete', { form, ...(ctx ? { ctx } : {}) })).catch((thrown: unknown) => thrown)
+  action(argsOf(viewer, '/en/account/delete', { form, ...(ctx ? { ctx } : {}) })).catch((thrown: unknown) => thrown)
 const statusOf = async (userId: string) =>
   (await t.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId)))[0]?.status
 const cookiesOf = (answer: unknown) => (answer as Response).headers.getSetCookie().join('\n')
@@ -48,19 +48,19 @@ async function person() {
 }
 
 async function outcomePage(cookie: string, viewer: Viewer | null = null, query = '') {
-  const data = outcomeLoader(asked(viewer, `/en/account-deleted${query}`, { cookie }))
+  const data = outcomeLoader(argsOf(viewer, `/en/account-deleted${query}`, { cookie }))
   return { title: data.title, words: wordsOf(screenOf(createElement(AccountDeletedRoute), { data })) }
 }
 
 it('asks a guest to sign in, for the question, the deletion and the download', async () => {
   const visits = [loader, async (args: LoaderFunctionArgs) => exportLoader(args)]
   for (const visit of visits) {
-    const thrown: unknown = await visit(asked(null, '/en/account/delete')).catch((error: unknown) => error)
+    const thrown: unknown = await visit(argsOf(null, '/en/account/delete')).catch((error: unknown) => error)
     expect((thrown as Response).headers.get('location')).toContain('/en/login?next=')
   }
   const refused = [
     await post(null, { password: PASSWORD }),
-    await exportAction(asked(null, '/en/account/export', { form: {} })).catch((thrown: unknown) => thrown),
+    await exportAction(argsOf(null, '/en/account/export', { form: {} })).catch((thrown: unknown) => thrown),
   ]
   for (const answer of refused) expect((answer as Response).headers.get('location')).toContain('/en/login?next=')
 })
@@ -95,7 +95,7 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
   })
   expect(await statusOf(userId)).toBe('new')
   expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
-  const data = await loader(asked(viewer, '/en/account/delete'))
+  const data = await loader(argsOf(viewer, '/en/account/delete'))
   const html = screenOf(createElement(DeleteAccountRoute), { data })
   expect(wordsOf(html)).toContain('I know that 65 credits are lost')
 })
@@ -125,13 +125,13 @@ it('opened by hand, with a made-up query, or signed in, the page claims nothing'
 
 it('gives the data as a file that no cache keeps, and comes back to the account page when there is none', async () => {
   const { viewer } = await person()
-  const download = () => exportAction(asked(viewer, '/en/account/export', { form: {} }))
+  const download = () => exportAction(argsOf(viewer, '/en/account/export', { form: {} }))
   const file = await download()
   expect(file.headers.get('content-type')).toBe('application/zip')
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="visavis-\d{4}-\d\d-\d\d\.zip"$/)
   expect(file.headers.get('cache-control')).toBe('private, no-store')
   for (let time = 0; time < 4; time++) await download()
   expect((await download()).headers.get('location')).toBe('/en/account?export=too_many_attempts#export')
-  const get = exportLoader(asked(viewer, '/en/account/export')) as Response
+  const get = exportLoader(argsOf(viewer, '/en/account/export')) as Response
   expect(get.headers.get('location')).toBe('/en/account#export')
 })

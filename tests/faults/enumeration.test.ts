@@ -13,7 +13,7 @@ const perClass = process.env.SOAK_MINUTES ? 300 : 20
 
 let app: AppServer
 let database: TestDatabase
-const known = 'seeker@demo.visavis.example'
+const existing = 'seeker@demo.visavis.example'
 const canceled = 'gone@enumeration.example'
 const unconfirmed = 'waiting@enumeration.example'
 /** Signed up again and again, never confirmed: each replaces the one before. */
@@ -69,8 +69,8 @@ async function ask(path: string, fields: Record<string, string>) {
     )
     .map(([name, value]) => `${name}: ${value}`)
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? 'no nonce'
-  const given = [fields.email, fields.token].filter((value) => value !== undefined)
-  const seen = [nonce, ...given, ...given.map(encodeURIComponent)].reduce(
+  const echoed = [fields.email, fields.token].filter((value) => value !== undefined)
+  const seen = [nonce, ...echoed, ...echoed.map(encodeURIComponent)].reduce(
     (text, value) => text.replaceAll(value, '…'),
     [response.status, ...headers, body].join('\n'),
   )
@@ -121,7 +121,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
       ask('/en/signup?role=seeker', { role: 'seeker', email, password: 'correct horse', adult: 'on', next: '' })
     await expectAlike({
       new: () => signUp(unknown()),
-      known: () => signUp(known),
+      existing: () => signUp(existing),
       canceled: () => signUp(canceled),
       prepared: () => signUp(prepared),
     })
@@ -131,7 +131,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
     const signIn = (email: string) =>
       ask('/en/login', { intent: 'sign_in', email, password: 'not the right one', next: '' })
     await expectAlike({
-      known: () => signIn(known),
+      existing: () => signIn(existing),
       unknown: () => signIn(unknown()),
       canceled: () => signIn(canceled),
       unconfirmed: () => signIn(unconfirmed),
@@ -140,14 +140,18 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
 
   test('when asking for a new password', async () => {
     const reset = (email: string) => ask('/en/login?mode=forgot', { intent: 'reset', email })
-    await expectAlike({ known: () => reset(known), unknown: () => reset(unknown()), canceled: () => reset(canceled) })
+    await expectAlike({
+      existing: () => reset(existing),
+      unknown: () => reset(unknown()),
+      canceled: () => reset(canceled),
+    })
   })
 
   test('when asking for the confirmation mail again', async () => {
     const resend = (email: string) => ask('/en/confirm-email', { intent: 'resend', email, next: '' })
     await expectAlike({
       waiting: () => resend(unconfirmed),
-      known: () => resend(known),
+      existing: () => resend(existing),
       unknown: () => resend(unknown()),
     })
   })

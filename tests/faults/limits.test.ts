@@ -31,8 +31,8 @@ afterAll(async () => {
   await database.close()
 })
 
-type Asked = { from: string; to?: AppServer; path?: string; cookie?: string }
-async function send({ from, to = app, path = '/en/login', cookie = '' }: Asked, fields: Record<string, string>) {
+type Sender = { from: string; to?: AppServer; path?: string; cookie?: string }
+async function send({ from, to = app, path = '/en/login', cookie = '' }: Sender, fields: Record<string, string>) {
   const response = await fetch(to.origin + path, {
     method: 'POST',
     redirect: 'manual',
@@ -42,8 +42,8 @@ async function send({ from, to = app, path = '/en/login', cookie = '' }: Asked, 
   await response.arrayBuffer()
   return { status: response.status, place: response.headers.get('location') }
 }
-const enter = (asked: Asked, secret: string, email = owner) =>
-  send(asked, { intent: 'sign_in', email, password: secret, next: '' })
+const signIn = (sender: Sender, secret: string, email = owner) =>
+  send(sender, { intent: 'sign_in', email, password: secret, next: '' })
 /** As if so many attempts of a kind had been made by everybody who made one: each costs the hash of a password. */
 const counted = (limit: string, count: number) =>
   database.db
@@ -64,52 +64,52 @@ describe('guessing passwords', { timeout: 120_000 }, () => {
     const statuses = []
     for (let n = 0; n < 14; n++) {
       const to = n % 2 ? app : other
-      statuses.push((await enter({ from: neighbour(n * 73), to }, `guess ${n}`)).status)
+      statuses.push((await signIn({ from: neighbour(n * 73), to }, `guess ${n}`)).status)
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
     expect(statuses.slice(10)).toEqual(Array(4).fill(429))
     await other.stop()
     await app.stop()
     app = await open()
-    expect((await enter({ from: neighbour(1023) }, password)).status).toBe(429)
+    expect((await signIn({ from: neighbour(1023) }, password)).status).toBe(429)
   })
 
   test('does not lock the owner out, who comes from elsewhere', async () => {
-    expect((await enter({ from: '203.0.113.50' }, password)).place).toBe('/en/dashboard')
+    expect((await signIn({ from: '203.0.113.50' }, password)).place).toBe('/en/dashboard')
   })
 
-  test('only wrong passwords count: a carrier behind one network enters with right ones, as often as it likes', async () => {
+  test('only wrong passwords count: a carrier behind one network signs in with right ones, as often as it likes', async () => {
     const places = []
     for (let n = 0; n < 14; n++)
-      places.push((await enter({ from: `198.18.0.${n}` }, n === 5 ? 'a slip' : password)).place)
+      places.push((await signIn({ from: `198.18.0.${n}` }, n === 5 ? 'a slip' : password)).place)
     expect(places.filter((place) => place === '/en/dashboard')).toHaveLength(13)
   })
 
-  test('from many networks shuts an unknown browser out for a while, and neither the owner’s own nor a mailed link', async () => {
+  test('from many networks locks an unknown browser out for a while, and neither a trusted one nor a mailed link', async () => {
     const first = await fetch(`${app.origin}/en/login`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: app.origin, 'x-forwarded-for': '203.0.113.51' },
       body: new URLSearchParams({ intent: 'sign_in', email: owner, password, next: '' }),
     })
-    const known =
+    const trustedCookie =
       first.headers
         .getSetCookie()
         .find((cookie) => cookie.startsWith('trusted-browser='))
         ?.split(';', 1)[0] ?? ''
-    expect(known).not.toContain(owner)
-    const guess = async (n: number) => (await enter({ from: `10.${n}.1.1` }, 'a guess')).status
+    expect(trustedCookie).not.toContain(owner)
+    const guess = async (n: number) => (await signIn({ from: `10.${n}.1.1` }, 'a guess')).status
     expect(await guess(1)).toBe(401)
     await counted('sign_in_address', 98)
     expect([await guess(2), await guess(3), await guess(4)]).toEqual([401, 401, 429])
-    expect((await enter({ from: '172.16.1.1' }, password)).status).toBe(429)
-    expect((await enter({ from: '172.16.2.1', cookie: known }, password)).place).toBe('/en/dashboard')
-    expect((await enter({ from: '172.16.3.1', cookie: known.replace(/.$/, 'x') }, password)).status).toBe(429)
+    expect((await signIn({ from: '172.16.1.1' }, password)).status).toBe(429)
+    expect((await signIn({ from: '172.16.2.1', cookie: trustedCookie }, password)).place).toBe('/en/dashboard')
+    expect((await signIn({ from: '172.16.3.1', cookie: trustedCookie.replace(/.$/, 'x') }, password)).status).toBe(429)
   })
 
   test('however often from one network is ten attempts for the account', async () => {
     const email = 'second-owner@limits.example'
-    for (let n = 0; n < 13; n++) await enter({ from: '192.0.2.77' }, 'a guess', email)
+    for (let n = 0; n < 13; n++) await signIn({ from: '192.0.2.77' }, 'a guess', email)
     const [ofAccount] = await database.db
       .select({ count: rateLimits.count })
       .from(rateLimits)
@@ -117,20 +117,20 @@ describe('guessing passwords', { timeout: 120_000 }, () => {
       .orderBy(desc(rateLimits.lastRequest))
       .limit(1)
     expect(ofAccount?.count).toBe(10)
-    expect((await enter({ from: '192.0.3.77' }, 'a guess', email)).status).toBe(401)
+    expect((await signIn({ from: '192.0.3.77' }, 'a guess', email)).status).toBe(401)
   })
 
   test('many at once are no more than one after the other', async () => {
     const email = 'third-owner@limits.example'
     const statuses = await Promise.all(
-      Array.from({ length: 24 }, (_, n) => enter({ from: `198.18.7.${n}` }, `guess ${n}`, email)),
+      Array.from({ length: 24 }, (_, n) => signIn({ from: `198.18.7.${n}` }, `guess ${n}`, email)),
     )
     expect(statuses.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
   test('of many accounts from one network is stopped too', async () => {
     const guess = async (n: number) =>
-      (await enter({ from: `198.51.100.${n}` }, 'a common one', `victim-${n}@limits.example`)).status
+      (await signIn({ from: `198.51.100.${n}` }, 'a common one', `victim-${n}@limits.example`)).status
     expect(await guess(1)).toBe(401)
     await counted('sign_in_network', 58)
     expect([await guess(2), await guess(3), await guess(4)]).toEqual([401, 401, 429])
@@ -138,10 +138,10 @@ describe('guessing passwords', { timeout: 120_000 }, () => {
 
   test('cannot be hidden in the way the address is written, nor in a header of one’s own', async () => {
     for (const path of ['//en/login', '/en//login', '/en/login/', '/en/./login', '/en/login?x=1', '/de/login']) {
-      const { status } = await enter({ from: neighbour(5), path }, 'a guess')
+      const { status } = await signIn({ from: neighbour(5), path }, 'a guess')
       expect([404, 405, 400, 429], path).toContain(status)
     }
-    const { status } = await enter({ from: `1.2.3.4, ${neighbour(6)}` }, 'a guess')
+    const { status } = await signIn({ from: `1.2.3.4, ${neighbour(6)}` }, 'a guess')
     expect(status).toBe(429)
   })
 })

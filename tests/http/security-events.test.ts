@@ -63,7 +63,7 @@ test('what is refused at the border is in the log, by name and without anybodyâ€
   await written('admin_refused', 'guest').toBeDefined()
 })
 
-test('sessions that begin and end are lines about the same person, wrong proofs too', async () => {
+test('sessions that begin and end are lines about the same person, refused re-authentications too', async () => {
   const cookie = await signIn('companion')
   const wrong = { currentPassword: canary.password, password: canary.password, newPassword: canary.password }
   await send('/en/account/password', { ...wrong, confirmation: canary.password }, { cookie })

@@ -99,8 +99,8 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(page).toHaveURL(/\/de\/login\?next=/)
   await expect(page.locator('body')).not.toContainText(seeker)
 
-  const goodbye = await app.waitForMail(seeker, /gelöscht/)
-  expect(goodbye.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
+  const farewell = await app.waitForMail(seeker, /gelöscht/)
+  expect(farewell.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
   expect(await app.mailbox(seeker)).toHaveLength(1)
 
   const guest = formBrowser(app.origin)

@@ -140,8 +140,8 @@ test('after signing out the back button shows nothing of the person', async ({ a
     await expect(page.locator('body')).not.toContainText('@journey.example')
     await expect(page.locator('body')).not.toContainText('Mira')
   }
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  expect(kept.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
+  const storedKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(storedKeys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
 })
 
 test('a new password keeps this browser and ends the others; a form sent from one of them is not lost in silence', async ({

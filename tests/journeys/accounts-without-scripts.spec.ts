@@ -31,7 +31,7 @@ async function confirmed(browser: FormBrowser, email: string, options: { role?: 
 }
 
 test.describe('signing up', () => {
-  test('there is a form for each role, and links between the doors', async () => {
+  test('there is a form for each role, and links between signing up and signing in', async () => {
     const seeker = await guest().get('/en/signup?role=seeker')
     expect(seeker.words).toContain('I am 18 or older')
     expect(seeker.html).toContain('name="role" value="seeker"')
@@ -176,10 +176,10 @@ test.describe('signing in', () => {
   test('the place somebody came from is kept through login, else the dashboard follows', async () => {
     const email = 'seeker@demo.visavis.example'
     const browser = guest()
-    const door = await browser.get('/en/my-calls?tab=past')
-    expect(door.place).toBe(`/en/login?next=${encodeURIComponent('/en/my-calls?tab=past')}`)
+    const loginPage = await browser.get('/en/my-calls?tab=past')
+    expect(loginPage.place).toBe(`/en/login?next=${encodeURIComponent('/en/my-calls?tab=past')}`)
     const fields = { intent: 'sign_in', email, password: 'demo-visavis' }
-    expect((await browser.post(door.place, { ...fields, next: '/en/my-calls?tab=past' })).place).toBe(
+    expect((await browser.post(loginPage.place, { ...fields, next: '/en/my-calls?tab=past' })).place).toBe(
       '/en/my-calls?tab=past',
     )
     expect((await guest().post('/en/login', fields)).place).toBe('/en/dashboard')
@@ -202,7 +202,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('signed in, the doors lead inside; signed out, the old cookie is worth nothing', async () => {
+  test('signed in, these pages lead inside; signed out, the old cookie is worth nothing', async () => {
     const browser = guest()
     await browser.post('/en/login', { intent: 'demo', person: 'lena' })
     for (const path of ['/en/login', '/en/signup?role=seeker', '/en/confirm-email', '/en/onboarding']) {
@@ -299,9 +299,9 @@ test('whoever signed up here and has not opened the mail yet is led from onboard
 })
 
 test('whoever has no name yet is led to onboarding from everywhere, guests to login', async () => {
-  const door = await guest().get('/en/onboarding')
-  expect(door.place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
-  expect(door.words).toContain('You must be logged in to complete onboarding')
+  const loginPage = await guest().get('/en/onboarding')
+  expect(loginPage.place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
+  expect(loginPage.words).toContain('You must be logged in to complete onboarding')
   const browser = guest()
   await confirmed(browser, newAddress())
   for (const path of ['dashboard', 'my-calls', 'credits', 'profile/edit']) {

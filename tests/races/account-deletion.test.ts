@@ -50,13 +50,13 @@ const book =
   (world: Nodes, { seeker, companion }: Pair, index: number) =>
   async () => {
     const slot = new Date(startAt.getTime() + index * 1_800_000)
-    const asked = {
+    const bookingRequest = {
       companionId: companion.userId,
       media: 'audio',
       startAt: slot,
       minutes: 30,
     } as const
-    return bookCall(nodeOf(world, index), seeker, { ...asked, requestKey: `race-${index}-booking` })
+    return bookCall(nodeOf(world, index), seeker, { ...bookingRequest, requestKey: `race-${index}-booking` })
   }
 
 /** No call is open with somebody who left, and the books are whole. */
@@ -70,26 +70,29 @@ async function expectPeace(world: Nodes) {
   expect(await world.product.ledgerViolations()).toEqual([])
 }
 
-describe('leaving while others act', () => {
-  test.each(['seeker', 'companion'] as const)('of bookings and the %s’s leaving no call is left over', async (side) => {
-    const world = await openWorld()
-    const pair = await makePair(world)
-    await warmUp(world)
-    const leaver = pair[side]
-    const leave = async () => {
-      await deleteAccount(nodeOf(world, 1), leaver, all)
-      return 'left'
-    }
-    const bookings = Array.from({ length: 8 }, (_, index) => book(world, pair, index))
-    const { booked, refused } = await race([...bookings.slice(0, 4), leave, ...bookings.slice(4)])
-    expect(booked).toContain('left')
-    const late = side === 'seeker' ? 'account_closed' : 'not_found'
-    expect([...new Set(refused)].filter((code) => code !== late)).toEqual([])
-    expect(await statusOf(world, leaver.userId)).toBe('canceled')
-    await expectPeace(world)
-  })
+describe('deleting an account while others act', () => {
+  test.each(['seeker', 'companion'] as const)(
+    'of bookings and the %s’s deletion no call is left over',
+    async (side) => {
+      const world = await openWorld()
+      const pair = await makePair(world)
+      await warmUp(world)
+      const departing = pair[side]
+      const leave = async () => {
+        await deleteAccount(nodeOf(world, 1), departing, all)
+        return 'left'
+      }
+      const bookings = Array.from({ length: 8 }, (_, index) => book(world, pair, index))
+      const { booked, refused } = await race([...bookings.slice(0, 4), leave, ...bookings.slice(4)])
+      expect(booked).toContain('left')
+      const late = side === 'seeker' ? 'account_closed' : 'not_found'
+      expect([...new Set(refused)].filter((code) => code !== late)).toEqual([])
+      expect(await statusOf(world, departing.userId)).toBe('canceled')
+      await expectPeace(world)
+    },
+  )
 
-  test('a booking that came first is cancelled by the leaving that waited for it', async () => {
+  test('a booking that came first is cancelled by the deletion that waited for it', async () => {
     const world = await openWorld()
     const pair = await makePair(world)
     const { meanwhile, first, second } = await interleave(world, 'calls', book(world, pair, 0), () =>
@@ -101,7 +104,7 @@ describe('leaving while others act', () => {
     await expectPeace(world)
   })
 
-  test('of entering a call and leaving the house one happens: nobody leaves from a running call', async () => {
+  test('of joining a call and deleting the account one happens: nobody deletes an account in a running call', async () => {
     const world = await openWorld(undefined, new Date(startAt.getTime() - 30))
     const call = await makeCall(world.product, { startAt })
     const seeker = await world.product.as(call.seekerId)
@@ -124,7 +127,7 @@ describe('leaving while others act', () => {
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 
-  test('settling and leaving do not kill each other', async () => {
+  test('settling and deletion do not kill each other', async () => {
     const world = await openWorld()
     const { product } = world
     const companionId = await makeCompanion(product)
@@ -147,7 +150,7 @@ describe('leaving while others act', () => {
     await expectPeace(world)
   })
 
-  test('many presses at once delete once and say goodbye once', async () => {
+  test('many presses at once delete once and send one farewell mail', async () => {
     const world = await openWorld()
     const pair = await makePair(world)
     const [before] = await world.product.ctx.db.select().from(users).where(eq(users.id, pair.seeker.userId))
@@ -159,13 +162,13 @@ describe('leaving while others act', () => {
       }),
     )
     expect([booked.length, refused]).toEqual([8, []])
-    const goodbyes = await rows(world.product.ctx.db, sql`select 1 from mails where to_address = ${before?.email}`)
-    expect(goodbyes).toHaveLength(1)
+    const farewellMails = await rows(world.product.ctx.db, sql`select 1 from mails where to_address = ${before?.email}`)
+    expect(farewellMails).toHaveLength(1)
     await expectPeace(world)
   })
 })
 
-describe('a row for somebody who is leaving', () => {
+describe('a row for an account that is being deleted', () => {
   const openSession = async (world: Nodes, userId: string) => {
     const [row] = await nodeOf(world, 1)
       .db.insert(sessions)
@@ -188,14 +191,14 @@ describe('a row for somebody who is leaving', () => {
         return world.product.ctx.jobs.enqueue(...args)
       },
     }
-    const leaving = deleteAccount({ ...nodeOf(world, 0), jobs }, seeker, all)
+    const deletion = deleteAccount({ ...nodeOf(world, 0), jobs }, seeker, all)
     await inside.promise
     const late = openSession(world, seeker.userId).then(
       () => 'made',
       (error: unknown) => (isRefusal(error) ? 'refused' : 'not made'),
     )
     goOn.resolve()
-    await leaving
+    await deletion
     expect(await late).toBe('not made')
     expect(await db.$count(sessions, eq(sessions.userId, seeker.userId))).toBe(0)
   })

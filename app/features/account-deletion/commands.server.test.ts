@@ -55,10 +55,10 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
 }
 
 /** Leaves, accepting the loss that the question names. */
-async function leave(userId: string, proof: { password: string } = { password: PASSWORD }) {
+async function deleteOwn(userId: string, credentials: { password: string } = { password: PASSWORD }) {
   const viewer = await t.as(userId)
   const { lost } = await deletionPreview(t.ctx.db, viewer, t.ctx.clock.now(), t.ctx.config.terms)
-  await deleteAccount(t.ctx, viewer, { ...proof, credits: lost, understood: true })
+  await deleteAccount(t.ctx, viewer, { ...credentials, credits: lost, understood: true })
 }
 
 async function account(userId: string) {
@@ -73,7 +73,7 @@ async function callOf(callId: string) {
 }
 
 /** Everything announced about a call reaches its people. */
-async function tellAll(callId: string) {
+async function notifyAll(callId: string) {
   for (const event of await t.announced()) if (event.callId === callId) await handleEvent(t.ctx, event)
 }
 
@@ -83,7 +83,7 @@ describe('deleting an account', () => {
     const { email } = await account(id)
     const ended = Promise.withResolvers<unknown>()
     const stop = t.ctx.live.subscribe(`sessions:${id}`, ended.resolve)
-    await leave(id)
+    await deleteOwn(id)
     await ended.promise
     stop()
     expect(await account(id)).toMatchObject({
@@ -101,10 +101,10 @@ describe('deleting an account', () => {
     })
   })
 
-  test('says goodbye in the person’s language, once, and forgets that mail a day after it was sent', async () => {
+  test('sends one farewell mail in the person’s language, and deletes it a day after it was sent', async () => {
     const id = await seeker({ language: 'de', name: 'Kurier' })
     const { email } = await account(id)
-    await leave(id)
+    await deleteOwn(id)
     const sent = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
     expect(sent).toMatchObject([{ subject: 'Dein Konto bei Visavis ist gelöscht', userId: null, language: 'de' }])
     expect(sent[0]?.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
@@ -118,10 +118,10 @@ describe('deleting an account', () => {
     await t.setClock(now)
   })
 
-  test('forgets a goodbye that could never be sent after three days', async () => {
+  test('deletes a farewell mail that could never be sent after three days', async () => {
     const id = await seeker()
     const { email } = await account(id)
-    await leave(id)
+    await deleteOwn(id)
     await t.setClock(inHours(73))
     await sweepDeletedAccounts(t.ctx, system('test'), {})
     expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(0)
@@ -144,7 +144,7 @@ describe('deleting an account', () => {
       calls: { calls: 2, late: 1, earned: 40, returned: 60 },
       payoutCents: null,
     })
-    await leave(seekerId)
+    await deleteOwn(seekerId)
     expect(await callOf(late.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
     expect(await callOf(early.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
     expect(await balanceOf(t.ctx.db, near)).toBe(40)
@@ -159,7 +159,7 @@ describe('deleting an account', () => {
     await makeCall(t, { seekerId: ben, companionId, startAt: inHours(50), credits: 60 })
     const question = await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)
     expect(question).toMatchObject({ lost: 0, refund: 0, calls: { calls: 2, late: 0, returned: 100 } })
-    await leave(companionId)
+    await deleteOwn(companionId)
     expect(await balanceOf(t.ctx.db, anna)).toBe(40)
     expect(await balanceOf(t.ctx.db, ben)).toBe(60)
   })
@@ -169,12 +169,12 @@ describe('deleting an account', () => {
     const seekerId = await seeker({ name: 'Lena' })
     const call = await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 60 })
     await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
-    const leaver = await t.as(companionId)
-    await renewCalendarAddress(t.ctx, leaver, null)
-    const address = tokenIn(await calendarUrl(t.ctx, leaver))
+    const departed = await t.as(companionId)
+    await renewCalendarAddress(t.ctx, departed, null)
+    const address = tokenIn(await calendarUrl(t.ctx, departed))
     expect(await calendarFile(t.ctx, address)).not.toBeNull()
-    await leave(companionId)
-    await tellAll(call.callId)
+    await deleteOwn(companionId)
+    await notifyAll(call.callId)
     const viewer = await t.as(seekerId)
     const past = await myPastCalls(t.ctx.db, viewer, { page: 1 })
     expect(past.calls[0]).toMatchObject({
@@ -182,8 +182,8 @@ describe('deleting an account', () => {
       cancelledBy: 'other',
       other: { name: 'Deleted\u00a0account', slug: null, photoKey: null, hasLeft: true },
     })
-    const told = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, seekerId))
-    expect(told.map(({ code }) => code).sort()).toEqual(['call_booked', 'companion_cancelled'])
+    const sentNotifications = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, seekerId))
+    expect(sentNotifications.map(({ code }) => code).sort()).toEqual(['call_booked', 'companion_cancelled'])
     const [mail, ...more] = await t.ctx.db.select().from(mails).where(eq(mails.userId, seekerId))
     expect(more).toEqual([])
     expect(mail?.text).toContain('(deleted account)')
@@ -201,7 +201,7 @@ describe('deleting an account', () => {
     const companionId = await companion()
     const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 700 })
     await givePassword(t, call.seekerId)
-    await leave(call.seekerId)
+    await deleteOwn(call.seekerId)
     const viewer = await t.as(companionId)
     await t.ctx.db.insert(payees).values({ userId: companionId, accountId: `acct_${companionId}` })
     expect(await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)).toMatchObject({
@@ -209,16 +209,16 @@ describe('deleting an account', () => {
       lostCents: 6300,
       payoutCents: 6300,
     })
-    await leave(companionId)
+    await deleteOwn(companionId)
     expect(await balanceOf(t.ctx.db, companionId)).toBe(700)
     expect(await t.ctx.db.$count(payees, eq(payees.userId, companionId))).toBe(0)
   })
 
-  test('an applicant leaves the queue, and a rejected or unfinished one can leave too', async () => {
+  test('an applicant leaves the queue, and a rejected or unfinished one can delete the account too', async () => {
     for (const status of [null, 'rejected'] as const) {
       const id = await companion({ status })
       await t.ctx.db.execute(sql`insert into applications (companion_id) values (${id})`)
-      await leave(id)
+      await deleteOwn(id)
       expect((await account(id)).status).toBe('canceled')
       expect(await t.ctx.db.execute(sql`select 1 from applications where companion_id = ${id}`)).toMatchObject({
         rows: [],
@@ -231,10 +231,10 @@ describe('deleting an account', () => {
     const viewer = await t.as(id)
     await deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })
     await deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })
-    const goodbyes = await t.ctx.db.execute(
+    const farewellMails = await t.ctx.db.execute(
       sql`select 1 from mails where to_address = (select email from users where id = ${id})`,
     )
-    expect(goodbyes).toMatchObject({ rows: [] })
+    expect(farewellMails).toMatchObject({ rows: [] })
     expect((await account(id)).status).toBe('canceled')
   })
 })
@@ -252,7 +252,7 @@ describe('nothing is deleted', () => {
       await untouched(id, { password: 'guessed', credits: 0, understood: true }, 'wrong_password')
     await untouched(id, { ...understood, credits: 0 }, 'too_many_attempts')
     await t.setClock(inHours(1))
-    await leave(id)
+    await deleteOwn(id)
     await t.setClock(now)
     expect((await account(id)).status).toBe('canceled')
   })
@@ -288,7 +288,7 @@ describe('nothing is deleted', () => {
     await joinCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
     await joinCall(t.ctx, await t.as(call.companionId), { callId: call.callId })
     await t.setClock(inHours(0.3))
-    await leave(call.seekerId)
+    await deleteOwn(call.seekerId)
     expect((await callOf(call.callId))?.status).toBe('completed')
     expect(await balanceOf(t.ctx.db, call.companionId)).toBe(30)
     await t.setClock(now)
@@ -299,13 +299,13 @@ describe('nothing is deleted', () => {
       const companionId = await companion()
       const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 600 })
       await givePassword(t, call.seekerId)
-      await leave(call.seekerId)
+      await deleteOwn(call.seekerId)
       const accountId = `acct_${companionId}`
       provider.payees.set(accountId, { onboarded: true, payoutsEnabled: true })
       await t.ctx.db.insert(payees).values({ userId: companionId, accountId })
       const payoutId = await requestPayout(t.ctx, await t.as(companionId), {
         credits: 500,
-        requestKey: `leaving-${end}`,
+        requestKey: `deletion-${end}`,
       })
       expect(await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)).toMatchObject({
         block: 'payout_pending',
@@ -313,7 +313,7 @@ describe('nothing is deleted', () => {
       await untouched(companionId, { ...understood, credits: 600 }, 'payout_pending')
       if (end === 'refused') provider.answer({ kind: 'refused', message: 'no', code: 'account_closed' })
       await sendPayout(t.ctx, payoutId)
-      await leave(companionId)
+      await deleteOwn(companionId)
       expect((await account(companionId)).status).toBe('canceled')
       expect(await balanceOf(t.ctx.db, companionId)).toBe(end === 'paid' ? 100 : 600)
     }
@@ -330,7 +330,7 @@ describe('nothing is deleted', () => {
     await untouched(id, { ...understood, credits: 0 }, 'purchase_open')
     provider.setBroken(false)
     provider.move(open?.id ?? '', { status: 'open' })
-    await leave(id)
+    await deleteOwn(id)
     expect((await account(id)).status).toBe('canceled')
     expect(provider.pages.get(`cs_test_${open?.id}`)?.state.status).toBe('expired')
   })
@@ -345,7 +345,7 @@ describe('nothing is deleted', () => {
       code: 'balance_changed',
     })
     expect(await account(id)).toMatchObject({ status: 'new', creditBalance: 65 })
-    await leave(id)
+    await deleteOwn(id)
     expect((await account(id)).status).toBe('canceled')
   })
 
@@ -365,16 +365,16 @@ describe('after it', () => {
   test('whatever was begun before and comes late is refused', async () => {
     const id = await companion()
     const viewer = await t.as(id)
-    await leave(id)
+    await deleteOwn(id)
     const slot = { date: '2026-12-03', startClock: '10:00', endClock: '12:00' }
-    const asked = { ...slot, media: 'audio', repeat: 'none', until: null, timeZone: 'Europe/Berlin' } as const
-    await expect(addSlots(t.ctx, viewer, asked)).rejects.toMatchObject({ code: 'account_closed' })
+    const series = { ...slot, media: 'audio', repeat: 'none', until: null, timeZone: 'Europe/Berlin' } as const
+    await expect(addSlots(t.ctx, viewer, series)).rejects.toMatchObject({ code: 'account_closed' })
   })
 
   test('a profile form that was open in another window writes nothing back', async () => {
     const id = await seeker({ name: 'Lena' })
     const viewer = await t.as(id)
-    await leave(id)
+    await deleteOwn(id)
     const form = { fullName: 'Lena', bio: 'I am back.', languages: ['en'], interests: [], timeZone: 'Europe/Berlin' }
     await expect(updateProfile(t.ctx, viewer, form)).rejects.toMatchObject({ code: 'account_closed' })
     expect(await ownProfile(t.ctx.db, viewer)).toMatchObject({ fullName: '', bio: '' })
@@ -383,7 +383,7 @@ describe('after it', () => {
   test('somebody whose bookings are locked may go, and stays locked', async () => {
     const id = await seeker()
     await setUser(t, id, { bookingsLockedAt: inHours(-50) })
-    await leave(id)
+    await deleteOwn(id)
     expect(await account(id)).toMatchObject({ status: 'canceled', bookingsLockedAt: expect.any(Date) })
   })
 })

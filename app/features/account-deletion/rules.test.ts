@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { usualTerms } from '#tests/support/screen.tsx'
 import { decideForfeit, isPayoutWorthwhile, worthCents } from './rules.ts'
 
-describe('credits that are lost by leaving', () => {
+describe('credits that are lost with the account', () => {
   it('are worth ten cents to a seeker, and to a companion what a payout would bring', () => {
     expect(worthCents(65, 'seeker', 10)).toBe(650)
     expect(worthCents(500, 'offerer', 10)).toBe(4500)
@@ -18,11 +18,11 @@ describe('credits that are lost by leaving', () => {
   })
 
   it('are never more than was said, and only with the tick', () => {
-    const asked = (credits: number, understood: boolean) => ({ credits, understood })
-    expect(decideForfeit(0, asked(0, false)).ok).toBe(true)
-    expect(decideForfeit(50, asked(50, true)).ok).toBe(true)
-    expect(decideForfeit(40, asked(50, true)).ok).toBe(true)
-    expect(decideForfeit(51, asked(50, true))).toMatchObject({ code: 'balance_changed' })
-    expect(decideForfeit(1, asked(1, false))).toMatchObject({ code: 'not_understood' })
+    const accepting = (credits: number, understood: boolean) => ({ credits, understood })
+    expect(decideForfeit(0, accepting(0, false)).ok).toBe(true)
+    expect(decideForfeit(50, accepting(50, true)).ok).toBe(true)
+    expect(decideForfeit(40, accepting(50, true)).ok).toBe(true)
+    expect(decideForfeit(51, accepting(50, true))).toMatchObject({ code: 'balance_changed' })
+    expect(decideForfeit(1, accepting(1, false))).toMatchObject({ code: 'not_understood' })
   })
 })

@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const operator = system('a test')
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
-test("the operator's administrator is made once, and enters by the mailed link", async () => {
+test("the operator's administrator is made once, and signs in by the mailed link", async () => {
   const email = 'Boss@test.example'
   const ctx: Ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: email } }
   await ensureAdmin(ctx)
@@ -66,7 +66,7 @@ test('an administrator chooses twelve characters at least, by invitation and in 
   expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()
 })
 
-test('an administrator whose password is shorter enters no more with it: a mailed link leads to a longer one', async () => {
+test('an administrator whose password is shorter can no longer sign in with it: a mailed link leads to a longer one', async () => {
   const email = 'short-boss@test.example'
   await inviteAdmin(world.ctx, operator, { email })
   const userId = (await userOf(email))?.id ?? ''

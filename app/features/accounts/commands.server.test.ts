@@ -362,17 +362,17 @@ test('strict limits: four mails an hour to one address, known or not', async () 
 
 test('with deferred disclosure every address gets the same answer, and only the mail differs', async () => {
   const deferred: Ctx = { ...world.ctx, config: { ...world.ctx.config, signupDisclosure: 'deferred' } }
-  const known = newAddress()
-  await confirmed(known)
+  const existing = newAddress()
+  await confirmed(existing)
   const gone = newAddress()
   await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
   const fresh = newAddress()
-  for (const email of [known, gone, fresh])
+  for (const email of [existing, gone, fresh])
     expect(await signUp(deferred, seekerForm(email))).toEqual({
       email,
       signUpToken: expect.stringMatching(/^[\w-]{32}$/),
     })
-  expect((await mailbox(known)).at(-1)?.subject).toBe('You already have an account at Visavis')
+  expect((await mailbox(existing)).at(-1)?.subject).toBe('You already have an account at Visavis')
   expect((await lastLink(gone)).pathname).toBe('/en/access-unavailable')
   expect((await lastLink(fresh)).pathname).toBe('/en/confirm')
   expect(await userOf(gone)).toBeUndefined()
@@ -381,15 +381,15 @@ test('with deferred disclosure every address gets the same answer, and only the 
 test('the daily sweep forgets accounts unconfirmed for a week, and nothing that is in use', async () => {
   const abandoned = newAddress()
   await signUp(world.ctx, seekerForm(abandoned))
-  const kept = newAddress()
-  await confirmed(kept)
+  const confirmedEmail = newAddress()
+  await confirmed(confirmedEmail)
   await world.setClock(new Date(world.ctx.clock.now().getTime() + 8 * 86_400_000))
   const recent = newAddress()
   const { signUpToken } = await signUp(world.ctx, seekerForm(recent))
   const recentToken = tokenOf(await lastLink(recent))
   await sweepAccounts(world.ctx)
   expect(await userOf(abandoned)).toBeUndefined()
-  expect(await userOf(kept)).toBeDefined()
+  expect(await userOf(confirmedEmail)).toBeDefined()
   await expect(confirmEmail(world.ctx, null, { token: recentToken, signUpToken, ...from })).resolves.toBeDefined()
   await expect(signUp(world.ctx, seekerForm(abandoned))).resolves.toMatchObject({ email: abandoned })
 })

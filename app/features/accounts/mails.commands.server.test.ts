@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Letter = (ctx: Ctx, tx: Tx, to: Recipient) => Promise<void>
+type SendMail = (ctx: Ctx, tx: Tx, to: Recipient) => Promise<void>
 const withToken =
-  (send: (ctx: Ctx, tx: Tx, to: Recipient, token: string) => Promise<void>): Letter =>
+  (send: (ctx: Ctx, tx: Tx, to: Recipient, token: string) => Promise<void>): SendMail =>
   (ctx, tx, to) =>
     send(ctx, tx, to, `token-${to.email}-${send.name}`)
-const letters: Letter[] = [
+const allMails: SendMail[] = [
   withToken(sendConfirmation),
   withToken(sendReset),
   (ctx, tx, to) => sendReset(ctx, tx, to, `invite-${to.email}`, 'invite'),
@@ -43,13 +43,13 @@ const letters: Letter[] = [
 ]
 
 for (const language of LANGUAGES) {
-  test(`every letter has a subject, a text and a page for light and dark programs (${language})`, async () => {
+  test(`every mail has a subject, a text and a page for light and dark programs (${language})`, async () => {
     const email = `"><b>${language}@test.example`
     await inTransaction(world.ctx.db, async (tx) => {
-      for (const send of letters) await send(world.ctx, tx, { email, language })
+      for (const send of allMails) await send(world.ctx, tx, { email, language })
     })
     const sent = await world.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
-    expect(new Set(sent.map((mail) => mail.subject)).size).toBe(letters.length)
+    expect(new Set(sent.map((mail) => mail.subject)).size).toBe(allMails.length)
     for (const { subject, text, html } of sent) {
       expect(subject).not.toMatch(/\{\{|<b>|@|[\r\n]/)
       const url = /https?:\/\/\S+/.exec(text)?.[0] ?? ''

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(() => t.ctx.db.delete(analyticsEvents))
 
-const kept = () => t.ctx.db.select().from(analyticsEvents).orderBy(analyticsEvents.id)
+const storedEvents = () => t.ctx.db.select().from(analyticsEvents).orderBy(analyticsEvents.id)
 const event = (values: Partial<EventRequest> = {}): EventRequest => ({
   name: 'begin_checkout',
   language: 'de',
@@ -26,7 +26,7 @@ describe('an event', () => {
   test('of a visitor who did not agree is not kept', async () => {
     await recordEvent(t.ctx, null, event())
     await recordEvent(t.ctx, 'rejected', event())
-    expect(await kept()).toEqual([])
+    expect(await storedEvents()).toEqual([])
   })
 
   test('of one who agreed is kept with name, language, companions in order, campaign and time, and nothing else', async () => {
@@ -34,7 +34,7 @@ describe('an event', () => {
     const items = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)].reverse()
     const campaign = { source: 'mail', medium: 'email', campaign: 'spring', content: 'top', term: '“listen” & <b>' }
     await recordEvent(t.ctx, 'accepted', event({ name: 'view_item_list', items, campaign }))
-    const [found, ...more] = await kept()
+    const [found, ...more] = await storedEvents()
     expect(more).toEqual([])
     expect(found).toEqual({
       id: expect.any(Number),
@@ -59,9 +59,9 @@ describe('an event', () => {
       crypto.randomUUID(),
     ]
     await recordEvent(t.ctx, 'accepted', event({ name: 'view_item_list', items: [...strangers, companion] }))
-    expect((await kept()).map(({ items }) => items)).toEqual([[companion]])
+    expect((await storedEvents()).map(({ items }) => items)).toEqual([[companion]])
     await recordEvent(t.ctx, 'accepted', event({ name: 'select_item', items: strangers.slice(0, 1) }))
-    expect(await kept()).toHaveLength(1)
+    expect(await storedEvents()).toHaveLength(1)
   })
 })
 
@@ -70,7 +70,7 @@ test('events go after thirteen months', async () => {
   await t.ctx.db.insert(analyticsEvents).values([at('2026-11-01T11:59:00Z'), at('2026-11-01T12:01:00Z')])
   await t.setClock(new Date('2027-12-01T12:00:00Z'))
   await sweepAnalytics(t.ctx)
-  expect((await kept()).map(({ createdAt }) => createdAt.toISOString())).toEqual(['2026-11-01T12:01:00.000Z'])
+  expect((await storedEvents()).map(({ createdAt }) => createdAt.toISOString())).toEqual(['2026-11-01T12:01:00.000Z'])
 })
 
 describe('the table', () => {

@@ -28,7 +28,7 @@ export const accountDeletion = {
     erased:
       'Your name, picture, profile and messages are erased at once. Nobody can sign up with your email address again.',
     listed: 'Your profile leaves the list at once, with your free times and every link to it.',
-    kept: 'Past calls and payments stay in our books without your name, because the law asks for them.',
+    retained: 'Past calls and payments stay in our books without your name, because the law asks for them.',
     payout: {
       text: 'You have {{credits}}. You can have them paid out first: {{euros}}.',
       action: 'To payouts',

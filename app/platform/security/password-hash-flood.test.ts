@@ -13,7 +13,7 @@ afterAll(() => vi.resetModules())
 
 test('of a flood two hashes are made at once, forty wait, and the others are told to come back', async () => {
   const { hashPassword } = await import('./password-hash.server.ts')
-  const asked = Array.from({ length: 100 }, () => hashPassword('correct horse').catch((error) => error))
+  const hashing = Array.from({ length: 100 }, () => hashPassword('correct horse').catch((error) => error))
   await new Promise(setImmediate)
   expect(begun).toHaveLength(2)
   for (let at = 0; at < 42; at++) {
@@ -21,7 +21,7 @@ test('of a flood two hashes are made at once, forty wait, and the others are tol
     expect(begun.length).toBeLessThanOrEqual(at + 2)
     begun[at]?.()
   }
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(hashing)
   expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(42)
   for (const refused of answers.slice(42)) expect(refused).toMatchObject({ code: 'passwords_busy', status: 503 })
 })

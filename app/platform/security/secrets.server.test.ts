@@ -15,7 +15,7 @@ afterEach(() => database.close())
 const newKey = () => randomBytes(32).toString('base64')
 const read = (masterKey: string | null, masterKeyOld: string | null = null) =>
   readSecrets(database.db, { masterKey, masterKeyOld })
-const kept = () =>
+const storedSecrets = () =>
   rows<{ name: string; value: string }>(database.db, sql`select name, value from secrets order by name`)
 
 test('a master key that is given later encrypts the keys that are there; without it, or with another one, nothing starts', async () => {
@@ -24,22 +24,22 @@ test('a master key that is given later encrypts the keys that are there; without
   expect(await read(null)).toEqual(bare)
   const key = newKey()
   expect(await read(key)).toEqual(bare)
-  const dump = JSON.stringify(await kept())
+  const dump = JSON.stringify(await storedSecrets())
   for (const secret of Object.values(bare)) expect(dump).not.toContain(secret)
-  expect((await kept()).every(({ value }) => isSealedSecret(value))).toBe(true)
+  expect((await storedSecrets()).every(({ value }) => isSealedSecret(value))).toBe(true)
   expect(await read(key)).toEqual(bare)
-  expect(JSON.stringify(await kept())).toBe(dump)
+  expect(JSON.stringify(await storedSecrets())).toBe(dump)
   for (const wrong of [null, newKey()]) {
     const refused = await read(wrong).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ConfigError)
     expect((refused as Error).message).toMatch(/^MASTER_KEY: [^\n]+$/)
   }
-  expect(JSON.stringify(await kept())).toBe(dump)
+  expect(JSON.stringify(await storedSecrets())).toBe(dump)
 })
 
 test('a first start with a master key never writes a key in clear', async () => {
   const secrets = await read(newKey())
-  const dump = JSON.stringify(await kept())
+  const dump = JSON.stringify(await storedSecrets())
   for (const secret of Object.values(secrets)) expect(dump).not.toContain(secret)
 })
 

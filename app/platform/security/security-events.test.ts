@@ -25,7 +25,7 @@ describe('a security event', () => {
     securityEvent(ctx, 'code_refused', { userId })
     securityEvent(ctx, 're_authentication_refused', { userId })
     securityEvent({ ...ctx, secrets: { pepper: 'another' } }, 're_authentication_refused', { userId })
-    const [network, code, proof, elsewhere] = lines
+    const [network, code, reAuthentication, elsewhere] = lines
     expect(network).toEqual({
       level: 'warn',
       message: 'security',
@@ -33,7 +33,7 @@ describe('a security event', () => {
       code: 'wrong_credentials',
       subject: expect.stringMatching(/^[\w-]{16}$/),
     })
-    expect(proof?.subject).toBe(code?.subject)
+    expect(reAuthentication?.subject).toBe(code?.subject)
     expect(new Set([network?.subject, code?.subject, elsewhere?.subject]).size).toBe(3)
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`203\\.0|${userId}`))
   })

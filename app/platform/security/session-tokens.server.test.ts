@@ -20,12 +20,12 @@ async function enter(userId: string) {
   return { cookie, token: decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '' }
 }
 const read = (cookie: string) => readViewer(world.ctx, new Request('http://localhost:3000/en', { headers: { cookie } }))
-const kept = (userId: string) => world.ctx.db.select().from(sessions).where(eq(sessions.userId, userId))
+const storedSessions = (userId: string) => world.ctx.db.select().from(sessions).where(eq(sessions.userId, userId))
 
 test('the table holds the hash of what the cookie carries, and what the table holds opens nothing', async () => {
   const userId = await makeSeeker(world)
   const { cookie, token } = await enter(userId)
-  const [row] = await kept(userId)
+  const [row] = await storedSessions(userId)
   expect(row?.tokenHash).toBe(sessionTokenHash(token))
   expect(JSON.stringify(row)).not.toContain(token)
   expect((await read(cookie)).viewer?.sessionId).toBe(row?.id)
@@ -41,7 +41,7 @@ test('a session is prolonged with the same token', async () => {
     .where(eq(sessions.userId, userId))
   const { setCookies } = await read(cookie)
   expect(setCookies[0]).toContain(token)
-  const [row] = await kept(userId)
+  const [row] = await storedSessions(userId)
   expect(row?.tokenHash).toBe(sessionTokenHash(token))
   expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 10 * 86_400_000)
 })
@@ -50,7 +50,7 @@ test('the library’s own sign-out deletes the row', async () => {
   const userId = await makeSeeker(world)
   const { cookie } = await enter(userId)
   await createAuth(world.ctx).api.signOut({ headers: new Headers({ cookie }) })
-  expect(await kept(userId)).toEqual([])
+  expect(await storedSessions(userId)).toEqual([])
 })
 
 test('sessions that were kept in clear stay signed in when the table is brought up to date', async () => {

@@ -15,20 +15,20 @@ const newKey = () => randomBytes(32).toString('base64')
 const configOf = (env: Record<string, string>) =>
   readConfig({ APP_ORIGIN: 'https://talk.example.org', DATABASE_URL: 'postgres://localhost/x', ...env })
 const check = (env: Record<string, string>) => checkMasterKey(database.db, configOf(env))
-const said = (level: string, text: string) => [{ level, text: expect.stringContaining(text) }]
+const finding = (level: string, text: string) => [{ level, text: expect.stringContaining(text) }]
 
 test('keys that a copy of the database gives away are named, and a master key that does not fit is to be mended', async () => {
   const MASTER_KEY = newKey()
   await readSecrets(database.db, configOf({}))
-  expect(await check({})).toEqual(said('note', 'no MASTER_KEY'))
+  expect(await check({})).toEqual(finding('note', 'no MASTER_KEY'))
   expect(await check({ APP_ORIGIN: 'http://localhost:3000' })).toEqual([])
-  expect(await check({ MASTER_KEY })).toEqual(said('note', 'the next start encrypts'))
+  expect(await check({ MASTER_KEY })).toEqual(finding('note', 'the next start encrypts'))
   await readSecrets(database.db, configOf({ MASTER_KEY }))
-  expect(await check({ MASTER_KEY })).toEqual(said('ok', 'are encrypted'))
-  expect(await check({})).toEqual(said('bad', 'MASTER_KEY is missing'))
-  expect(await check({ MASTER_KEY: newKey() })).toEqual(said('bad', 'MASTER_KEY is another one'))
+  expect(await check({ MASTER_KEY })).toEqual(finding('ok', 'are encrypted'))
+  expect(await check({})).toEqual(finding('bad', 'MASTER_KEY is missing'))
+  expect(await check({ MASTER_KEY: newKey() })).toEqual(finding('bad', 'MASTER_KEY is another one'))
   expect(await check({ MASTER_KEY: newKey(), MASTER_KEY_OLD: MASTER_KEY })).toEqual(
-    said('note', 'the next start encrypts'),
+    finding('note', 'the next start encrypts'),
   )
 })
 

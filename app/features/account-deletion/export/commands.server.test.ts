@@ -50,11 +50,11 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
 
   test('has every column of every table that may be taken along, and no other', () => {
     for (const [name, rule] of Object.entries(PERSONAL_DATA) as [TableName, TableRule][]) {
-      const shown = Object.entries(rule.columns).flatMap(([column, { is }]) => (isExported(is) ? [column] : []))
+      const exported = Object.entries(rule.columns).flatMap(([column, { is }]) => (isExported(is) ? [column] : []))
       const isOwned = rule.owners || rule.ofPurchase
       const rows = mine.data[name]
-      expect([name, rows !== undefined]).toEqual([name, isOwned !== undefined && shown.length > 0])
-      for (const row of rows ?? []) expect([name, Object.keys(row).sort()]).toEqual([name, shown.sort()])
+      expect([name, rows !== undefined]).toEqual([name, isOwned !== undefined && exported.length > 0])
+      for (const row of rows ?? []) expect([name, Object.keys(row).sort()]).toEqual([name, exported.sort()])
     }
   })
 
@@ -89,7 +89,7 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
     expect(mine.json.toLowerCase()).not.toContain('password')
   })
 
-  test('names the other one as everywhere else, and tells nothing more of them', () => {
+  test('names the other one as everywhere else, and says nothing more of them', () => {
     const theirs = role === 'seeker' ? 'Mara Feld' : 'Lena'
     const [own, other] = role === 'seeker' ? ['seekerId', 'companionId'] : ['companionId', 'seekerId']
     expect(mine.data.calls?.[0]).toMatchObject({ [own]: 'you', [other]: theirs })
@@ -99,14 +99,14 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
     for (const word of [otherId, otherEmail, 'Their Real Name', 'Their bio']) expect(mine.json).not.toContain(word)
   })
 
-  test('comes with the pictures and a readme, named by the day', () => {
+  test('comes with the photos and a readme, named by the day', () => {
     expect(mine.filename).toBe('visavis-2026-12-01.zip')
     expect(Object.keys(mine.files).sort()).toEqual(['account.json', `photos/${CANARY}${role}.webp`, 'readme.txt'])
     expect(strFromU8(mine.files['readme.txt'] ?? new Uint8Array())).toContain(`${CANARY}.${role}@test.example`)
   })
 })
 
-test('shows nobody who blocked or reported the person, nor pictures that were taken away', async () => {
+test('shows nobody who blocked or reported the person, nor photos that were taken away', async () => {
   const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t, { name: 'Jonah Okafor' })]
   await t.ctx.db.execute(
     `insert into blocked (seeker_id, offerer_id, blocked_by) values ('${seekerId}', '${companionId}', '${companionId}')`,
@@ -123,7 +123,7 @@ test('shows nobody who blocked or reported the person, nor pictures that were ta
   expect(Object.keys(files)).not.toContain('photos/taken-away.webp')
 })
 
-test('is in the reader’s language, with a word for people who left', async () => {
+test('is in the reader’s language, with a word for deleted accounts', async () => {
   const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
   await t.ctx.db.execute(`update calls set status = 'completed', ended_at = scheduled_end where id = '${call.callId}'`)
   await t.ctx.db.insert(ratings).values({ ...call, companionId: call.companionId, rating: 5 })

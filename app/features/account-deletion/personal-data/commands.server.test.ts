@@ -96,7 +96,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     expect((t.ctx.files as ReturnType<typeof memoryFiles>).keys().join()).toContain(CANARY)
   })
 
-  test('is nowhere in the database and in no file, a day after the goodbye', async () => {
+  test('is nowhere in the database and in no file, a day after the farewell mail', async () => {
     const viewer = await t.as(userId)
     await deleteAccount(t.ctx, viewer, { password: PASSWORD, credits: 50, understood: true })
     for (const event of await t.announced()) await handleEvent(t.ctx, event)
@@ -123,14 +123,14 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
   })
 })
 
-test('a companion who leaves is in no counted list any more, and the others keep their order', async () => {
-  const [first, leaver, last] = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
+test('a companion whose account is deleted is in no counted list any more, and the others keep their order', async () => {
+  const [first, deleted, last] = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
   const count = (items: string[]) =>
     t.ctx.db.insert(schema.analyticsEvents).values({ name: 'view_item_list', language: 'en', items })
-  await count([first, leaver, last])
+  await count([first, deleted, last])
   await count([last, first])
-  await givePassword(t, leaver)
-  await deleteAccount(t.ctx, await t.as(leaver), { password: PASSWORD, credits: 0, understood: true })
+  await givePassword(t, deleted)
+  await deleteAccount(t.ctx, await t.as(deleted), { password: PASSWORD, credits: 0, understood: true })
   const lists = async () => (await t.ctx.db.select().from(schema.analyticsEvents)).map(({ items }) => items)
   expect((await lists()).sort()).toEqual(
     [
@@ -138,13 +138,13 @@ test('a companion who leaves is in no counted list any more, and the others keep
       [last, first],
     ].sort(),
   )
-  await count([leaver, last])
+  await count([deleted, last])
   await sweepDeletedAccounts(t.ctx, system('test'), {})
-  expect((await lists()).flat()).not.toContain(leaver)
+  expect((await lists()).flat()).not.toContain(deleted)
   expect(await lists()).toContainEqual([last])
 })
 
-test('the sweep takes mails that were being written while a person left, and leaves the others', async () => {
+test('the sweep takes mails that were being written while an account was deleted, and no others', async () => {
   const call = await makeCall(t, { startAt: new Date('2026-12-06T10:00:00Z') })
   await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
   const mailsTo = () =>

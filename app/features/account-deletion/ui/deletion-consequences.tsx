@@ -17,7 +17,7 @@ export function useDeletionConsequences(question: DeletionPreview): string[] {
     (sentence) => sentence !== null,
   )
   if (isCompanionRole(question.role)) consequences.push(t('question.listed'))
-  return [...consequences, t('question.erased'), t('question.kept')]
+  return [...consequences, t('question.erased'), t('question.retained')]
 }
 
 function useCallsConsequence({ role, calls }: DeletionPreview): string | null {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const proof = { password: PASSWORD, clientAddress: from.clientAddress }
-const ask = ({ viewer }: Person, email: string) => requestAddressChange(world.ctx, viewer, { ...proof, email })
+const credentials = { password: PASSWORD, clientAddress: from.clientAddress }
+const ask = ({ viewer }: Person, email: string) => requestAddressChange(world.ctx, viewer, { ...credentials, email })
 const open = (link: URL) => confirmAddressChange(world.ctx, { token: tokenOf(link), ...from })
 const addressOf = async ({ userId }: Person) =>
   (await world.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email
@@ -90,9 +90,11 @@ test('a link is dead once the password is a new one, by a mail or in the account
 test('the address that ADMIN_EMAIL names is changed on the server only', async () => {
   const person = await confirmedSeeker(world)
   const ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: person.email.toUpperCase() } }
-  await expect(requestAddressChange(ctx, person.viewer, { ...proof, email: newAddress() })).rejects.toMatchObject({
-    code: 'address_of_operator',
-  })
+  await expect(requestAddressChange(ctx, person.viewer, { ...credentials, email: newAddress() })).rejects.toMatchObject(
+    {
+      code: 'address_of_operator',
+    },
+  )
 })
 
 test('an address of somebody else is answered alike, its owner hears of it, and no link exists', async () => {
@@ -122,7 +124,7 @@ test('refuses a stranger: without the password, with the own address, and once t
   const person = await confirmedSeeker(world)
   const email = newAddress()
   await expect(
-    requestAddressChange(world.ctx, person.viewer, { ...proof, password: 'a guess', email }),
+    requestAddressChange(world.ctx, person.viewer, { ...credentials, password: 'a guess', email }),
   ).rejects.toMatchObject({ code: 'wrong_password' })
   expect(await mailbox(world.ctx, email)).toEqual([])
   await expect(ask(person, person.email)).rejects.toMatchObject({ code: 'same_address' })

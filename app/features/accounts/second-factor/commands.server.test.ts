@@ -30,14 +30,14 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const proof = { password: PASSWORD }
+const credentials = { password: PASSWORD }
 const halfMinute = 30_000
 const realNow = async () =>
   Number((await rows<{ at: string }>(world.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`))[0]?.at)
 
 /** Switches a person's second factor on; `code(n)` is the code n half minutes after now. */
 async function hasConfirmedFactor({ viewer }: Person) {
-  await draftSecondFactor(world.ctx, viewer, proof)
+  await draftSecondFactor(world.ctx, viewer, credentials)
   const draft = await factorOf(world.ctx, viewer)
   if (draft.kind !== 'draft') throw new Error('no draft')
   const code = async (later: number) => codeAt(draft.secret, (await realNow()) + later * halfMinute)
@@ -55,7 +55,7 @@ describe('setting it up', () => {
       code: 'wrong_password',
     })
     expect(await factorOf(ctx, person.viewer)).toEqual({ kind: 'none' })
-    await draftSecondFactor(ctx, person.viewer, proof)
+    await draftSecondFactor(ctx, person.viewer, credentials)
     await expect(confirmFactor(ctx, person.viewer, { code: '000000' })).rejects.toMatchObject({ code: 'wrong_code' })
     expect((await enterPassword(person)).setCookies).not.toEqual([])
   })
@@ -64,7 +64,7 @@ describe('setting it up', () => {
     const { ctx } = world
     const other = await viewerOf(ctx, (await enterPassword(person)).setCookies)
     if (!other) throw new Error('not signed in')
-    await draftSecondFactor(ctx, person.viewer, proof)
+    await draftSecondFactor(ctx, person.viewer, credentials)
     const draft = await factorOf(ctx, person.viewer)
     const secret = draft.kind === 'draft' ? draft.secret : ''
     expect(await factorOf(ctx, other)).toEqual({ kind: 'none' })
@@ -93,9 +93,11 @@ describe('setting it up', () => {
     expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is on')
     const [row] = await world.ctx.db.select().from(secondFactors).where(eq(secondFactors.userId, person.userId))
     expect(row?.secret).not.toContain(secret)
-    const kept = await world.ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
-    expect(JSON.stringify(kept)).not.toContain(recovery[0])
-    await expect(draftSecondFactor(world.ctx, person.viewer, { ...proof, code: await code(0) })).rejects.toMatchObject({
+    const stored = await world.ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
+    expect(JSON.stringify(stored)).not.toContain(recovery[0])
+    await expect(
+      draftSecondFactor(world.ctx, person.viewer, { ...credentials, code: await code(0) }),
+    ).rejects.toMatchObject({
       code: 'factor_exists',
     })
   })
@@ -159,7 +161,11 @@ describe('signing in', () => {
   test('a step begun with the old password is over once the password is a new one', async () => {
     const { code, recovery } = await hasConfirmedFactor(person)
     const { mfaToken } = await enterPassword(person)
-    await changePassword(world.ctx, person.viewer, { ...proof, code: await code(0), newPassword: 'quite another one' })
+    await changePassword(world.ctx, person.viewer, {
+      ...credentials,
+      code: await code(0),
+      newPassword: 'quite another one',
+    })
     await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'mfa_challenge_expired' })
   })
 
@@ -177,7 +183,7 @@ describe('signing in', () => {
     try {
       const somebody = await confirmedSeeker(strict)
       const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
-      await draftSecondFactor(strict.ctx, somebody.viewer, proof)
+      await draftSecondFactor(strict.ctx, somebody.viewer, credentials)
       const draft = await factorOf(strict.ctx, somebody.viewer)
       const secret = draft.kind === 'draft' ? draft.secret : ''
       await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
@@ -208,15 +214,15 @@ describe('signing in', () => {
 describe('once it is on', () => {
   test('what matters asks for a code too', async () => {
     const { code } = await hasConfirmedFactor(person)
-    const change = (given: string) =>
-      changePassword(world.ctx, person.viewer, { ...proof, code: given, newPassword: 'quite another one' })
+    const change = (typed: string) =>
+      changePassword(world.ctx, person.viewer, { ...credentials, code: typed, newPassword: 'quite another one' })
     await expect(change('')).rejects.toMatchObject({ code: 'wrong_code' })
     expect((await change(await code(0))).setCookies).not.toEqual([])
   })
 
   test('new recovery codes make the old ones worthless', async () => {
     const { code, recovery } = await hasConfirmedFactor(person)
-    const fresh = await renewRecoveryCodes(world.ctx, person.viewer, { ...proof, code: await code(0) })
+    const fresh = await renewRecoveryCodes(world.ctx, person.viewer, { ...credentials, code: await code(0) })
     const { mfaToken } = await enterPassword(person)
     await expect(pass(mfaToken, recovery[0] ?? '')).rejects.toMatchObject({ code: 'wrong_code' })
     expect((await pass(mfaToken, fresh[0] ?? '')).setCookies).not.toEqual([])
@@ -224,13 +230,15 @@ describe('once it is on', () => {
 
   test('it goes with password and code, the owner is told, and the password is enough again', async () => {
     const { code, recovery } = await hasConfirmedFactor(person)
-    await expect(removeSecondFactor(world.ctx, person.viewer, proof)).rejects.toMatchObject({ code: 'wrong_code' })
-    await removeSecondFactor(world.ctx, person.viewer, { ...proof, code: await code(0) })
+    await expect(removeSecondFactor(world.ctx, person.viewer, credentials)).rejects.toMatchObject({
+      code: 'wrong_code',
+    })
+    await removeSecondFactor(world.ctx, person.viewer, { ...credentials, code: await code(0) })
     expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is off')
     expect((await enterPassword(person)).setCookies).not.toEqual([])
     expect(recovery.length).toBe(10)
     for (const work of [removeSecondFactor, renewRecoveryCodes])
-      await expect(work(world.ctx, person.viewer, proof)).rejects.toMatchObject({ code: 'no_factor' })
+      await expect(work(world.ctx, person.viewer, credentials)).rejects.toMatchObject({ code: 'no_factor' })
   })
 
   test('an administrator gets in only to set it up, and keeps it', async () => {
@@ -242,7 +250,7 @@ describe('once it is on', () => {
       const admin = await viewerOf(strict.ctx, setCookies)
       if (!admin) throw new Error('the administrator has no session')
       expect(canAdministrate(admin)).toMatchObject({ code: 'second_factor_needed' })
-      await draftSecondFactor(strict.ctx, admin, proof)
+      await draftSecondFactor(strict.ctx, admin, credentials)
       const draft = await factorOf(strict.ctx, admin)
       const secret = draft.kind === 'draft' ? draft.secret : ''
       await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
@@ -253,7 +261,7 @@ describe('once it is on', () => {
         .catch((error) => error)
       expect(late).toMatchObject({ body: { code: 'SECOND_FACTOR_NEEDED' } })
       const code = codeAt(secret, await realNow())
-      await expect(removeSecondFactor(strict.ctx, admin, { ...proof, code })).rejects.toMatchObject({
+      await expect(removeSecondFactor(strict.ctx, admin, { ...credentials, code })).rejects.toMatchObject({
         code: 'factor_required',
         status: 403,
       })

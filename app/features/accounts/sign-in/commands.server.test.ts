@@ -26,7 +26,7 @@ async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string
   return lines.map(({ event, code }) => (code ? `${event} ${code}` : event))
 }
 
-test('a refused sign-in, link and proof, and a code that is wrong, are each a line', async () => {
+test('a refused sign-in, link and re-authentication, and a code that is wrong, are each a line', async () => {
   const { email, viewer, userId } = await confirmedSeeker(world)
   const wrong = { password: 'not-my-password' }
   expect(await linesOf((ctx) => signIn(ctx, null, { email, ...wrong, ...from }), email, wrong.password)).toEqual([
@@ -61,8 +61,8 @@ test('a new password and a new address are lines', async () => {
     'password_changed by_link',
   ])
   const next = newAddress()
-  const proof = { password: PASSWORD, clientAddress: from.clientAddress }
-  await requestAddressChange(world.ctx, viewer, { ...proof, email: next })
+  const credentials = { password: PASSWORD, clientAddress: from.clientAddress }
+  await requestAddressChange(world.ctx, viewer, { ...credentials, email: next })
   const link = { token: tokenOf(await lastLink(world.ctx, next)), ...from }
   expect(await linesOf((ctx) => confirmAddressChange(ctx, link), email, next, link.token)).toEqual(['address_changed'])
 })

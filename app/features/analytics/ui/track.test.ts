@@ -8,13 +8,13 @@ function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: st
     listeners[name] = [...(listeners[name] ?? []), listener]
   }
   const store = () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const open = () => {
       if (options.blocked) throw new DOMException('denied', 'SecurityError')
-      return kept
+      return stored
     }
     return {
-      kept,
+      stored,
       getItem: (key: string) => open().get(key) ?? null,
       setItem: (key: string, value: string) => void open().set(key, value),
       removeItem: (key: string) => void open().delete(key),
@@ -83,7 +83,7 @@ describe('counting', () => {
       const { trackOnce } = await open()
       trackOnce('sign_up')
       expect(await browser.idle()).toEqual([])
-      expect([browser.local.kept.size, browser.session.kept.size]).toEqual([0, 0])
+      expect([browser.local.stored.size, browser.session.stored.size]).toEqual([0, 0])
     }
     const browser = makeBrowser({ cookie: agreed })
     const { trackOnce } = await open()
@@ -91,7 +91,7 @@ describe('counting', () => {
     await vi.dynamicImportSettled()
     browser.page.cookie = 'cookie_consent=rejected'
     expect([...(await browser.idle()), ...(await browser.leave())]).toEqual([])
-    expect(browser.local.kept.size).toBe(0)
+    expect(browser.local.stored.size).toBe(0)
   })
 
   test('sends an event once per 24 hours, also after the page was opened anew', async () => {

@@ -44,7 +44,7 @@ test('so does the first step of a sign-in with a second factor', async () => {
   expect(await hashOf(userId)).toMatch(today)
 })
 
-test('whoever shows the password at an open browser has it kept anew as well', async () => {
+test('a password given at an open browser is hashed at today’s cost as well', async () => {
   const { userId, viewer } = await personOfOld()
   const refused = changePassword(world.ctx, viewer, { password: 'wrong horse', newPassword: 'another good one' })
   await expect(refused).rejects.toMatchObject({ code: 'wrong_password' })
