@@ -31,7 +31,8 @@ export const accountDeletion = {
     erased:
       'Dein Name, dein Bild, dein Profil und deine Nachrichten sind sofort gelöscht. Mit deiner E-Mail-Adresse kann sich niemand mehr registrieren.',
     listed: 'Dein Profil verschwindet sofort aus der Liste, mit deinen freien Zeiten und allen Links dorthin.',
-    retained: 'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es verlangt.',
+    retained:
+      'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es verlangt.',
     payout: {
       text: 'Du hast {{credits}}. Du kannst sie dir vorher auszahlen lassen: {{euros}}.',
       action: 'Zu den Auszahlungen',
