@@ -4,7 +4,7 @@ import type { Kind } from '#db/demo/crowd.ts'
 /** How many people and free times there are while we measure. */
 export const CROWD = {
   companions: 10_000,
-  steady: 3_000,
+  alwaysFree: 3_000,
   days: 30,
   seekers: 2_000,
   richSeekers: 400,

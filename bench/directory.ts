@@ -67,7 +67,7 @@ export async function directoryGrowth(world: World): Promise<Figure[]> {
   const open = async (companions: number) => {
     const url = await world.crowd({
       companions,
-      steady: 20,
+      alwaysFree: 20,
       days: 30,
       seekers: 1_000,
       richSeekers: 0,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { loadDemo } from '#db/demo/load.server.ts'
-import { openDoors } from '#db/demo/reset-accounts.server.ts'
+import { resetDemoAccounts } from '#db/demo/reset-accounts.server.ts'
 import { renewDemo } from '#db/demo/today.server.ts'
 
 /**
@@ -9,6 +9,6 @@ import { renewDemo } from '#db/demo/today.server.ts'
  */
 export async function prepareDemo(ctx: Ctx): Promise<void> {
   if (await loadDemo(ctx)) ctx.log.info('demo people loaded')
-  await openDoors(ctx)
+  await resetDemoAccounts(ctx)
   await renewDemo(ctx)
 }

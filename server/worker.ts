@@ -13,7 +13,7 @@ import { sweepPhotos } from '#app/features/profiles/retention.commands.server.ts
 import { type Ctx, system } from '#app/platform/context.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
-import { keepDemoCallFresh } from '#db/demo/today.server.ts'
+import { keepCallJoinable } from '#db/demo/today.server.ts'
 
 /** What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is done once. */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
@@ -39,7 +39,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'events', 86_400, () => sweepAnalytics(ctx)),
   ]
-  const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepDemoCallFresh(ctx))] : []
+  const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
   const clockMoved = ctx.live.subscribe('clock', () => {
     for (const each of sweeps) each.soon()
   })

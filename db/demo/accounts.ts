@@ -128,7 +128,7 @@ export const CROWD: readonly DemoAccount[] = [
   ...CROWD_NAMES.en.map((name, at) => member(name, 'en', at % 2 === 1 ? 'Europe/Dublin' : 'Europe/London')),
 ]
 
-/** The companions without a place on the login page. */
+/** Companions that the login page does not offer. */
 export const OTHER_COMPANION_ACCOUNTS: readonly DemoAccount[] = COMPANIONS.filter(
   (person) => person.key !== 'mara',
 ).map((person) => ({
@@ -146,18 +146,24 @@ export const ACCOUNTS: readonly DemoAccount[] = [...NAMED_ACCOUNTS, ...OTHER_COM
 
 const DAY = 86_400_000
 
-/** Days since somebody signed up; whoever has a past in the demo did so before it begins. */
-function daysHere({ key, role }: DemoAccount): number {
-  const known: Readonly<Record<string, number>> = { admin: 430, mara: 410, lena: 92, jule: 0.1, [APPLICANT.key]: 1.2 }
+/** Days since sign-up, before the first demo call of the account. */
+function daysSinceSignUp({ key, role }: DemoAccount): number {
+  const fixedDays: Readonly<Record<string, number>> = {
+    admin: 430,
+    mara: 410,
+    lena: 92,
+    jule: 0.1,
+    [APPLICANT.key]: 1.2,
+  }
   const since = Math.floor(seededRandom(`joined ${key}`)() * 250)
-  return known[key] ?? (role === 'offerer' ? 120 : 95) + since
+  return fixedDays[key] ?? (role === 'offerer' ? 120 : 95) + since
 }
 
 /** When somebody signed up. */
-export const joinedAt = (account: DemoAccount, now: Date) => new Date(now.getTime() - daysHere(account) * DAY)
+export const joinedAt = (account: DemoAccount, now: Date) => new Date(now.getTime() - daysSinceSignUp(account) * DAY)
 
-/** When a companion asked to be listed. */
+/** When a companion applied. */
 export const appliedAt = (account: DemoAccount, now: Date) => new Date(joinedAt(account, now).getTime() + 0.3 * DAY)
 
-/** When an administrator said yes. */
+/** When an administrator approved the application. */
 export const approvedAt = (account: DemoAccount, now: Date) => new Date(joinedAt(account, now).getTime() + 2 * DAY)

@@ -1,9 +1,9 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { availability, users } from '#db/schema/all.ts'
+import { upcomingWindows } from './activity.ts'
 import { userIdOf, windowIdOf } from './ids.ts'
 import { COMPANIONS } from './people.ts'
-import { comingWindows } from './stories.ts'
 import type { DemoWindow } from './working-hours.ts'
 
 /** Writes windows as availability; one that overlaps what a companion offers already is left out. */
@@ -26,7 +26,7 @@ export async function insertWindows(tx: Tx, windows: readonly DemoWindow[], now:
 
 /** Adds the windows that begin after the last one written so far: the coming weeks stay full, and removed slots stay removed. */
 export async function extendWindows(tx: Tx, now: Date): Promise<void> {
-  const coming = comingWindows(now)
+  const coming = upcomingWindows(now)
   const ids = JSON.stringify(coming.map(windowIdOf))
   const [written] = await tx
     .select({ lastAt: max(availability.startAt) })

@@ -8,18 +8,18 @@ import { demoId, seededRandom } from './seeded.ts'
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 
-/** When a call was over for both, however it ended; null while it lies ahead. */
+/** When a call ended; null before that. */
 export function endedAt(call: DemoCall): Date | null {
   if (call.status === 'completed') return call.endAt
-  // The sweep comes every few seconds.
+  // The sweep that settles calls runs every few seconds.
   return call.status === 'missed' ? later(call.startAt, GRACE_MINUTES * 60 + 4) : null
 }
 
-/** Writes the calls as the product would have left them: their states, who was in the room, and the stars. */
-export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise<void> {
-  const told = stories.map((call) => ({ call, id: callIdOf(call.key), came: arrivals(call) }))
+/** Inserts calls as the product would have left them: with attendances and ratings. */
+export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
+  const rows = demoCalls.map((call) => ({ call, id: callIdOf(call.key), joined: arrivals(call) }))
   await tx.insert(calls).values(
-    told.map(({ call, id, came }) => ({
+    rows.map(({ call, id, joined }) => ({
       id,
       seekerId: userIdOf(call.seekerKey),
       companionId: userIdOf(call.companionKey),
@@ -27,7 +27,7 @@ export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise
       missedReason: call.status === 'missed' ? ('offerer_no_show' as const) : null,
       startAt: call.startAt,
       endAt: call.endAt,
-      actualStart: came.companion,
+      actualStart: joined.companion,
       endedAt: endedAt(call),
       durationMinutes: call.durationMinutes,
       credits: call.credits,
@@ -40,13 +40,13 @@ export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise
     })),
   )
   await tx.insert(attendances).values(
-    told.flatMap(({ call, id, came }) => {
-      const over = endedAt(call) ?? call.endAt
-      const seats = [
-        { key: call.seekerKey, joinedAt: came.seeker },
-        { key: call.companionKey, joinedAt: came.companion },
+    rows.flatMap(({ call, id, joined }) => {
+      const leftAt = endedAt(call) ?? call.endAt
+      const people = [
+        { key: call.seekerKey, joinedAt: joined.seeker },
+        { key: call.companionKey, joinedAt: joined.companion },
       ]
-      return seats.flatMap(({ key, joinedAt }) =>
+      return people.flatMap(({ key, joinedAt }) =>
         joinedAt
           ? [
               {
@@ -54,8 +54,8 @@ export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise
                 callId: id,
                 userId: userIdOf(key),
                 joinedAt,
-                leftAt: over,
-                seenAt: over,
+                leftAt,
+                seenAt: leftAt,
               },
             ]
           : [],
@@ -63,7 +63,7 @@ export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise
     }),
   )
   await tx.insert(ratings).values(
-    told.flatMap(({ call, id }) =>
+    rows.flatMap(({ call, id }) =>
       call.rating === null
         ? []
         : [
@@ -88,7 +88,7 @@ export async function insertCalls(tx: Tx, stories: readonly DemoCall[]): Promise
     .where(sql`exists (select 1 ${of})`)
 }
 
-/** Everybody comes within half a minute of the start; who is missed does not come at all. */
+/** Both join within half a minute of the start; in a missed call the companion does not. */
 function arrivals(call: DemoCall): { seeker: Date | null; companion: Date | null } {
   if (call.status !== 'completed' && call.status !== 'missed') return { seeker: null, companion: null }
   const random = seededRandom(`arrivals ${call.key}`)

@@ -27,19 +27,19 @@ export interface DemoCall {
   readonly rating: number | null
 }
 
-/** What most calls have in common. */
-export const PLAIN = { isTrial: false, cancelledAt: null, rating: null } as const
+/** Values that most calls share. */
+export const CALL_DEFAULTS = { isTrial: false, cancelledAt: null, rating: null } as const
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const PAST_DAYS = 84
 
-/** Whom seeker@ has talked to, and how often. */
-const LENAS_TALKS: Readonly<Record<string, number>> = { mara: 3, ingrid: 2, jonah: 1, amina: 1, kofi: 1 }
+/** Number of past calls of seeker@ by companion. */
+const LENAS_CALLS: Readonly<Record<string, number>> = { mara: 3, ingrid: 2, jonah: 1, amina: 1, kofi: 1 }
 
-/** Calls held and mean rating of those whose cards are in the first picture. */
-const KNOWN: Readonly<Record<string, { calls: number; mean: number }>> = {
+/** Past calls and mean rating of companions on the first page of the directory. */
+const KNOWN_COMPANIONS: Readonly<Record<string, { calls: number; mean: number }>> = {
   mara: { calls: 36, mean: 4.9 },
   jonah: { calls: 18, mean: 4.8 },
   ingrid: { calls: 15, mean: 5 },
@@ -71,14 +71,14 @@ function ratingNumber(k: number, mean: number): number {
 }
 
 /**
- * About 400 calls that were held in the twelve weeks before `now`, all inside the companions' windows; none of a companion
+ * About 400 completed calls in the twelve weeks before `now`, all inside the companions' windows; none of a companion
  * or of a seeker overlap. The ratings of every companion average 4.2 to 5.0.
  */
 export function pastCalls(now: Date): DemoCall[] {
   const taken = new Map<string, DemoCall[]>()
   return COMPANIONS.flatMap((companion) => {
     const random = seededRandom(`past calls ${companion.key}`)
-    const { calls: count, mean } = KNOWN[companion.key] ?? {
+    const { calls: count, mean } = KNOWN_COMPANIONS[companion.key] ?? {
       calls: 3 + Math.floor(random() * 4),
       mean: 4.2 + Math.floor(random() * 9) / 10,
     }
@@ -92,14 +92,14 @@ export function pastCalls(now: Date): DemoCall[] {
       .slice(0, count)
       .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
     let rated = 0
-    let lenasTalks = LENAS_TALKS[companion.key] ?? 0
+    let lenasCalls = LENAS_CALLS[companion.key] ?? 0
     return chosen.map(({ window, startAt }, at): DemoCall => {
       const durationMinutes = pick(DURATIONS, random)
       const endAt = later(startAt, durationMinutes * MINUTE)
       const isFree = (seekerKey: string) =>
         (taken.get(seekerKey) ?? []).every((call) => call.endAt <= startAt || call.startAt >= endAt)
-      const isLenas = lenasTalks > 0 && at >= count * 0.7 && isFree('lena')
-      if (isLenas) lenasTalks -= 1
+      const isLenas = lenasCalls > 0 && at >= count * 0.7 && isFree('lena')
+      if (isLenas) lenasCalls -= 1
       const seekerKey = isLenas
         ? 'lena'
         : (shuffled(CROWD, random).find((seeker) => isFree(seeker.key)) ?? CROWD[0]!).key
@@ -116,7 +116,7 @@ export function pastCalls(now: Date): DemoCall[] {
         endAt,
         bookedAt: later(startAt, -(6 * HOUR + Math.floor(random() * 90) * HOUR)),
         credits: costOf(companion, mediaType, durationMinutes),
-        ...PLAIN,
+        ...CALL_DEFAULTS,
         rating: leaveUnrated ? null : ratingNumber(++rated, mean),
       }
       taken.set(seekerKey, [...(taken.get(seekerKey) ?? []), call])
@@ -126,7 +126,7 @@ export function pastCalls(now: Date): DemoCall[] {
 }
 
 type Meeting = Pick<DemoCall, 'seekerKey' | 'companionKey' | 'startAt' | 'endAt'>
-/** Whether two people have time for each other. */
+/** Whether both people are free. */
 export type IsFree = (meeting: Meeting) => boolean
 
 const isApart = (one: Meeting, other: Meeting) =>
@@ -134,21 +134,21 @@ const isApart = (one: Meeting, other: Meeting) =>
   one.startAt >= other.endAt ||
   (one.seekerKey !== other.seekerKey && one.companionKey !== other.companionKey)
 
-const keyAhead = (companionKey: string, seekerKey: string) => `${companionKey}-${seekerKey}-ahead`
+const plannedKey = (companionKey: string, seekerKey: string) => `${companionKey}-${seekerKey}-ahead`
 
-const AHEAD = [
+const PLANNED = [
   { companionKey: 'ingrid', seekerKey: 'lena', fromHours: 26, durationMinutes: 30 },
   { companionKey: 'mara', seekerKey: 'deniz', fromHours: 20, durationMinutes: 30 },
   { companionKey: 'mara', seekerKey: 'miriam', fromHours: 68, durationMinutes: 45 },
 ] as const
 
-/** The names of the calls that lie ahead. */
-export const AHEAD_KEYS = AHEAD.map(({ companionKey, seekerKey }) => keyAhead(companionKey, seekerKey))
+/** Keys of the planned calls. */
+export const UPCOMING_KEYS = PLANNED.map(({ companionKey, seekerKey }) => plannedKey(companionKey, seekerKey))
 
-/** What lies ahead: seeker@ meets Ingrid, and two others meet companion@; none begins within 20 hours. Who finds no time does not meet. */
+/** Planned calls: seeker@ with Ingrid and two others with companion@, none within 20 hours. A pair without a free time gets none. */
 export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[] {
   const planned: DemoCall[] = []
-  for (const { companionKey, seekerKey, fromHours, durationMinutes } of AHEAD) {
+  for (const { companionKey, seekerKey, fromHours, durationMinutes } of PLANNED) {
     const companion = COMPANIONS.find((person) => person.key === companionKey)!
     const meeting = windowsOf(companion, later(now, fromHours * HOUR), later(now, 28 * DAY))
       .filter((window) => window.mediaType === 'audio_video')
@@ -156,9 +156,9 @@ export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[
       .find((each) => isFree(each) && planned.every((other) => isApart(each, other)))
     if (!meeting) continue
     planned.push({
-      ...PLAIN,
+      ...CALL_DEFAULTS,
       ...meeting,
-      key: keyAhead(companionKey, seekerKey),
+      key: plannedKey(companionKey, seekerKey),
       status: 'scheduled',
       mediaType: 'video',
       durationMinutes,
@@ -169,10 +169,10 @@ export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[
   return planned
 }
 
-/** When the seeker gave the stars. */
+/** When the seeker rated the call. */
 export const ratedAt = (call: DemoCall) => later(call.endAt, HOUR)
 
-/** A call between seeker@ and companion@ that has just begun and goes on for an hour: two browser windows are enough to try it. */
+/** A call of seeker@ and companion@ that has just started and lasts an hour, to be tried in two browser windows. */
 export function joinableCall(now: Date): DemoCall {
   const companion = COMPANIONS.find((person) => person.key === 'mara')!
   const startAt = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
@@ -187,6 +187,6 @@ export function joinableCall(now: Date): DemoCall {
     endAt: later(startAt, HOUR),
     bookedAt: later(startAt, -DAY),
     credits: costOf(companion, 'video', 60),
-    ...PLAIN,
+    ...CALL_DEFAULTS,
   }
 }

@@ -4,7 +4,7 @@ import { TOPICS } from '../../app/features/profiles/catalogues.data.ts'
 export type CrowdSize = {
   companions: number
   /** Companions, the first ones, who offer time every day and take `QUARTER_PRICE` by voice. */
-  steady: number
+  alwaysFree: number
   /** One stretch of free time a day, from tomorrow on; some companions have fewer, some none. */
   days: number
   seekers: number
@@ -109,7 +109,7 @@ const usualRates = ['100', '100', '150', '150', '200', '250', '100', '50', '300'
 const companions = (size: CrowdSize) => `
   insert into users (id, role, status, email, email_verified, rate_per_hour_audio, rate_per_hour_video)
   select ${idSql('companion', 'n')}, 'offerer', 'active', 'companion' || n || '@crowd.example', true,
-    case when n < ${size.steady} then ${QUARTER_PRICE * 4} when ${dice('n', 'voice', 10)} = 0 and ${dice('n', 'sees', 5)} > 0 then null else ${oneOf(usualRates, 'n', 'audio')}::int end,
+    case when n < ${size.alwaysFree} then ${QUARTER_PRICE * 4} when ${dice('n', 'voice', 10)} = 0 and ${dice('n', 'sees', 5)} > 0 then null else ${oneOf(usualRates, 'n', 'audio')}::int end,
     case when ${dice('n', 'sees', 5)} = 0 then null else ${oneOf(usualRates, 'n', 'video')}::int end
   from generate_series(0, ${size.companions - 1}) n`
 
@@ -140,10 +140,10 @@ const seekers = (size: CrowdSize) => `
 
 const freeTime = (size: CrowdSize) => `
   insert into availability (offerer_id, start_time, end_time, media_type)
-  select c.id, s.at, s.at + interval '3 hours', case when c.n >= ${size.steady} and ${dice('c.n', 'shown', 4)} = 0 then 'audio' else 'audio_video' end
+  select c.id, s.at, s.at + interval '3 hours', case when c.n >= ${size.alwaysFree} and ${dice('c.n', 'shown', 4)} = 0 then 'audio' else 'audio_video' end
   from (select n, ${idSql('companion', 'n')} as id from generate_series(0, ${size.companions - 1}) n) c,
     generate_series(0, ${size.days}) d, lateral (select ${slotStartSql('c.n', 'd')} as at) s
-  where c.n < ${size.steady} or (${dice('c.n', 'offers', 12)} > 0 and ${dice('c.n + d * 7', 'day', 5)} > 0)`
+  where c.n < ${size.alwaysFree} or (${dice('c.n', 'offers', 12)} > 0 and ${dice('c.n + d * 7', 'day', 5)} > 0)`
 
 const calls = (size: CrowdSize) => `
   insert into calls (seeker_id, offerer_id, status, scheduled_start, scheduled_end, actual_start, ended_at, duration_minutes, total_credits, media_type, created_at)

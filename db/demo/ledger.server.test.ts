@@ -4,18 +4,18 @@ import { holdForCall, openPurchase, postPurchase, settleCall } from '#app/featur
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { demoActivity } from './activity.ts'
 import { insertCalls } from './calls.server.ts'
 import { callIdOf, userIdOf } from './ids.ts'
-import { insertBooks, settlementOf } from './ledger.server.ts'
+import { insertLedger, settlementOf } from './ledger.server.ts'
 import { insertPeople } from './people.server.ts'
-import { demoStories } from './stories.ts'
 
 const now = new Date('2027-01-15T08:14:07Z')
 const vatPercent = 19
-const everything = demoStories(now)
+const everything = demoActivity(now)
 /** Enough of them for every kind of fact; posting all of them one by one takes its time. */
 const seekers = ['lena', 'deniz', 'miriam', 'paul', 'ava', 'wren']
-const stories = {
+const activity = {
   calls: everything.calls.filter(({ seekerKey }) => seekers.includes(seekerKey)),
   purchases: everything.purchases.filter(({ seekerKey }) => seekers.includes(seekerKey)),
 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const { ctx } of [written, posted])
     await inTransaction(ctx.db, async (tx) => {
       await insertPeople(tx, now, 'hash')
-      await insertCalls(tx, stories.calls)
+      await insertCalls(tx, activity.calls)
     })
 })
 afterAll(async () => {
@@ -56,9 +56,9 @@ async function booksOf(test: TestContext) {
 }
 
 test('the books of the demo are those that the ledger’s own commands would have written', async () => {
-  const kinds = new Set(stories.calls.map((call) => (call.isTrial ? 'trial' : call.status)))
+  const kinds = new Set(activity.calls.map((call) => (call.isTrial ? 'trial' : call.status)))
   expect([...kinds].sort()).toEqual(['cancelled', 'completed', 'missed', 'scheduled', 'trial'])
-  await inTransaction(written.ctx.db, (tx) => insertBooks(tx, { ...stories, vatPercent }))
+  await inTransaction(written.ctx.db, (tx) => insertLedger(tx, { ...activity, vatPercent }))
   const bought = await written.ctx.db.select().from(purchases).orderBy(asc(purchases.paidAt))
   expect(bought.length).toBeGreaterThan(8)
 
@@ -68,7 +68,7 @@ test('the books of the demo are those that the ledger’s own commands would hav
       await openPurchase(tx, { ...purchase, purchaseId: purchase.id })
       await postPurchase(posted.ctx, tx, { ...purchase, purchaseId: purchase.id })
     }
-    for (const call of stories.calls) {
+    for (const call of activity.calls) {
       const people = { seekerId: userIdOf(call.seekerKey), companionId: userIdOf(call.companionKey) }
       const held = { callId: callIdOf(call.key), credits: call.credits, ...people }
       await holdForCall(posted.ctx, tx, held)

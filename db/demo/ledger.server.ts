@@ -5,11 +5,11 @@ import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { vatInside } from '#app/features/payments/rules.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { ledgerAccounts, ledgerJournals, purchases, transactions } from '#db/schema/all.ts'
+import type { DemoPurchase } from './activity.ts'
 import { endedAt } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
 import { callIdOf, purchaseIdOf, userIdOf } from './ids.ts'
 import { demoId } from './seeded.ts'
-import type { DemoPurchase } from './stories.ts'
 
 /** Stands for the owner of accounts that have none. */
 const SHARED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
@@ -35,7 +35,7 @@ export function settlementOf(call: DemoCall): CallSettlement | null {
  * that the ledger's own commands would write one by one (load.server.test.ts compares them). The database's own guards move the
  * balances, keep every account above zero at every step, and check every journal.
  */
-export async function insertBooks(
+export async function insertLedger(
   tx: Tx,
   input: { purchases: readonly DemoPurchase[]; calls: readonly DemoCall[]; vatPercent: number },
 ): Promise<void> {

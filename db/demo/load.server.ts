@@ -4,16 +4,16 @@ import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { demoActivity } from './activity.ts'
 import { insertWindows } from './availability.server.ts'
 import { insertCalls } from './calls.server.ts'
 import { userIdOf } from './ids.ts'
-import { insertBooks } from './ledger.server.ts'
+import { insertLedger } from './ledger.server.ts'
 import { insertNotifications } from './notifications.server.ts'
 import { insertFavorites, insertPeople } from './people.server.ts'
 import { storePortraits } from './portraits.server.ts'
-import { demoStories } from './stories.ts'
 
-/** Lets only one process at a time work on the demo, for as long as that takes; ends with the transaction. */
+/** Serialises changes of the demo between processes, without timeouts, until the transaction ends. */
 export async function lockDemo(tx: Tx): Promise<void> {
   await rows(
     tx,
@@ -23,38 +23,38 @@ export async function lockDemo(tx: Tx): Promise<void> {
   await rows(tx, sql`select pg_advisory_xact_lock(hashtext('visavis.demo'))`)
 }
 
-/** Whether people of the demo live in this database; whose account was deleted does not. */
+/** Whether this database has accounts of the demo that were not deleted. */
 export async function isLoaded(db: Db): Promise<boolean> {
   const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
   return (await db.$count(users, and(inArray(users.id, ids), isNull(users.canceledAt)))) > 0
 }
 
 /**
- * Writes the whole demo into a database where nobody has signed up yet; false when there is somebody already. All or nothing:
- * the photos come first, the rows in one transaction, so that a start which was killed is simply done again.
+ * Inserts the whole demo into a database without sign-ups; false when there are some. All or nothing: photos first, then all rows
+ * in one transaction, so that a killed start can be repeated.
  */
 export async function loadDemo(ctx: Ctx): Promise<boolean> {
-  if (await isSettled(ctx.db)) return false
-  return write(ctx, system('demo'), { passwordHash: await hashPassword(DEMO_PASSWORD) })
+  if (await hasSignUps(ctx.db)) return false
+  return insertDemo(ctx, system('demo'), { passwordHash: await hashPassword(DEMO_PASSWORD) })
 }
 
-const isSettled = async (db: Db) => (await db.$count(users, ne(users.role, 'admin'))) > 0
+const hasSignUps = async (db: Db) => (await db.$count(users, ne(users.role, 'admin'))) > 0
 
-const write = command(async (ctx, tx, _actor: System, input: { passwordHash: string }) => {
+const insertDemo = command(async (ctx, tx, _actor: System, input: { passwordHash: string }) => {
   await lockDemo(tx)
-  if (await isSettled(tx)) return false
+  if (await hasSignUps(tx)) return false
   const portraits = storePortraits(ctx.files)
-  // Awaited below; when writing fails first, that error is the one to tell.
+  // Awaited below; when an insert fails first, that error is the one to report.
   portraits.catch(() => {})
   const now = ctx.clock.now()
   const { vatPercent } = ctx.config
-  const stories = demoStories(now)
+  const activity = demoActivity(now)
   await insertPeople(tx, now, input.passwordHash)
-  await insertFavorites(tx, now, stories.favorites)
-  await insertWindows(tx, stories.windows, now)
-  await insertCalls(tx, stories.calls)
-  await insertBooks(tx, { ...stories, vatPercent })
-  await insertNotifications(tx, stories, vatPercent)
+  await insertFavorites(tx, now, activity.favorites)
+  await insertWindows(tx, activity.windows, now)
+  await insertCalls(tx, activity.calls)
+  await insertLedger(tx, { ...activity, vatPercent })
+  await insertNotifications(tx, activity, vatPercent)
   await portraits
   return true
 })

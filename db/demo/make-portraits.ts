@@ -1,4 +1,4 @@
-import { layPortraitsReady } from './portraits.server.ts'
+import { preparePortraits } from './portraits.server.ts'
 
 /** `node db/demo/make-portraits.ts`: to be run when a portrait or the sizes of pictures have changed; the results are committed. */
-await layPortraitsReady()
+await preparePortraits()

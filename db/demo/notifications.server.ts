@@ -12,25 +12,25 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { notifications } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
+import type { DemoActivity } from './activity.ts'
 import type { DemoCall } from './calls.ts'
 import { applicationIdOf, callIdOf, purchaseIdOf, userIdOf } from './ids.ts'
 import { offerOf } from './ledger.server.ts'
 import type { DemoCause } from './notifications.ts'
 import { COMPANIONS } from './people.ts'
 import { demoId } from './seeded.ts'
-import type { DemoStories } from './stories.ts'
 
 type DemoNotices = { cause: string; notices: Notice[] }
 
-/** Writes what people were told, with the product's own sentences and causes: an event that is announced again tells nobody twice. */
-export async function insertNotifications(tx: Tx, stories: DemoStories, vatPercent: number): Promise<void> {
+/** Inserts notifications with the product's own codes and effect keys, so that an event announced again notifies nobody twice. */
+export async function insertNotifications(tx: Tx, activity: DemoActivity, vatPercent: number): Promise<void> {
   await tx.insert(notifications).values(
-    stories.notifications.map(({ accountKey, cause, createdAt, read }) => {
+    activity.notifications.map(({ accountKey, cause, createdAt, read }) => {
       const userId = userIdOf(accountKey)
-      const told = noticesOf(cause, stories, vatPercent)
-      const notice = told.notices.find((each) => each.userId === userId)
-      if (!notice) throw new Error(`nobody tells ${accountKey} about ${told.cause}`)
-      const key = effectKey(told.cause, userId)
+      const created = noticesOf(cause, activity, vatPercent)
+      const notice = created.notices.find((each) => each.userId === userId)
+      if (!notice) throw new Error(`no notification for ${accountKey} about ${created.cause}`)
+      const key = effectKey(created.cause, userId)
       return {
         id: demoId('notification', key),
         userId,
@@ -45,16 +45,16 @@ export async function insertNotifications(tx: Tx, stories: DemoStories, vatPerce
   )
 }
 
-function noticesOf(cause: DemoCause, stories: DemoStories, vatPercent: number): DemoNotices {
+function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number): DemoNotices {
   if ('callKey' in cause) {
-    const story = stories.calls.find((each) => each.key === cause.callKey)!
-    const call = detailsOf(story)
+    const demoCall = activity.calls.find((each) => each.key === cause.callKey)!
+    const call = detailsOf(demoCall)
     if (cause.event === 'reminder.day')
       return { cause: reminderCause(call.callId, 'day'), notices: reminderNotices(call, { lead: 'day', mail: false }) }
-    return noticesOfEvent(callEvent(cause.event, story), { call })
+    return noticesOfEvent(callEvent(cause.event, demoCall), { call })
   }
   if ('purchaseKey' in cause) {
-    const { seekerKey, credits } = stories.purchases.find((each) => each.key === cause.purchaseKey)!
+    const { seekerKey, credits } = activity.purchases.find((each) => each.key === cause.purchaseKey)!
     const { priceCents, vatCents } = offerOf(credits, vatPercent)
     const purchaseId = purchaseIdOf(cause.purchaseKey)
     const event = { type: cause.event, purchaseId, userId: userIdOf(seekerKey) } as const
@@ -79,34 +79,34 @@ const noticesOfEvent = (event: AnnouncedEvent, facts: EventDetails): DemoNotices
 
 type CallEventType = Extract<DemoCause, { callKey: string }>['event']
 
-function callEvent(type: Exclude<CallEventType, 'reminder.day'>, story: DemoCall): AnnouncedEvent {
-  const callId = callIdOf(story.key)
+function callEvent(type: Exclude<CallEventType, 'reminder.day'>, demoCall: DemoCall): AnnouncedEvent {
+  const callId = callIdOf(demoCall.key)
   switch (type) {
     case 'call.cancelled':
-      return { type, callId, by: userIdOf(story.seekerKey) }
+      return { type, callId, by: userIdOf(demoCall.seekerKey) }
     case 'call.missed':
       return { type, callId, reason: 'offerer_no_show' }
     case 'rating.given':
-      return { type, callId, companionId: userIdOf(story.companionKey) }
+      return { type, callId, companionId: userIdOf(demoCall.companionKey) }
     default:
       return { type, callId }
   }
 }
 
-function detailsOf(story: DemoCall): CallDetails {
+function detailsOf(demoCall: DemoCall): CallDetails {
   return {
-    callId: callIdOf(story.key),
-    seekerId: userIdOf(story.seekerKey),
-    companionId: userIdOf(story.companionKey),
-    status: story.status,
-    startAt: story.startAt,
-    endAt: story.endAt,
-    minutes: story.durationMinutes,
-    media: story.mediaType,
-    credits: story.credits,
-    cancelledAt: story.cancelledAt,
+    callId: callIdOf(demoCall.key),
+    seekerId: userIdOf(demoCall.seekerKey),
+    companionId: userIdOf(demoCall.companionKey),
+    status: demoCall.status,
+    startAt: demoCall.startAt,
+    endAt: demoCall.endAt,
+    minutes: demoCall.durationMinutes,
+    media: demoCall.mediaType,
+    credits: demoCall.credits,
+    cancelledAt: demoCall.cancelledAt,
     presentIds: [],
-    calendarSequence: story.cancelledAt ? 1 : 0,
-    createdAt: story.bookedAt,
+    calendarSequence: demoCall.cancelledAt ? 1 : 0,
+    createdAt: demoCall.bookedAt,
   }
 }

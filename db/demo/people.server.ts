@@ -3,16 +3,16 @@ import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { applications, authAccounts, favorites, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
+import type { DemoFavorite } from './activity.ts'
 import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
 import { PORTRAIT } from './portraits.server.ts'
 import { demoId } from './seeded.ts'
-import type { DemoFavorite } from './stories.ts'
 
 const companionByKey = new Map<string, DemoCompanion>(COMPANIONS.map((person) => [person.key, person]))
 const personByKey = new Map<string, DemoApplicant>([...companionByKey, [APPLICANT.key, APPLICANT]])
 
-/** Writes everybody of the demo: accounts that can sign in at once, profiles with photos, and the decisions on them. */
+/** Inserts all demo accounts, ready to sign in, with profiles, photos and decided applications. */
 export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const people = ACCOUNTS.map((account) => ({ account, id: userIdOf(account.key), createdAt: joinedAt(account, now) }))
   await tx.insert(users).values(
@@ -69,7 +69,7 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
 
 function profileOf(account: DemoAccount, id: string) {
   const person = personByKey.get(account.key)
-  if (!person) return { fullName: account.displayName, ...(account.role === 'admin' ? {} : home(account)) }
+  if (!person) return { fullName: account.displayName, ...(account.role === 'admin' ? {} : seekerProfile(account)) }
   const companion = companionByKey.get(account.key)
   return {
     fullName: person.fullName,
@@ -96,8 +96,8 @@ const COUNTRY_OF_ZONE: Readonly<Record<string, string>> = {
   'Europe/London': 'GB',
 }
 
-/** What a seeker tells: a country and a language. */
-function home({ timeZone, language }: DemoAccount) {
+/** Profile of a seeker: a country and a language. */
+function seekerProfile({ timeZone, language }: DemoAccount) {
   return { locationCode: COUNTRY_OF_ZONE[timeZone] ?? null, languages: [language] }
 }
 
@@ -123,14 +123,14 @@ async function insertApplications(tx: Tx, now: Date): Promise<void> {
   )
 }
 
-/** Writes the hearts; they were given in the order of the list, the last one a day ago. */
-export async function insertFavorites(tx: Tx, now: Date, hearts: readonly DemoFavorite[]): Promise<void> {
+/** Inserts favourites in the order of the list, the last one a day ago. */
+export async function insertFavorites(tx: Tx, now: Date, demoFavorites: readonly DemoFavorite[]): Promise<void> {
   await tx.insert(favorites).values(
-    hearts.map(({ seekerKey, companionKey }, at) => ({
+    demoFavorites.map(({ seekerKey, companionKey }, at) => ({
       id: demoId('favorite', `${seekerKey} ${companionKey}`),
       seekerId: userIdOf(seekerKey),
       companionId: userIdOf(companionKey),
-      createdAt: new Date(now.getTime() - (hearts.length - at) * 86_400_000),
+      createdAt: new Date(now.getTime() - (demoFavorites.length - at) * 86_400_000),
     })),
   )
 }

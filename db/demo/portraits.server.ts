@@ -14,16 +14,16 @@ import { APPLICANT, COMPANIONS, type DemoApplicant, portraitFile } from './peopl
 const FOLDER = 'db/demo'
 /** The pixels of a portrait. */
 export const PORTRAIT = { width: 640, height: 800 }
-/** Portraits stored at a time. */
-const HANDS = 8
+/** Portraits stored at the same time. */
+const CONCURRENCY = 8
 
 const everybody: readonly DemoApplicant[] = [...COMPANIONS, APPLICANT]
 const sizes = Object.keys(IMAGE_SIZES) as ImageSize[]
-const readyFile = (person: DemoApplicant, size: ImageSize) => join(FOLDER, 'portraits', size, `${person.key}.webp`)
+const renditionFile = (person: DemoApplicant, size: ImageSize) => join(FOLDER, 'portraits', size, `${person.key}.webp`)
 
-/** A portrait in the sizes of the product, as they lie ready: making them takes a quarter of a second each, too long for a first start. */
-export async function readyPortrait(person: DemoApplicant): Promise<Renditions> {
-  const read = (size: ImageSize) => readFile(readyFile(person, size))
+/** A portrait in the product's sizes from the repository: rendering takes a quarter of a second each, too long for a first start. */
+export async function cachedPortrait(person: DemoApplicant): Promise<Renditions> {
+  const read = (size: ImageSize) => readFile(renditionFile(person, size))
   const [thumbnail, small, medium, large] = await Promise.all([
     read('thumbnail'),
     read('small'),
@@ -33,25 +33,25 @@ export async function readyPortrait(person: DemoApplicant): Promise<Renditions> 
   return { bytes: { thumbnail, small, medium, large }, ...PORTRAIT }
 }
 
-/** A portrait in the sizes of the product, made anew. */
+/** Renders a portrait in the product's sizes. */
 export async function makePortrait(person: DemoApplicant): Promise<Renditions> {
   return makeRenditions(await readFile(join(FOLDER, portraitFile(person))))
 }
 
-/** Lays the sizes of every portrait ready; to be run when a portrait or the product's sizes have changed. */
-export async function layPortraitsReady(): Promise<void> {
+/** Renders and stores all sizes of every portrait in the repository; run it when a portrait or the product's sizes have changed. */
+export async function preparePortraits(): Promise<void> {
   for (const size of sizes) await mkdir(join(FOLDER, 'portraits', size), { recursive: true })
   for (const person of everybody) {
     const { bytes } = await makePortrait(person)
-    for (const size of sizes) await writeFile(readyFile(person, size), bytes[size])
+    for (const size of sizes) await writeFile(renditionFile(person, size), bytes[size])
   }
 }
 
-/** Stores every portrait as the product stores an upload, under keys that stay the same: doing it again changes nothing. */
+/** Stores every portrait as the product stores an upload. Keys stay the same: repeating it changes nothing. */
 export async function storePortraits(files: Files): Promise<void> {
-  const waiting = everybody.values()
+  const remaining = everybody.values()
   const work = async () => {
-    for (const person of waiting) await putImage(files, photoKeyOf(person.key), await readyPortrait(person))
+    for (const person of remaining) await putImage(files, photoKeyOf(person.key), await cachedPortrait(person))
   }
-  await Promise.all(Array.from({ length: HANDS }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }

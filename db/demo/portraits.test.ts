@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { IMAGE_SIZES, type ImageSize } from '#app/platform/outside/images.server.ts'
 import { APPLICANT, COMPANIONS } from './people.ts'
-import { makePortrait, readyPortrait } from './portraits.server.ts'
+import { cachedPortrait, makePortrait } from './portraits.server.ts'
 
 const everybody = [...COMPANIONS, APPLICANT]
 const sizes = Object.keys(IMAGE_SIZES) as ImageSize[]
@@ -16,7 +16,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 
 describe('the portraits that lie ready', () => {
   test.each(everybody)('show $fullName in every size of the product', async (person) => {
-    const { bytes } = await readyPortrait(person)
+    const { bytes } = await cachedPortrait(person)
     for (const size of sizes) {
       const { format, width, height } = await sharp(bytes[size]).metadata()
       expect({ format, width, height }, size).toEqual({ format: 'webp', ...IMAGE_SIZES[size] })
@@ -26,7 +26,7 @@ describe('the portraits that lie ready', () => {
   test.each([COMPANIONS[0]!, COMPANIONS[37]!, APPLICANT])(
     'are what the product makes of the portrait of $fullName',
     async (person) => {
-      const [ready, made] = await Promise.all([readyPortrait(person), makePortrait(person)])
+      const [ready, made] = await Promise.all([cachedPortrait(person), makePortrait(person)])
       expect({ width: ready.width, height: ready.height }).toEqual({ width: made.width, height: made.height })
       for (const size of sizes) expect(await difference(ready.bytes[size], made.bytes[size]), size).toBeLessThan(1)
     },

@@ -6,39 +6,38 @@ import { calls, users } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { userIdOf } from './ids.ts'
 import { lockDemo } from './load.server.ts'
-import { moveCall } from './today.server.ts'
+import { rescheduleCall } from './today.server.ts'
 
 const HOUR = 3_600_000
 const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
-/** Companions first: what they cancel costs nobody anything. */
-const order = ['offerer', 'seeker', 'admin'] as const
+/** Companions first: their cancellations always refund. */
+const rolesInOrder = ['offerer', 'seeker', 'admin'] as const
 
 /**
- * Deletes the people of the demo as they would delete themselves, whatever became of them (SEC-4); everybody else stays, and gets back what calls
- * with them cost. Again does nothing. Answers how many were deleted and how many others there are. Refuses with `call_running` while
- * a call of theirs goes on and `payout_pending` while money is on its way to one of them; who was deleted until then stays so.
+ * Deletes the demo accounts as their owners would (SEC-4); everybody else stays and is refunded. Idempotent. Returns how many were
+ * deleted and how many others there are. Refuses `call_running` and `payout_pending`; accounts deleted until then stay deleted.
  */
 export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: number }> {
   const operator = system('remove_demo')
   await settleDueCalls(ctx, operator)
-  await putOff(ctx, operator, {})
+  await postponeStartedCalls(ctx, operator, {})
   const people = await ctx.db
     .select({ userId: users.id, role: users.role })
     .from(users)
     .where(and(inArray(users.id, ids), isNull(users.canceledAt)))
   let removed = 0
-  for (const role of order)
+  for (const role of rolesInOrder)
     for (const { userId } of people.filter((person) => person.role === role))
       if (await removeAccount(ctx, operator, { userId })) removed++
   const others = await ctx.db.$count(users, isNull(users.canceledAt))
   return { removed, others }
 }
 
-/** Puts a call of two people of the demo to which nobody came yet behind all others, so that it can be cancelled like any other. */
-const putOff = command(async (ctx, tx, _operator: System, _input: Record<string, never>) => {
+/** Reschedules started demo calls that nobody joined behind all others, so that they can be cancelled like any other. */
+const postponeStartedCalls = command(async (ctx, tx, _operator: System, _input: Record<string, never>) => {
   await lockDemo(tx)
   const now = ctx.clock.now()
-  const begun = await tx
+  const started = await tx
     .select({ id: calls.id, startAt: calls.startAt, endAt: calls.endAt })
     .from(calls)
     .where(
@@ -54,10 +53,10 @@ const putOff = command(async (ctx, tx, _operator: System, _input: Record<string,
     .from(calls)
     .where(and(or(inArray(calls.seekerId, ids), inArray(calls.companionId, ids)), ne(calls.status, 'cancelled')))
   let free = Math.max(+now, +(last?.endAt ?? now))
-  for (const call of begun) {
+  for (const call of started) {
     const startAt = new Date(free + HOUR)
     const endAt = new Date(+startAt + (+call.endAt - +call.startAt))
-    await moveCall(tx, call.id, { startAt, endAt })
+    await rescheduleCall(tx, call.id, { startAt, endAt })
     free = +endAt
   }
 })

@@ -6,20 +6,21 @@ import { DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
 import { userIdOf } from './ids.ts'
 
 const ids = NAMED_ACCOUNTS.map(({ key }) => userIdOf(key))
-const changed = and(inArray(authAccounts.userId, ids), ne(authAccounts.updatedAt, authAccounts.createdAt))
+const hasChangedPassword = and(inArray(authAccounts.userId, ids), ne(authAccounts.updatedAt, authAccounts.createdAt))
 
-/** At every start the five doors of the demo open as the login page says, whatever a visitor changed about them; deleted people stay away. */
-export async function openDoors(ctx: Ctx): Promise<void> {
-  const isChanged = (await ctx.db.$count(authAccounts, changed)) > 0
-  await reopen(ctx, system('demo'), { password: isChanged ? await hashPassword(DEMO_PASSWORD) : null })
+/** At every start the five demo accounts sign in as the login page says, whatever a visitor changed; deleted ones stay deleted. */
+export async function resetDemoAccounts(ctx: Ctx): Promise<void> {
+  const isChanged = (await ctx.db.$count(authAccounts, hasChangedPassword)) > 0
+  await resetAccounts(ctx, system('demo'), { password: isChanged ? await hashPassword(DEMO_PASSWORD) : null })
 }
 
-const reopen = command(async (_ctx, tx, _actor: System, { password }: { password: string | null }) => {
+const resetAccounts = command(async (_ctx, tx, _actor: System, { password }: { password: string | null }) => {
   for (const { key, email } of NAMED_ACCOUNTS) {
-    const moved = and(eq(users.id, userIdOf(key)), ne(users.email, email), isNull(users.canceledAt))
-    await tx.update(users).set({ email }).where(moved)
+    const hasOtherAddress = and(eq(users.id, userIdOf(key)), ne(users.email, email), isNull(users.canceledAt))
+    await tx.update(users).set({ email }).where(hasOtherAddress)
   }
-  if (password) await tx.update(authAccounts).set({ password, updatedAt: authAccounts.createdAt }).where(changed)
+  if (password)
+    await tx.update(authAccounts).set({ password, updatedAt: authAccounts.createdAt }).where(hasChangedPassword)
   await tx.delete(secondFactors).where(inArray(secondFactors.userId, ids))
   await tx.delete(recoveryCodes).where(inArray(recoveryCodes.userId, ids))
 })

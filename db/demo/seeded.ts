@@ -26,7 +26,7 @@ export function pick<T>(items: readonly [T, ...T[]], random: () => number): T {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-/** A UUID that is the same on every installation, so that addresses of demo pages stay what they were. */
+/** A UUID that is the same on every installation, so that addresses of demo pages stay valid. */
 export function demoId(kind: string, key: string): string {
   const bytes = createHash('sha256').update(`visavis demo ${kind} ${key}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -1,5 +1,5 @@
 import { price } from '#app/features/rates/rules.ts'
-import { type DemoCall, PLAIN } from './calls.ts'
+import { CALL_DEFAULTS, type DemoCall } from './calls.ts'
 import { COMPANIONS } from './people.ts'
 import { windowsOf } from './working-hours.ts'
 
@@ -9,22 +9,22 @@ const DAY = 24 * HOUR
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-/** How seeker@ began, and two calls of hers that did not take place. */
-const TURNS = [
-  { key: 'lena-first-talk', companionKey: 'mara', fromDaysAgo: 76, minutes: 15, turn: 'trial' },
-  { key: 'lena-waited', companionKey: 'pieter', fromDaysAgo: 15, minutes: 30, turn: 'missed' },
-  { key: 'lena-cancelled', companionKey: 'sofia', fromDaysAgo: 11, minutes: 45, turn: 'cancelled' },
+/** The free first call of seeker@, and two calls that did not take place. */
+const OUTCOMES = [
+  { key: 'lena-first-talk', companionKey: 'mara', fromDaysAgo: 76, minutes: 15, outcome: 'trial' },
+  { key: 'lena-waited', companionKey: 'pieter', fromDaysAgo: 15, minutes: 30, outcome: 'missed' },
+  { key: 'lena-cancelled', companionKey: 'sofia', fromDaysAgo: 11, minutes: 45, outcome: 'cancelled' },
 ] as const
 
 /**
- * The calls of seeker@ that were not simply held: the free first talk, one whose companion did not come, one that she
- * cancelled 30 hours before it. They overlap none of `held`.
+ * Calls of seeker@ with another outcome: the free first call, one that the companion missed, one cancelled 30 hours before it.
+ * They overlap none of `past`.
  */
-export function seekersOtherCalls(now: Date, held: readonly DemoCall[]): DemoCall[] {
-  return TURNS.flatMap(({ key, companionKey, fromDaysAgo, minutes, turn }) => {
+export function seekersOtherCalls(now: Date, past: readonly DemoCall[]): DemoCall[] {
+  return OUTCOMES.flatMap(({ key, companionKey, fromDaysAgo, minutes, outcome }) => {
     const companion = COMPANIONS.find((person) => person.key === companionKey)!
     const isFree = ({ startAt, endAt }: { startAt: Date; endAt: Date }) =>
-      held.every(
+      past.every(
         (call) =>
           (call.seekerKey !== 'lena' && call.companionKey !== companionKey) ||
           call.endAt <= startAt ||
@@ -35,19 +35,19 @@ export function seekersOtherCalls(now: Date, held: readonly DemoCall[]): DemoCal
       .find(isFree)
     if (!time) return []
     const call: DemoCall = {
-      ...PLAIN,
+      ...CALL_DEFAULTS,
       ...time,
       key,
       seekerKey: 'lena',
       companionKey,
-      status: turn === 'trial' ? 'completed' : turn,
+      status: outcome === 'trial' ? 'completed' : outcome,
       mediaType: 'audio',
       durationMinutes: minutes,
       bookedAt: later(time.startAt, -3 * DAY),
-      credits: turn === 'trial' ? 0 : price(companion.ratePerHourAudio, minutes),
-      isTrial: turn === 'trial',
-      cancelledAt: turn === 'cancelled' ? later(time.startAt, -30 * HOUR) : null,
-      rating: turn === 'trial' ? 5 : null,
+      credits: outcome === 'trial' ? 0 : price(companion.ratePerHourAudio, minutes),
+      isTrial: outcome === 'trial',
+      cancelledAt: outcome === 'cancelled' ? later(time.startAt, -30 * HOUR) : null,
+      rating: outcome === 'trial' ? 5 : null,
     }
     return [call]
   })

@@ -10,7 +10,7 @@ import { prepareDemo } from '#server/demo.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { digest } from '#tests/support/digest.ts'
 import { userIdOf } from './ids.ts'
-import { keepDemoCallFresh } from './today.server.ts'
+import { keepCallJoinable } from './today.server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -165,7 +165,7 @@ describe('later starts', () => {
     const runFor = async (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds)
       await demo.setClock(now)
-      await keepDemoCallFresh(demo.ctx)
+      await keepCallJoinable(demo.ctx)
     }
     const first = await startedAt()
     await runFor(90_000)

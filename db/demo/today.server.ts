@@ -11,68 +11,67 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { calls, isOpenCall, notifications, purchases, users } from '#db/schema/all.ts'
 import { extendWindows } from './availability.server.ts'
-import { AHEAD_KEYS, type DemoCall, joinableCall, upcomingCalls } from './calls.ts'
+import { type DemoCall, joinableCall, UPCOMING_KEYS, upcomingCalls } from './calls.ts'
 import { callIdOf, todaysCallIdOf, userIdOf } from './ids.ts'
 import { offerOf } from './ledger.server.ts'
 import { isLoaded, lockDemo } from './load.server.ts'
 
 const MINUTE = 60_000
-/** How long a call must still go on to be worth joining. */
-const GOOD_WHILE = 30 * MINUTE
-/** How late a call to which nobody came can still be joined by one and then the other within the minutes of K-21. */
-const FRESH = 2 * MINUTE
-/** What seeker@ buys when the credits are used up. */
-const REFILL = 350
+/** A joinable call lasts at least this much longer. */
+const MIN_REMAINING = 30 * MINUTE
+/** How long after its start a call that nobody joined still leaves both enough time before the grace period ends (K-21). */
+const MAX_WAITING = 2 * MINUTE
+/** Credits that seeker@ buys when there are too few. */
+const REFILL_CREDITS = 350
 
 const [seekerId, companionId] = [userIdOf('lena'), userIdOf('mara')]
 
 /**
- * Brings the demo to today: availability for the coming weeks, and one call between seeker@ and companion@ that can be joined
- * now. Calls of the demo to which nobody came are moved on for that, so that restarts leave no trail of missed calls; everything
- * that people did stays as it is. Changes nothing when it is done already.
+ * Keeps the demo up to date: availability for the coming weeks, and one call between seeker@ and companion@ that can be joined now.
+ * Demo calls that nobody joined are rescheduled for that, so that restarts leave no missed calls; what people did stays. Idempotent.
  */
 export async function renewDemo(ctx: Ctx): Promise<void> {
   const actor = system('demo')
-  if (await renew(ctx, actor, {})) return
-  // A call that is over but not yet settled may stand in the way.
+  if (await updateDemo(ctx, actor, {})) return
+  // A call that is over but not settled may overlap.
   await settleDueCalls(ctx, actor)
-  if (!(await renew(ctx, actor, {}))) ctx.log.warn('demo: seeker@ or companion@ has no time for a call right now')
+  if (!(await updateDemo(ctx, actor, {}))) ctx.log.warn('demo: seeker@ or companion@ has no time for a call right now')
 }
 
-const renew = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
+const updateDemo = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   await lockDemo(tx)
   if (!(await isLoaded(tx))) return true
   const now = ctx.clock.now()
   await extendWindows(tx, now)
-  return offerCall(ctx, tx, now)
+  return ensureJoinableCall(ctx, tx, now)
 })
 
 /**
- * Moves the call of seeker@ and companion@ on to now when nobody has come to it for two minutes, so that it can be joined
- * whenever somebody tries it. Leaves everything as it is when one of them has no time now.
+ * Reschedules the call of seeker@ and companion@ to now when nobody has joined it for two minutes, so that it can always be tried.
+ * Changes nothing when one of them has another call now.
  */
-export async function keepDemoCallFresh(ctx: Ctx): Promise<void> {
-  await freshen(ctx, system('demo'), {})
+export async function keepCallJoinable(ctx: Ctx): Promise<void> {
+  await rescheduleWaitingCall(ctx, system('demo'), {})
 }
 
-const freshen = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
+const rescheduleWaitingCall = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   await lockDemo(tx)
   const now = ctx.clock.now()
-  const open = await openCalls(tx)
-  const todays = await todaysCallIds(tx)
-  const waiting = open.find((call) => todays.has(call.id) && call.status === 'scheduled' && call.startAt <= now)
+  const open = await lockOpenCalls(tx)
+  const joinableIds = await todaysCallIds(tx)
+  const waiting = open.find((call) => joinableIds.has(call.id) && call.status === 'scheduled' && call.startAt <= now)
   if (!waiting || isJoinable(waiting, now)) return
   const plan = joinableCall(now)
   const others = open.filter((call) => call !== waiting)
   if (!isFreeOf(others, plan)) return
-  await moveCall(tx, waiting.id, plan)
+  await rescheduleCall(tx, waiting.id, plan)
   for (const userId of [seekerId, companionId]) await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })
 })
 
-type OpenCall = Awaited<ReturnType<typeof openCalls>>[number]
+type OpenCall = Awaited<ReturnType<typeof lockOpenCalls>>[number]
 
-/** The undecided calls of those whom the demo brings together, held until the transaction ends. */
-async function openCalls(tx: Tx) {
+/** Locks the open calls of the people in the demo's planned calls until the transaction ends. */
+async function lockOpenCalls(tx: Tx) {
   const people = ['lena', 'mara', 'ingrid', 'deniz', 'miriam'].map(userIdOf)
   return tx
     .select({
@@ -82,7 +81,7 @@ async function openCalls(tx: Tx) {
       status: calls.status,
       startAt: calls.startAt,
       endAt: calls.endAt,
-      companionCameAt: calls.actualStart,
+      companionJoinedAt: calls.actualStart,
     })
     .from(calls)
     .where(and(isOpenCall, or(inArray(calls.seekerId, people), inArray(calls.companionId, people))))
@@ -90,15 +89,15 @@ async function openCalls(tx: Tx) {
     .for('update')
 }
 
-/** Whether two people can sit down to this call now and go on for a good while. */
+/** Whether both people can join this call now and have enough time left. */
 function isJoinable(call: OpenCall, now: Date): boolean {
-  const isTheirs = call.seekerId === seekerId && call.companionId === companionId
+  const isOfBoth = call.seekerId === seekerId && call.companionId === companionId
   const age = +now - +call.startAt
-  const waitsInVain = !call.companionCameAt && age > (call.status === 'active' ? GRACE_MINUTES * MINUTE : FRESH)
-  return isTheirs && !waitsInVain && call.startAt <= now && +call.endAt - +now >= GOOD_WHILE
+  const isAbandoned = !call.companionJoinedAt && age > (call.status === 'active' ? GRACE_MINUTES * MINUTE : MAX_WAITING)
+  return isOfBoth && !isAbandoned && call.startAt <= now && +call.endAt - +now >= MIN_REMAINING
 }
 
-/** The ids of all calls that were made to be joined at once. */
+/** Ids of all calls that were inserted to be joined at once. */
 async function todaysCallIds(tx: Tx): Promise<Set<string>> {
   const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId)))
   return new Set(Array.from({ length: count }, (_, before) => todaysCallIdOf(before)))
@@ -114,34 +113,34 @@ const isFreeOf = (others: readonly OpenCall[], meeting: Meeting) =>
       (call.seekerId !== userIdOf(meeting.seekerKey) && call.companionId !== userIdOf(meeting.companionKey)),
   )
 
-async function offerCall(ctx: Ctx, tx: Tx, now: Date): Promise<boolean> {
-  const offer = await possibleOffer(tx)
-  const open = await openCalls(tx)
-  if (!offer || open.some((call) => isJoinable(call, now))) return true
+async function ensureJoinableCall(ctx: Ctx, tx: Tx, now: Date): Promise<boolean> {
+  const terms = await findCallTerms(tx)
+  const open = await lockOpenCalls(tx)
+  if (!terms || open.some((call) => isJoinable(call, now))) return true
 
   const plan = joinableCall(now)
-  const todays = await todaysCallIds(tx)
-  const ahead = new Set(AHEAD_KEYS.map(callIdOf))
-  const canMove = (call: OpenCall) =>
-    call.status === 'scheduled' && (todays.has(call.id) || (ahead.has(call.id) && call.startAt < plan.endAt))
-  const others = open.filter((call) => !canMove(call))
+  const joinableIds = await todaysCallIds(tx)
+  const plannedIds = new Set(UPCOMING_KEYS.map(callIdOf))
+  const isMovable = (call: OpenCall) =>
+    call.status === 'scheduled' && (joinableIds.has(call.id) || (plannedIds.has(call.id) && call.startAt < plan.endAt))
+  const others = open.filter((call) => !isMovable(call))
   const isFree = (meeting: Meeting) => isFreeOf(others, meeting)
   if (!isFree(plan)) return false
 
   const plans = new Map(upcomingCalls(now, isFree).map((each) => [callIdOf(each.key), each]))
-  const [waiting] = open.filter((call) => canMove(call) && todays.has(call.id))
-  for (const call of open.filter((each) => canMove(each) && ahead.has(each.id))) {
+  const [waiting] = open.filter((call) => isMovable(call) && joinableIds.has(call.id))
+  for (const call of open.filter((each) => isMovable(each) && plannedIds.has(each.id))) {
     const next = plans.get(call.id)
     if (!next) return false
-    await moveCall(tx, call.id, next)
+    await rescheduleCall(tx, call.id, next)
   }
-  if (waiting) await moveCall(tx, waiting.id, plan)
-  else await book(ctx, tx, { id: todaysCallIdOf(todays.size), plan, ...offer, now })
+  if (waiting) await rescheduleCall(tx, waiting.id, plan)
+  else await insertJoinableCall(ctx, tx, { id: todaysCallIdOf(joinableIds.size), plan, ...terms, now })
   return true
 }
 
-/** What a call of the two would be, or null when they may not or cannot have one any more. */
-async function possibleOffer(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; credits: number } | null> {
+/** Media and price of a call of the two; null when they can no longer book one. */
+async function findCallTerms(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; credits: number } | null> {
   const [seeker] = await tx
     .select({ status: users.status, lockedAt: users.bookingsLockedAt })
     .from(users)
@@ -154,8 +153,8 @@ async function possibleOffer(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; cr
   return { mediaType: companion.ratePerHourVideo === null ? 'audio' : 'video', credits: price(rate, 60) }
 }
 
-/** Puts a call that nobody came to at another time, also in what people were told of it. */
-export async function moveCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
+/** Moves a call that nobody joined to another time, also in its notifications. */
+export async function rescheduleCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
   await tx
     .update(calls)
     .set({ startAt: to.startAt, endAt: to.endAt, calendarSequence: sql`${calls.calendarSequence} + 1` })
@@ -167,13 +166,13 @@ export async function moveCall(tx: Tx, callId: string, to: { startAt: Date; endA
     .where(sql`${notifications.metadata} ->> 'callId' = ${callId}`)
 }
 
-async function book(
+async function insertJoinableCall(
   ctx: Ctx,
   tx: Tx,
   input: { id: string; plan: DemoCall; mediaType: 'audio' | 'video'; credits: number; now: Date },
 ): Promise<void> {
   const { id, plan, mediaType, credits, now } = input
-  while ((await balanceOf(tx, seekerId)) < credits) await refill(ctx, tx, now)
+  while ((await balanceOf(tx, seekerId)) < credits) await insertPurchase(ctx, tx, now)
   await tx.insert(calls).values({
     id,
     seekerId,
@@ -187,14 +186,14 @@ async function book(
   await holdForCall(ctx, tx, { callId: id, seekerId, companionId, credits })
 }
 
-/** Lets seeker@ buy a package, as a payment that arrived. */
-async function refill(ctx: Ctx, tx: Tx, now: Date): Promise<void> {
-  const purchase = { purchaseId: newId(), userId: seekerId, credits: REFILL }
-  const offer = offerOf(REFILL, ctx.config.vatPercent)
+/** Inserts a paid purchase of seeker@. */
+async function insertPurchase(ctx: Ctx, tx: Tx, now: Date): Promise<void> {
+  const purchase = { purchaseId: newId(), userId: seekerId, credits: REFILL_CREDITS }
+  const offer = offerOf(REFILL_CREDITS, ctx.config.vatPercent)
   await tx.insert(purchases).values({
     id: purchase.purchaseId,
     userId: seekerId,
-    credits: REFILL,
+    credits: REFILL_CREDITS,
     ...offer,
     status: 'paid',
     paidAt: now,

@@ -3,7 +3,7 @@ import type { DemoCompanion } from './people/person.ts'
 import { seededRandom } from './seeded.ts'
 
 /** When in the week somebody likes to talk. */
-export type Rhythm =
+export type WeeklyPattern =
   | 'mornings'
   | 'workdays'
   | 'afternoons'
@@ -33,7 +33,7 @@ export interface DemoWindow {
 const WEEKDAYS = [1, 2, 3, 4, 5]
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
-const RHYTHMS: Readonly<Record<Rhythm, readonly Block[]>> = {
+const WEEKLY_PATTERNS: Readonly<Record<WeeklyPattern, readonly Block[]>> = {
   mornings: [
     { days: WEEKDAYS, from: '07:00', minutes: 150, mediaType: 'audio_video' },
     { days: EVERY_DAY, from: '10:00', minutes: 120, mediaType: 'audio' },
@@ -75,24 +75,24 @@ const RHYTHMS: Readonly<Record<Rhythm, readonly Block[]>> = {
   ],
 }
 
-/** Two people with the same rhythm begin up to an hour apart and take a different day off. */
-function habitOf(companion: DemoCompanion): { laterBy: number; dayOff: number } {
+/** People with the same pattern start up to an hour apart and have different days off. */
+function personalShift(companion: DemoCompanion): { laterBy: number; dayOff: number } {
   const random = seededRandom(`rhythm ${companion.key}`)
   return { laterBy: Math.floor(random() * 3) * 30, dayOff: 1 + Math.floor(random() * 7) }
 }
 
 /**
- * The windows of a companion that begin in [from, until), by start. Wall-clock times in the companion's zone:
- * a clock change moves no window on the companion's own clock.
+ * The windows of a companion that start in [from, until), by start. Wall-clock times in the companion's zone, so that a clock
+ * change moves none of them.
  */
 export function windowsOf(companion: DemoCompanion, from: Date, until: Date): DemoWindow[] {
-  const { laterBy, dayOff } = habitOf(companion)
+  const { laterBy, dayOff } = personalShift(companion)
   const zoned = (at: Date) => at.toTemporalInstant().toZonedDateTimeISO(companion.timeZone)
   const last = zoned(until).toPlainDate()
   const windows: DemoWindow[] = []
   for (let day = zoned(from).toPlainDate(); Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     if (day.dayOfWeek === dayOff) continue
-    for (const block of RHYTHMS[companion.rhythm].filter((each) => each.days.includes(day.dayOfWeek))) {
+    for (const block of WEEKLY_PATTERNS[companion.weeklyPattern].filter((each) => each.days.includes(day.dayOfWeek))) {
       const begins = day.toPlainDateTime(block.from).add({ minutes: laterBy })
       const ends = begins.add({ minutes: block.minutes })
       windows.push({

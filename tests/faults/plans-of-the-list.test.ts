@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Free time that is over is dropped, and a list of nobody has another plan: the day is made in the morning and read at 14:00.
   const midnight = Math.floor(t.ctx.clock.now().getTime() / 86_400_000) * 86_400_000
   await t.setClock(new Date(midnight + 6 * 3_600_000))
-  const size = { companions: 10_000, steady: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
+  const size = { companions: 10_000, alwaysFree: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
   await makeCrowd((statement) => t.database.pool?.query(statement) ?? Promise.reject(new Error('no PostgreSQL')), size)
   const [row] = await rows<{ id: string }>(t.ctx.db, sql`select ${sql.raw(idSql('seeker', '10'))} as id`)
   seeker = await t.as(row?.id ?? '')

@@ -25,7 +25,7 @@ export const FIRST: readonly DemoCompanion[] = [
     freeIntro: true,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'long_days',
+    weeklyPattern: 'long_days',
   },
   {
     key: 'jonah',
@@ -42,7 +42,7 @@ export const FIRST: readonly DemoCompanion[] = [
     featured: true,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'ingrid',
@@ -58,7 +58,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 150,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'tomas',
@@ -74,7 +74,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 250,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
   {
     key: 'amina',
@@ -91,7 +91,7 @@ export const FIRST: readonly DemoCompanion[] = [
     featured: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 200,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'pieter',
@@ -107,7 +107,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'nora',
@@ -123,7 +123,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 200,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
   {
     key: 'luca',
@@ -140,7 +140,7 @@ export const FIRST: readonly DemoCompanion[] = [
     featured: true,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'sofia',
@@ -156,7 +156,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 250,
     ratePerHourVideo: 250,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
   {
     key: 'elif',
@@ -172,7 +172,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'small_hours',
+    weeklyPattern: 'small_hours',
   },
   {
     key: 'harpreet',
@@ -188,7 +188,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 250,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'zuzanna',
@@ -204,7 +204,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'kofi',
@@ -220,7 +220,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 250,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'adele',
@@ -236,7 +236,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 150,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'david',
@@ -252,7 +252,7 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 50,
     ratePerHourVideo: 100,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
   {
     key: 'maya',
@@ -268,6 +268,6 @@ export const FIRST: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'weekends',
+    weeklyPattern: 'weekends',
   },
 ]

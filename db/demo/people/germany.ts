@@ -16,7 +16,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 50,
     ratePerHourVideo: 100,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'aylin',
@@ -32,7 +32,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 150,
     ratePerHourVideo: 200,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'katrin',
@@ -48,7 +48,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 300,
     ratePerHourVideo: 400,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
   {
     key: 'leonie',
@@ -64,7 +64,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
   {
     key: 'helga',
@@ -80,7 +80,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 150,
     ratePerHourVideo: 150,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'emre',
@@ -96,7 +96,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'yasmin',
@@ -112,7 +112,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 250,
-    rhythm: 'small_hours',
+    weeklyPattern: 'small_hours',
   },
   {
     key: 'noah',
@@ -128,7 +128,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'rolf',
@@ -144,7 +144,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 50,
     ratePerHourVideo: 50,
-    rhythm: 'long_days',
+    weeklyPattern: 'long_days',
   },
   {
     key: 'zeynep',
@@ -160,7 +160,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'weekends',
+    weeklyPattern: 'weekends',
   },
   {
     key: 'ute',
@@ -176,7 +176,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 200,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'hakan',
@@ -192,7 +192,7 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 250,
     ratePerHourVideo: 250,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
   {
     key: 'robin',
@@ -208,6 +208,6 @@ export const GERMANY: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
 ]

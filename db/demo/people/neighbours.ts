@@ -16,7 +16,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 200,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'oskar',
@@ -32,7 +32,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'urs',
@@ -48,7 +48,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 400,
     ratePerHourVideo: 450,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
   {
     key: 'eszter',
@@ -64,7 +64,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'thomas',
@@ -80,7 +80,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
   {
     key: 'jan',
@@ -96,7 +96,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 50,
     ratePerHourVideo: 100,
-    rhythm: 'long_days',
+    weeklyPattern: 'long_days',
   },
   {
     key: 'silvia',
@@ -112,7 +112,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 200,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'marlene',
@@ -128,7 +128,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 150,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'anneliese',
@@ -144,7 +144,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'birgit',
@@ -160,7 +160,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 250,
     ratePerHourVideo: 250,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'maxime',
@@ -176,7 +176,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 350,
     ratePerHourVideo: 350,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'ivana',
@@ -192,7 +192,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'weekends',
+    weeklyPattern: 'weekends',
   },
   {
     key: 'georg',
@@ -208,7 +208,7 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'small_hours',
+    weeklyPattern: 'small_hours',
   },
   {
     key: 'saskia',
@@ -224,6 +224,6 @@ export const NEIGHBOURS: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 600,
     ratePerHourVideo: 900,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
 ]

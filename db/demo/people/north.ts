@@ -16,7 +16,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 250,
     ratePerHourVideo: 300,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'samuel',
@@ -32,7 +32,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'priya',
@@ -48,7 +48,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 250,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'grace',
@@ -64,7 +64,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 250,
     ratePerHourVideo: 250,
-    rhythm: 'small_hours',
+    weeklyPattern: 'small_hours',
   },
   {
     key: 'rowan',
@@ -80,7 +80,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
   {
     key: 'kaisa',
@@ -96,7 +96,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'early_and_late',
+    weeklyPattern: 'early_and_late',
   },
   {
     key: 'karl',
@@ -112,7 +112,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 200,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'sigrun',
@@ -128,7 +128,7 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 150,
-    rhythm: 'small_hours',
+    weeklyPattern: 'small_hours',
   },
   {
     key: 'arjun',
@@ -144,6 +144,6 @@ export const NORTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'weekends',
+    weeklyPattern: 'weekends',
   },
 ]

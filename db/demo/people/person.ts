@@ -1,8 +1,8 @@
 import type { CompanionCountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
 import type { Gender } from '#app/features/profiles/schema.ts'
-import type { Rhythm } from '../working-hours.ts'
+import type { WeeklyPattern } from '../working-hours.ts'
 
-/** What a person tells on the way to being listed. */
+/** What a companion enters while applying. */
 export interface DemoApplicant {
   /** Names the person within the demo; the portrait is `portraits/{key}.webp`. */
   readonly key: string
@@ -25,5 +25,5 @@ export interface DemoCompanion extends DemoApplicant {
   readonly freeIntro?: boolean
   readonly ratePerHourAudio: number
   readonly ratePerHourVideo: number
-  readonly rhythm: Rhythm
+  readonly weeklyPattern: WeeklyPattern
 }

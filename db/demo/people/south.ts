@@ -16,7 +16,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 200,
-    rhythm: 'afternoons',
+    weeklyPattern: 'afternoons',
   },
   {
     key: 'mateo',
@@ -32,7 +32,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'late_nights',
+    weeklyPattern: 'late_nights',
   },
   {
     key: 'fatima',
@@ -48,7 +48,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 200,
     ratePerHourVideo: 250,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
   {
     key: 'andrei',
@@ -64,7 +64,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 150,
     ratePerHourVideo: 200,
-    rhythm: 'evenings',
+    weeklyPattern: 'evenings',
   },
   {
     key: 'ines',
@@ -80,7 +80,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
-    rhythm: 'mornings',
+    weeklyPattern: 'mornings',
   },
   {
     key: 'matej',
@@ -96,7 +96,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 100,
     ratePerHourVideo: 100,
-    rhythm: 'small_hours',
+    weeklyPattern: 'small_hours',
   },
   {
     key: 'chioma',
@@ -112,7 +112,7 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: false,
     ratePerHourAudio: 150,
     ratePerHourVideo: 200,
-    rhythm: 'weekends',
+    weeklyPattern: 'weekends',
   },
   {
     key: 'dana',
@@ -128,6 +128,6 @@ export const SOUTH: readonly DemoCompanion[] = [
     certified: true,
     ratePerHourAudio: 1200,
     ratePerHourVideo: 1500,
-    rhythm: 'workdays',
+    weeklyPattern: 'workdays',
   },
 ]

@@ -13,13 +13,12 @@ export interface DemoPurchase {
   readonly paidAt: Date
 }
 
-/** A heart. */
 export interface DemoFavorite {
   readonly seekerKey: string
   readonly companionKey: string
 }
 
-export interface DemoStories {
+export interface DemoActivity {
   readonly windows: readonly DemoWindow[]
   readonly calls: readonly DemoCall[]
   readonly purchases: readonly DemoPurchase[]
@@ -29,15 +28,15 @@ export interface DemoStories {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const AHEAD_DAYS = 28
-/** What seeker@ has left to spend at least, after everything booked. */
-const LENAS_CUSHION = 300
+const PLANNED_DAYS = 28
+/** Credits that seeker@ has left at least, after everything booked. */
+const LENAS_RESERVE = 300
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-/** The windows of the coming four weeks, those that are open now included. They reach to the end of a day (UTC), so that the same day gives the same end. */
-export function comingWindows(now: Date): DemoWindow[] {
-  const until = new Date((Math.floor(now.getTime() / DAY) + 1 + AHEAD_DAYS) * DAY)
+/** The windows of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the same end. */
+export function upcomingWindows(now: Date): DemoWindow[] {
+  const until = new Date((Math.floor(now.getTime() / DAY) + 1 + PLANNED_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>
     windowsOf(companion, later(now, -DAY), until).filter((window) => window.endAt > now),
   )
@@ -60,17 +59,17 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
     cover(call.seekerKey, call.credits, later(call.bookedAt, -HOUR))
     balances.set(call.seekerKey, (balances.get(call.seekerKey) ?? 0) - call.credits)
   }
-  cover('lena', LENAS_CUSHION, later(now, -3 * HOUR))
+  cover('lena', LENAS_RESERVE, later(now, -3 * HOUR))
   return purchases
 }
 
-/** Everything that has happened and is planned in the demo, seen from `now`. The same `now` gives the same stories. */
-export function demoStories(now: Date): DemoStories {
-  const held = pastCalls(now)
-  const calls = [...held, ...seekersOtherCalls(now, held), ...upcomingCalls(now)]
+/** Everything that has happened and is planned in the demo as of `now`; the same `now` gives the same result. */
+export function demoActivity(now: Date): DemoActivity {
+  const past = pastCalls(now)
+  const calls = [...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
   const purchases = purchasesFor(calls, now)
   return {
-    windows: comingWindows(now),
+    windows: upcomingWindows(now),
     calls,
     purchases,
     favorites: [

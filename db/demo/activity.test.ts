@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { ACCOUNTS } from './accounts.ts'
+import { demoActivity } from './activity.ts'
 import { type DemoCall, joinableCall } from './calls.ts'
 import { COMPANIONS } from './people.ts'
 import { demoId } from './seeded.ts'
-import { demoStories } from './stories.ts'
 import { type DemoWindow, windowsOf } from './working-hours.ts'
 
 const HOUR = 3_600_000
@@ -38,10 +38,10 @@ const moments = [
   '2027-10-31T00:59:00Z',
 ]
 
-describe.each(moments)('the stories told at %s', (moment) => {
+describe.each(moments)('the activity as of %s', (moment) => {
   const now = new Date(moment)
-  const stories = demoStories(now)
-  const { calls, windows, purchases, notifications } = stories
+  const activity = demoActivity(now)
+  const { calls, windows, purchases, notifications } = activity
   const past = calls.filter((call) => call.status === 'completed')
   const ahead = calls.filter((call) => call.status === 'scheduled')
   const everyCall = [...calls, joinableCall(now)]
@@ -53,7 +53,7 @@ describe.each(moments)('the stories told at %s', (moment) => {
   )
 
   test('are the same when told again', () => {
-    expect(demoStories(now)).toEqual(stories)
+    expect(demoActivity(now)).toEqual(activity)
   })
 
   test('hold about 400 past calls of 15, 30, 45 or 60 minutes', () => {
@@ -124,7 +124,7 @@ describe.each(moments)('the stories told at %s', (moment) => {
     expect(own.filter((call) => call.status === 'scheduled')).toHaveLength(1)
     expect(own.filter((call) => call.status === 'completed').length).toBeGreaterThanOrEqual(5)
     expect(own.filter((call) => call.status === 'completed' && call.rating === null)).toHaveLength(1)
-    expect(stories.favorites.filter((favorite) => favorite.seekerKey === 'lena').length).toBeGreaterThanOrEqual(2)
+    expect(activity.favorites.filter((favorite) => favorite.seekerKey === 'lena').length).toBeGreaterThanOrEqual(2)
     expect(calls.some((call) => call.seekerKey === 'jule')).toBe(false)
   })
 
