@@ -1,3 +1,4 @@
+import { splitLanguage } from '#app/i18n/languages.ts'
 import { discardBody, readBody } from './request-bodies.ts'
 
 /** Bytes of a form; of one with files, all but what is in the files (T39). */
@@ -11,7 +12,7 @@ const filesMax = 10
 const plainType = /^application\/x-www-form-urlencoded\s*(;|$)/i
 const multipartType = /^multipart\/form-data\s*(;|$)/i
 /** Where files are sent: pictures, and the two forms that take one with them where no script runs. */
-const uploads = /^\/(photos|(en|de)\/(onboarding|profile\/edit))(\.data)?$/
+const uploads = /^\/(photos|onboarding|profile\/edit)(\.data)?$/
 
 export type FormRefused = 400 | 413 | 415
 /** `body` is null for a guest's upload, which is thrown away as it comes. */
@@ -24,7 +25,7 @@ export type FormRead = { body: Uint8Array<ArrayBuffer> | null } | { refused: For
  */
 export async function readForm(request: Request, isSignedIn: () => Promise<boolean>): Promise<FormRead> {
   const type = request.headers.get('content-type') ?? ''
-  const isUpload = multipartType.test(type) && uploads.test(new URL(request.url).pathname)
+  const isUpload = multipartType.test(type) && uploads.test(splitLanguage(new URL(request.url).pathname).rest)
   if (isUpload && !(await isSignedIn())) {
     await discardBody(request)
     return { body: null }

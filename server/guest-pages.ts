@@ -3,14 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { queryWith, readPages } from '#app/features/directory/filters/rules.ts'
 import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { parseCursor } from '#app/features/directory/list/rules.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { compressPieces, joinCompressed } from './gzip-parts.ts'
 
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
-const shared =
-  /^\/(en|de)(\/(companions|companion\/[^/]{1,200}|become-companion|companion-guidelines|terms|privacy|legal)?)?$/
-const list = /^\/(en|de)\/companions$/
-const anyPage = /^\/(en|de)(?:\/|$)/
+const shared = /^(\/(companions|companion\/[^/]{1,200}|become-companion|companion-guidelines|terms|privacy|legal)?)?$/
+const list = '/companions'
 /** How long a page may be shown again. What must vanish at once does: see `clear`. */
 const freshMs = 5_000
 const maxBytes = 32 * 1024 * 1024
@@ -52,8 +51,8 @@ export function sharedPage(request: GuestRequest, isPage: (path: string) => bool
     place,
     status,
   })
-  if (shared.test(path)) return at(path + (list.test(path) ? listQuery(search) : ''), 200)
-  const [, language] = anyPage.exec(path) ?? []
+  const { language, rest } = splitLanguage(path)
+  if (language && shared.test(rest)) return at(path + (rest === list ? listQuery(search) : ''), 200)
   return language && !path.endsWith('.data') && !isPage(path) ? at(`/${language}/not-found`, 404) : null
 }
 

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { RouterContextProvider } from 'react-router'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
@@ -55,7 +56,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
     lookForProxy(peer, c.req.raw.headers)
     c.set('address', clientAddress(ctx.config, peer, c.req.raw.headers))
     await next()
-    const isCall = /^\/(en|de)\/calls\//.test(c.req.path)
+    const isCall = splitLanguage(c.req.path).rest.startsWith('/calls/')
     const headers = securityHeaders(ctx.config, {
       nonce,
       isCall,

@@ -4,6 +4,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ensureAdmin } from '#app/features/accounts/administrators.commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
+import { enablePseudoLanguage } from '#app/i18n/languages.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
@@ -43,6 +44,7 @@ export async function start(options: StartOptions): Promise<Running> {
   let config: Config | null = null
   try {
     config = readConfig(options.env)
+    if (config.mode !== 'production') enablePseudoLanguage()
     const [hazard] = config.hazards
     if (hazard) throw new StartRefused(hazard)
     return await open(config, options)

@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { rememberLanguage } from '#app/features/accounts/language/commands.server.ts'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
@@ -51,7 +52,7 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
       return { viewer: null, setCookies: [], sessionFailed: true }
     })
     const { viewer, setCookies } = session
-    if (/^\/(en|de)\/admin(\/|\.data$|$)/.test(c.req.path) && !isAdministrator(viewer)) {
+    if (/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) && !isAdministrator(viewer)) {
       const network = networkOf(c.get('address'))
       securityEvent(ctx, 'admin_refused', viewer ? { userId: viewer.userId } : { network }, viewer?.role ?? 'guest')
     }
@@ -103,7 +104,7 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
       return refusedRender(error, language, isForReaders)
     }
     const answered = new Response(response.body, response)
-    if (/^\/(en|de)(\/|$)/.test(path.replace(/\.data$/, '')) && readPreference(cookies, 'language') !== language)
+    if (splitLanguage(path.replace(/\.data$/, '')).language && readPreference(cookies, 'language') !== language)
       answered.headers.append('set-cookie', preferenceCookie(ctx.config, 'language', language))
     const own = answered.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     for (const cookie of setCookies)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { type DatabaseUse, withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
@@ -12,7 +13,7 @@ const readyMs = 1_500
 
 /** Sign-in and the payment provider's messages, for which connections are kept back (F10). */
 export const isReserved = (method: string, path: string): boolean =>
-  method === 'POST' && /^\/(webhooks\/.*|(en|de)\/(login|second-step)(\.data)?)$/.test(path)
+  method === 'POST' && /^\/(webhooks\/.*|(login|second-step)(\.data)?)$/.test(splitLanguage(path).rest)
 
 /** 503 in the reader's language, for whatever has no page of its own to say it (RFC 9110, 15.6.4). */
 export function tryAgainLater(request: Request): Response {

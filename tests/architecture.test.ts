@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES, languageSettings } from '#app/i18n/languages.ts'
 import { findUntranslated } from './support/untranslated.ts'
 
 /** A feature may import only features earlier in this line (docs/architecture.md). */
@@ -65,6 +66,9 @@ const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
     earlier: ['schema', 'data', 'forms', 'rules', 'policy', 'ui'],
   },
 }
+
+/** Languages that people speak, not those of the interface; and the word lists of the content check. */
+const SPOKEN_LANGUAGES = /^app\/(features\/profiles\/catalogues\.data\.ts|content-check\/)/
 
 const FORBIDDEN_NAMES = /^(index|utils?|helpers?|misc|types|common)\./
 
@@ -286,6 +290,16 @@ describe('habits', () => {
 
   test('user text is never written as HTML', () => {
     expect(product.filter((path) => /dangerouslySetInnerHTML/.test(text(path)))).toEqual([])
+  })
+
+  test('the languages stand in app/i18n only', () => {
+    const pair = /\(en\|de\)|\{en,de\}|'de'|\[\s*'en'|'german'|'english'|i18n\/de\//
+    const rooms = product.filter((path) => /^(app\/(?!i18n\/)|server\/|db\/schema\/)/.test(path))
+    const wrong = rooms.filter((path) => !SPOKEN_LANGUAGES.test(path) && pair.test(text(path)))
+    expect(wrong, 'take LANGUAGES, languageSettings or splitLanguage of app/i18n/languages.ts').toEqual([])
+    const listings = text('db/functions/listings.sql')
+    const dictionaries = LANGUAGES.map((language) => languageSettings(language).searchDictionary)
+    expect(dictionaries.filter((name) => !listings.includes(`to_tsvector('${name}'`))).toEqual([])
   })
 
   test('every text a person reads comes from the catalogues', () => {

@@ -1,16 +1,13 @@
-import type { Language } from './languages.ts'
+import { type Language, languageSettings } from './languages.ts'
 
 export type Instant = Date | string | number
-
-/** English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm` (X-15). */
-const locales: Record<Language, string> = { en: 'en-US', de: 'de-DE' }
 
 const cache = new Map<string, Intl.DateTimeFormat>()
 function formatOf(language: Language, timeZone: string, key: string, options: Intl.DateTimeFormatOptions) {
   const id = `${language}|${timeZone}|${key}`
   const known = cache.get(id)
   if (known) return known
-  const made = new Intl.DateTimeFormat(locales[language], { timeZone, ...options })
+  const made = new Intl.DateTimeFormat(languageSettings(language).locale, { timeZone, ...options })
   if (cache.size > 500) cache.clear()
   cache.set(id, made)
   return made
@@ -37,11 +34,11 @@ export function formatters(language: Language, timeZone: string): Formatters {
 }
 
 function makeFormatters(language: Language, timeZone: string) {
-  const locale = locales[language]
-  const with24h = { hour12: language === 'en' } as const
+  // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm` (X-15).
+  const { locale, hour12, justNow } = languageSettings(language)
   const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
     plainSpaces(formatOf(language, timeZone, key, options).format(new Date(at)))
-  const time = format('time', { hour: language === 'en' ? 'numeric' : '2-digit', minute: '2-digit', ...with24h })
+  const time = format('time', { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hour12 })
   const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = format('longDate', { weekday: 'long', day: 'numeric', month: 'long' })
   const dayAndMonth = format('dayAndMonth', { weekday: 'short', day: 'numeric', month: 'short' })
@@ -69,10 +66,7 @@ function makeFormatters(language: Language, timeZone: string) {
     time,
     date,
     /** 9 AM or 09:00, for the side of a calendar. */
-    hour: format(
-      'hour',
-      language === 'en' ? { hour: 'numeric', hour12: true } : { hour: '2-digit', minute: '2-digit' },
-    ),
+    hour: format('hour', hour12 ? { hour: 'numeric', hour12: true } : { hour: '2-digit', minute: '2-digit' }),
     /** Monday, November 23 */
     longDate,
     /** Mon, Nov 23 */
@@ -106,7 +100,7 @@ function makeFormatters(language: Language, timeZone: string) {
       const difference = new Date(at).getTime() - new Date(now).getTime()
       const size = Math.abs(difference)
       if (size >= day) return date(at)
-      if (size < minute) return language === 'de' ? 'gerade eben' : 'just now'
+      if (size < minute) return justNow
       if (size >= hour) return relativeDays.format(Math.round(difference / hour), 'hour')
       return relativeDays.format(Math.round(difference / minute), 'minute')
     },

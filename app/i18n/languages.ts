@@ -1,7 +1,70 @@
-/** Languages of the interface; the first is the default. */
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+type LanguageSettings = {
+  /** What the language calls itself. */
+  name: string
+  /** Letters on the language switch. */
+  short: string
+  /** Locale of dates, amounts and numbers. */
+  locale: string
+  /** Twelve-hour clock. */
+  hour12: boolean
+  /** Locale of shared links (Open Graph). */
+  openGraph: string
+  /** Text search configuration of PostgreSQL that finds word stems. */
+  searchDictionary: string
+  /** Less than a minute ago. */
+  justNow: string
+}
 
+/** The languages of the interface, one entry each; docs/architecture.md › Languages says what else a language needs. */
+const languages = {
+  en: {
+    name: 'English',
+    short: 'EN',
+    locale: 'en-US',
+    hour12: true,
+    openGraph: 'en_GB',
+    searchDictionary: 'english',
+    justNow: 'just now',
+  },
+  de: {
+    name: 'Deutsch',
+    short: 'DE',
+    locale: 'de-DE',
+    hour12: false,
+    openGraph: 'de_DE',
+    searchDictionary: 'german',
+    justNow: 'gerade eben',
+  },
+} as const satisfies Record<string, LanguageSettings>
+
+export type Language = keyof typeof languages
+
+export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]]
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
+/**
+ * English with accents, a third longer and in brackets (app/i18n/pseudo.ts): shows text that is not translated, and what does not fit.
+ * On in development and tests only; to the compiler it is one of the languages, so that nobody writes texts for it.
+ */
+export const PSEUDO_LANGUAGE = 'en-XA' as Language
+
+// Development loads this module twice, for the server and for its pages.
+const pseudoFlag = Symbol.for('visavis.pseudo-language')
+
+export const enablePseudoLanguage = () => Object.assign(globalThis, { [pseudoFlag]: true })
+
+/** Where a language's name, clock and locales stand. */
+export const languageSettings = (language: Language): LanguageSettings =>
+  languages[language] ?? languages[DEFAULT_LANGUAGE]
+
+export const isLanguage = (value: unknown): value is Language =>
+  LANGUAGES.includes(value as Language) || (value === PSEUDO_LANGUAGE && pseudoFlag in globalThis)
+
+/** The language in which something is stored or sent: English for the pseudo-language. */
+export const realLanguage = (language: Language): Language => (language in languages ? language : DEFAULT_LANGUAGE)
+
+/** A path's language and what follows it, '' or beginning with a slash; the language is null when the path has none. */
+export function splitLanguage(path: string): { language: Language | null; rest: string } {
+  const [, first = ''] = path.split('/', 2)
+  return isLanguage(first) ? { language: first, rest: path.slice(first.length + 1) } : { language: null, rest: path }
+}

@@ -1,9 +1,9 @@
 import { type LanguageTexts, languageTexts, type TextsFor } from './language-texts.ts'
-import type { Language } from './languages.ts'
+import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts'
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
 
-const modules = import.meta.glob<Record<string, Catalogue>>(['./{en,de}/*.ts', '!./**/*.test.ts'])
+const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./**/*.test.ts'])
 const known = new Map<Language, LanguageTexts>()
 
 const attempts = 5
@@ -11,6 +11,10 @@ const pauseMs = 350
 
 /** Asks again, in growing pauses, for what a bad line lost. */
 async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1): Promise<Catalogue> {
+  if (language === PSEUDO_LANGUAGE) {
+    const { pseudoCatalogue } = await import('./pseudo.ts')
+    return pseudoCatalogue(await fetchCatalogue(DEFAULT_LANGUAGE, namespace))
+  }
   try {
     return Object.values((await modules[`./${language}/${namespace}.ts`]?.()) ?? {})[0] ?? {}
   } catch (error) {

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { isLanguage } from '#app/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#app/i18n/languages.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import { KitPage } from '#app/ui/kit/kit-page.tsx'
@@ -10,7 +10,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const language = query.get('language')
   return {
-    language: isLanguage(language) ? language : 'en',
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
     photoKey: query.get('photo'),
     part: query.get('part') === 'error' ? 'error' : 'all',
   } as const

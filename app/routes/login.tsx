@@ -16,6 +16,7 @@ import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
 import { ForgotForm } from '#app/features/accounts/ui/forgot-form.tsx'
 import { SignInForm, withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/accounts/views.server.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies } from '#app/platform/http/cookies.ts'
@@ -40,7 +41,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     title: `${t(isForgot ? 'forgot.title' : 'login.submit')} · ${ctx.config.brand}`,
     next,
     isForgot,
-    isForOnboarding: /^\/(en|de)\/onboarding(\?|$)/.test(next),
+    isForOnboarding: /^\/onboarding(\?|$)/.test(splitLanguage(next).rest),
     isConfirmed: query.get('type') === 'email_confirmation',
     demo: isDemo ? demoSignIn() : null,
   }

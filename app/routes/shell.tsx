@@ -3,6 +3,7 @@ import { consentOf } from '#app/features/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/analytics/schema.ts'
 import { SiteFrame } from '#app/features/site/ui/site-frame.tsx'
 import { shellOf } from '#app/features/site/views.server.ts'
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
@@ -31,7 +32,7 @@ type FrameData = Pick<Awaited<ReturnType<typeof loader>>, 'shell'> & { consent?:
 
 function Frame({ shell, consent, children }: FrameData & { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
-  const language = root?.language ?? 'en'
+  const language = root?.language ?? DEFAULT_LANGUAGE
   if (!root) return children
   return (
     <SiteFrame
@@ -55,7 +56,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
   return (
     <Frame shell={null}>
-      <RouteErrorView status={isRouteErrorResponse(error) ? error.status : 500} homeTo={`/${root?.language ?? 'en'}`} />
+      <RouteErrorView
+        status={isRouteErrorResponse(error) ? error.status : 500}
+        homeTo={`/${root?.language ?? DEFAULT_LANGUAGE}`}
+      />
     </Frame>
   )
 }

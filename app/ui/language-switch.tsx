@@ -1,14 +1,9 @@
 import { Link, useLocation } from 'react-router'
-import type { Language } from '#app/i18n/languages.ts'
+import { LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { switchLanguagePath } from './language-path.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-const LANGUAGES = [
-  { code: 'en', short: 'EN', name: 'English' },
-  { code: 'de', short: 'DE', name: 'Deutsch' },
-] as const
 
 /** Leads to the same page in the other language; each language is named in itself. */
 export function LanguageSwitch({
@@ -27,7 +22,7 @@ export function LanguageSwitch({
   return (
     <fieldset className={classNames('lang', className)}>
       <legend className="sr-only">{t('language.label')}</legend>
-      {LANGUAGES.map(({ code, short, name }) => (
+      {LANGUAGES.map((code) => ({ code, ...languageSettings(code) })).map(({ code, short, name }) => (
         <Link
           key={code}
           to={switchLanguagePath(place, code)}

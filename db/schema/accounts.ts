@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 
@@ -29,9 +30,7 @@ export const users = pgTable(
     /** better-auth wants a name; the name people see is the profile's. */
     name: text('name').notNull().default(''),
     image: text('image'),
-    language: text('language', { enum: ['en', 'de'] })
-      .notNull()
-      .default('en'),
+    language: text('language', { enum: LANGUAGES }).notNull().default(DEFAULT_LANGUAGE),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
     creditBalance: integer('credit_balance').notNull().default(0),
     ratePerHourAudio: integer('rate_per_hour_audio'),
@@ -46,7 +45,7 @@ export const users = pgTable(
   (t) => [
     oneOf('users_role_known', t.role, ROLES),
     oneOf('users_status_known', t.status, ACCOUNT_STATUSES),
-    oneOf('users_language_known', t.language, ['en', 'de']),
+    oneOf('users_language_known', t.language, LANGUAGES),
     rule(
       'users_status_fits_role',
       sql`(${t.role} = 'seeker' and ${t.status} is not null and ${t.status} in ('new', 'active', 'suspended', 'canceled'))

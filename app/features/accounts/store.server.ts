@@ -1,5 +1,5 @@
 import { and, eq, like, lt, sql } from 'drizzle-orm'
-import type { Language } from '#app/i18n/languages.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
@@ -58,7 +58,10 @@ export type NewAccount = {
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
   const { passwordHash, ...user } = values
   try {
-    const [row] = await tx.insert(users).values(user).returning({ id: users.id })
+    const [row] = await tx
+      .insert(users)
+      .values({ ...user, language: realLanguage(user.language) })
+      .returning({ id: users.id })
     if (!row) throw new Refusal('no_user_data', { status: 500 })
     if (passwordHash) await insertPassword(tx, row.id, passwordHash)
     return row.id

@@ -1,9 +1,8 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
-import { calls as german } from '#app/i18n/de/calls.ts'
-import { calls as english } from '#app/i18n/en/calls.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
@@ -12,9 +11,6 @@ import { canUseCall, otherOf, sideOf } from './policy.ts'
 import { callAccess } from './rules.ts'
 import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 import { countPastCalls, findCall, listPastCalls, listUpcomingCalls, type StoredCall } from './store.server.ts'
-
-/** What stands where the name of somebody stood who left. */
-const deletedAccount = { en: english.deletedAccount, de: german.deletedAccount }
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
 export type CallRow = {
@@ -105,7 +101,7 @@ async function withPeople(db: Db, userId: string, found: StoredCall[], language?
     const side = sideOf(userId, call)
     const other = people.get(otherOf(userId, call))
     if (!side || !other) return []
-    const name = other.name || (language ? deletedAccount[language] : '')
+    const name = other.name || (language ? texts(language, 'calls')('deletedAccount') : '')
     return [
       {
         callId: call.callId,

@@ -1,5 +1,5 @@
 import { closePurchase, openPurchase, postPurchase, postPurchaseFee } from '#app/features/credits/commands.server.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -71,7 +71,7 @@ export async function startCheckout(
       customerEmail: email,
       successUrl: `${back}?success=true&purchase=${purchaseId}`,
       cancelUrl: `${back}?canceled=true&purchase=${purchaseId}`,
-      locale: input.language,
+      locale: realLanguage(input.language),
       expiresAt: new Date(ctx.clock.now().getTime() + minutes(CHECKOUT_MINUTES)),
     })
     if (!(await setCheckout(ctx.db, purchaseId, checkout))) {

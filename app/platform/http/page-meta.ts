@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 
 /** Pixels of the image beside a shared link. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
@@ -25,8 +25,6 @@ export type PageHead = {
   isVariant?: boolean
 }
 
-const locales: Record<Language, string> = { en: 'en_GB', de: 'de_DE' }
-
 /** Tells search engines to leave a page out. */
 export const NOT_INDEXED = { name: 'robots', content: 'noindex' }
 
@@ -44,16 +42,16 @@ export function pageMeta(page: PageHead): MetaDescriptor[] {
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: at(language) },
     ...LANGUAGES.map((other) => alternate(other, at(other))),
-    alternate('x-default', at('en')),
+    alternate('x-default', at(DEFAULT_LANGUAGE)),
     { property: 'og:site_name', content: page.brand },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:url', content: at(language) },
-    { property: 'og:locale', content: locales[language] },
+    { property: 'og:locale', content: languageSettings(language).openGraph },
     ...LANGUAGES.filter((other) => other !== language).map((other) => ({
       property: 'og:locale:alternate',
-      content: locales[other],
+      content: languageSettings(other).openGraph,
     })),
     ...(image
       ? [

@@ -1,7 +1,7 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { Role } from '#app/features/accounts/schema.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import { type Language, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '../context.ts'
 import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'
 import { isAdministrator, type Viewer } from '../viewer.ts'
@@ -77,10 +77,10 @@ export function safePath(
   fallback: string,
 ): string {
   if (typeof place !== 'string' || place.length > 2_000) return fallback
-  if (!/^\/(en|de)(\/|\?|$)/.test(place) || /[\\\p{Cc}]/u.test(place)) return fallback
+  if (!splitLanguage(place.split('?', 1)[0] ?? '').language || /[\\\p{Cc}]/u.test(place)) return fallback
   try {
     const url = new URL(place, origin)
-    if (url.origin !== new URL(origin).origin || !/^\/(en|de)(\/|$)/.test(url.pathname) || url.pathname.includes('//'))
+    if (url.origin !== new URL(origin).origin || !splitLanguage(url.pathname).language || url.pathname.includes('//'))
       return fallback
     return url.pathname + url.search + url.hash
   } catch {

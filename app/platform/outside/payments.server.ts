@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
+import type { Language } from '#app/i18n/languages.ts'
 import { centsOf, expandedOr, expiryWithinLimits, outcomeOf, statusOf } from './payment-answers.server.ts'
 import { type Deadline, deadlineIn, punctualHttpClient, within } from './payment-deadline.server.ts'
 import { readSignedEvent } from './payment-webhook.server.ts'
@@ -14,7 +15,7 @@ export type PaymentsClient = {
     customerEmail?: string
     successUrl: string
     cancelUrl: string
-    locale: 'en' | 'de'
+    locale: Language
     expiresAt: Date
   }): Promise<{ sessionId: string; url: string }>
   checkoutState(sessionId: string): Promise<CheckoutState>

@@ -1,23 +1,15 @@
-import { kit as german } from '#app/i18n/de/kit.ts'
-import { ui as germanUi } from '#app/i18n/de/ui.ts'
-import { kit as english } from '#app/i18n/en/kit.ts'
-import { ui as englishUi } from '#app/i18n/en/ui.ts'
-import { languageTexts, ReaderTexts } from '#app/i18n/language-texts.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import { kitTexts } from '#app/i18n/kit-texts.ts'
+import { ReaderTexts } from '#app/i18n/language-texts.ts'
+import { LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 import { SegmentLinks } from '../segment.tsx'
 import { KitBasics } from './kit-basics.tsx'
 import { KitForms } from './kit-forms.tsx'
 import { KitParts } from './kit-parts.tsx'
 import { KitError, KitShell } from './kit-shell.tsx'
 
-const samples = {
-  en: { text: english, texts: languageTexts('en', { ui: englishUi }) },
-  de: { text: german, texts: languageTexts('de', { ui: germanUi }) },
-}
-
 /** Every part of the design system, in both themes side by side, in one of the languages; or the error page alone. */
 export function KitPage(props: { language: Language; photoKey: string | null; part: 'all' | 'error' }) {
-  const { text, texts } = samples[props.language]
+  const { text, texts } = kitTexts(props.language)
   if (props.part === 'error') {
     return (
       <ReaderTexts value={texts}>
@@ -34,8 +26,11 @@ export function KitPage(props: { language: Language; photoKey: string | null; pa
             <SegmentLinks
               label={`${texts.translate('ui')('language.label')} ${theme}`}
               items={[
-                { to: '?language=en', label: 'English', current: props.language === 'en' },
-                { to: '?language=de', label: 'Deutsch', current: props.language === 'de' },
+                ...LANGUAGES.map((language) => ({
+                  to: `?language=${language}`,
+                  label: languageSettings(language).name,
+                  current: props.language === language,
+                })),
                 { to: `?language=${props.language}&part=error`, label: '404', current: false },
               ]}
             />

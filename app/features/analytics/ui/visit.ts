@@ -1,4 +1,4 @@
-import { isLanguage } from '#app/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, splitLanguage } from '#app/i18n/languages.ts'
 import { campaignOf, decideMark, type Marks, markOf } from '../rules.ts'
 import type { Campaign, EventName } from '../schema.ts'
 import { hasConsent } from './consent.ts'
@@ -53,7 +53,7 @@ export function sendOnce(name: EventName, items: readonly string[]): void {
     if (!next) return
     write(marks.store, marks.key, next)
     const { lang } = document.documentElement
-    const event = { name, language: isLanguage(lang) ? lang : 'en', items, campaign: campaign() }
+    const event = { name, language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, items, campaign: campaign() }
     navigator.sendBeacon('/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))
   }
   if ('requestIdleCallback' in window) requestIdleCallback(send, { timeout: 2000 })
@@ -63,6 +63,11 @@ export function sendOnce(name: EventName, items: readonly string[]): void {
 
 let isWatching = false
 
+const isSignUp = (path: string) => {
+  const { language, rest } = splitLanguage(path)
+  return language !== null && /^\/signup\/?$/.test(rest)
+}
+
 /** Keeps where the visit came from, and counts presses on links to sign-up from now on. */
 export function beginVisit(): void {
   campaign()
@@ -70,6 +75,6 @@ export function beginVisit(): void {
   isWatching = true
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link?.origin === location.origin && /^\/(en|de)\/signup\/?$/.test(link.pathname)) trackOnce('sign_up_click')
+    if (link?.origin === location.origin && isSignUp(link.pathname)) trackOnce('sign_up_click')
   })
 }

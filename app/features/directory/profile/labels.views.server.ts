@@ -24,7 +24,7 @@ export function profileLabels(
   const directory = texts(language, 'directory')
   const { certified = null, locationCode, interests = [] } = profile
   return {
-    languages: profile.languages.map((code) => ({ code, name: languages(code as 'de') })),
+    languages: profile.languages.map((code) => ({ code, name: languages(code as 'fr') })),
     country: locationCode ? countries(locationCode as 'DE') : null,
     topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
     badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),

@@ -1,15 +1,18 @@
 import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/catalogues.data.ts'
-import { topics as german } from '#app/i18n/de/topics.ts'
-import { topics as english } from '#app/i18n/en/topics.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { closestWords, plainText, searchedWords, topicsMatching } from './rules.ts'
 import { listWordLookups } from './store.server.ts'
 
-/** Words of four letters or more in the names of a topic and of its category, in both languages. */
+/** Words of four letters or more in the names of a topic and of its category, in every language. */
 const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
   CATEGORY_KEYS.flatMap((category) =>
     TOPICS[category].map((topic: TopicKey): [string, readonly string[]] => {
-      const labels = [english, german].flatMap((texts) => [texts.topic[topic], texts.category[category]])
+      const labels = LANGUAGES.flatMap((language) => {
+        const t = texts(language, 'topics')
+        return [t(`topic.${topic}`), t(`category.${category}`)]
+      })
       const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
       return [topic, [...new Set(words)].filter((word) => word.length > 3)]
     }),
@@ -36,8 +39,8 @@ export async function toTsQuery(db: Db, text: string): Promise<string | null> {
     named.map(({ word, plain }) => ({ word, query: plain.join(' | ') })),
   )
   return found
-    .map(({ word, stems, isFound: isKnown, similar }, position) => {
-      const corrected = isKnown ? [] : closestWords(word, similar).map((closest) => `'${closest}'`)
+    .map(({ word, stems, isFound, similar }, position) => {
+      const corrected = isFound ? [] : closestWords(word, similar).map((closest) => `'${closest}'`)
       const found = stems.filter((stem) => stem !== '' && !stem.startsWith(`'${word}`))
       return `(${[...new Set([...(named[position]?.plain ?? []), ...found, ...corrected])].join(' | ')})`
     })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
@@ -31,7 +32,7 @@ export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay
   )
 }
 
-const withoutLanguage = (pathname: string) => pathname.replace(/^\/(en|de)(?=\/|$)/, '')
+const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
 /** Asks before another page takes the place of a changed form. The same page in the other language keeps what was typed. */
 export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {

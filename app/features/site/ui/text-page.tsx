@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type Sections as SectionTexts, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -21,7 +22,7 @@ export function LegalDocument({
   return (
     <Page title={t(`${document}.title`, values)} lead={t(`${document}.lead`, values)} width="text">
       <p className="small text-ink-3">{t('updated', { date: changed })}</p>
-      {i18n.language === 'de' && <Note className="mt-5">{t('binding')}</Note>}
+      {i18n.language !== DEFAULT_LANGUAGE && <Note className="mt-5">{t('binding')}</Note>}
       <nav aria-labelledby="contents" className="mt-8 border-line border-y py-6">
         <h2 id="contents" className="font-semibold">
           {t('contents')}
