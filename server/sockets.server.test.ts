@@ -138,7 +138,7 @@ describe('a connection', () => {
     await seeker.received('peer', (peer) => peer.location === 'lobby')
     await companion.received('peer', (peer) => peer.location === 'lobby')
     companion.send({ type: 'enter' })
-    expect(await companion.received('refused')).toMatchObject({ what: 'enter', code: 'too_early' })
+    expect(await companion.received('refused')).toMatchObject({ action: 'enter', code: 'too_early' })
     expect((await stored()).status).toBe('scheduled')
     expect(await storedAttendances()).toEqual([])
   })
@@ -369,7 +369,7 @@ describe('the end', () => {
   it('is up to the seeker, not to the companion', async () => {
     const { seeker, companion } = await bothInside()
     companion.send({ type: 'end' })
-    expect(await companion.received('refused')).toMatchObject({ what: 'end', code: 'not_yours_to_do' })
+    expect(await companion.received('refused')).toMatchObject({ action: 'end', code: 'not_yours_to_do' })
     seeker.send({ type: 'end' })
     expect(await companion.received('call', (each) => each.status === 'completed')).toBeTruthy()
     await companion.ended()
