@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       language,
       path: '',
       title: t('home.title', { brand }),
-      description: t('home.description'),
+      description: t('home.description', { minutes: DURATIONS[0] }),
       structuredData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
     }),
     freePath: intro && isNew ? `/${language}${profilePath(intro)}` : null,

@@ -21,7 +21,7 @@ export const directory = {
     from: 'ab',
     credits_one: '{{formatted}} Credit',
     credits_other: '{{formatted}} Credits',
-    per15: '/ 15 Min.',
+    priceUnit: '/ {{minutes}} Min.',
     meet: 'Treffen',
     meetName: '{{name}} treffen',
     addFavorite: '{{name}} zu deinen Favoriten hinzufügen',

@@ -47,7 +47,7 @@ export const filters = {
     topics: 'Worüber?',
     free: 'Wann frei?',
     languages: 'Sprache',
-    price: 'Preis für 15 Minuten',
+    price: 'Preis für {{minutes}} Minuten',
     age: 'Alter',
     locations: 'Land',
     genders: 'Geschlecht',
@@ -72,7 +72,7 @@ export const filters = {
     audioChip: 'Stimme {{range}} Credits',
     videoChip: 'Video {{range}} Credits',
     thumb: '{{value}} Credits',
-    usual: 'Die meisten nehmen {{low}} bis {{high}} Credits für 15 Minuten',
+    usual: 'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
   },
   age: {
     from: 'ab {{low}} Jahren',

@@ -6,7 +6,7 @@ export const landing = {
   description: 'Hör anderen zu, zu deinen Zeiten und zu deinem Preis, von zu Hause aus.',
   hero: {
     title: 'Du kannst gut zuhören. Das ist etwas wert.',
-    lead: 'Andere buchen dich für ein Gespräch von 15 bis 60 Minuten, nur mit Stimme oder mit Video. Du bestimmst, wann, worüber und zu welchem Preis.',
+    lead: 'Andere buchen dich für ein Gespräch von {{shortest}} bis {{longest}} Minuten, nur mit Stimme oder mit Video. Du bestimmst, wann, worüber und zu welchem Preis.',
     action: 'Jetzt bewerben',
   },
   steps: {

@@ -51,7 +51,7 @@ export const legal = {
         heading: 'Ein Gespräch buchen',
         paragraphs: [
           'Du zahlst den Preis, den du vor dem Buchen siehst. Beim Buchen legen wir die Credits zurück; die zuhörende Person bekommt sie, wenn das Gespräch stattgefunden hat.',
-          'Das erste Gespräch von 15 Minuten mit der dafür gekennzeichneten Person ist für alle neuen Suchenden einmal kostenlos.',
+          'Das erste Gespräch von {{minutes}} Minuten mit der dafür gekennzeichneten Person ist für alle neuen Suchenden einmal kostenlos.',
         ],
       },
       cancelling: {

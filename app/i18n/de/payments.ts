@@ -6,7 +6,7 @@ export const payments = {
   lead: 'Such dir ein Paket aus. Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
   legend: 'Pakete mit Credits',
   unit: 'Credits',
-  talks: 'bis zu {{count}} × 15 Min.',
+  talks: 'bis zu {{count}} × {{minutes}} Min.',
   popular: 'Beliebt',
   best_value: 'Bester Preis',
   buy: 'Kaufen',

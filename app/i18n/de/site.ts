@@ -5,11 +5,11 @@ export const site = {
   home: {
     title: '{{brand}}: Hier hört dir jemand zu',
     description:
-      'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab 15 Minuten und ohne Abo.',
+      'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten und ohne Abo.',
     hero: {
       titleStart: 'Erzähl es jemandem, der',
       titleEnd: 'zuhört.',
-      lead: 'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab 15 Minuten.',
+      lead: 'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten.',
       pictureAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
       captionYou: 'Du, 21:40',
       captionCompanion: 'Mara hört zu',
@@ -21,7 +21,7 @@ export const site = {
     },
     actions: {
       meetCompanions: 'Gegenüber finden',
-      tryFree: '15 Minuten kostenlos',
+      tryFree: '{{minutes}} Minuten kostenlos',
       getCredits: 'Credits holen',
     },
     values: {
@@ -35,7 +35,7 @@ export const site = {
       },
       short: {
         title: 'So kurz du magst',
-        text: '15, 30, 45 oder 60 Minuten, mit oder ohne Kamera. Du zahlst pro Gespräch, ganz ohne Abo.',
+        text: '{{lengths}} oder {{longest}} Minuten, mit oder ohne Kamera. Du zahlst pro Gespräch, ganz ohne Abo.',
       },
     },
     featured: {
@@ -74,10 +74,10 @@ export const site = {
     },
     pricing: {
       title: 'Los geht’s ab 10 Euro',
-      lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten nehmen 25 bis 65 Credits für 15 Minuten.',
+      lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
       note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
       credits: 'Credits',
-      talks: 'bis zu {{count}} × 15 Min.',
+      talks: 'bis zu {{count}} × {{minutes}} Min.',
       popular: 'Beliebt',
       bestValue: 'Bester Preis',
     },
@@ -108,12 +108,12 @@ export const site = {
         cost: {
           question: 'Was kostet ein Gespräch?',
           answer:
-            'Den Preis legt jede und jeder selbst fest. Die meisten nehmen 25 bis 65 Credits für 15 Minuten, und ein Euro entspricht {{creditsPerEuro}} Credits. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
+            'Den Preis legt jede und jeder selbst fest. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und ein Euro entspricht {{creditsPerEuro}} Credits. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
         },
         free: {
           question: 'Wie funktioniert das kostenlose Gespräch?',
           answer:
-            'Deine ersten 15 Minuten mit unserem Willkommens-Gegenüber kosten nichts. Du brauchst ein Konto, aber weder Credits noch eine Karte.',
+            'Deine ersten {{minutes}} Minuten mit unserem Willkommens-Gegenüber kosten nichts. Du brauchst ein Konto, aber weder Credits noch eine Karte.',
         },
         install: {
           question: 'Muss ich etwas installieren?',

@@ -42,7 +42,7 @@ export const availability = {
     repeatWeekly: 'Every week',
     until: 'Repeat until',
     untilHelp:
-      'This day included. Left empty: 7 days after the start when daily, one month after the slot when weekly.',
+      'This day included. Left empty: {{days}} days after the start when daily, one month after the slot when weekly.',
     scope: 'Which ones?',
     scopeOne: 'This one',
     scopeLater: 'This and later ones',

@@ -18,7 +18,7 @@ export const directory = {
     from: 'from',
     credits_one: '{{formatted}} credit',
     credits_other: '{{formatted}} credits',
-    per15: '/ 15 min',
+    priceUnit: '/ {{minutes}} min',
     meet: 'Meet',
     meetName: 'Meet {{name}}',
     addFavorite: 'Add {{name}} to your favourites',

@@ -44,7 +44,7 @@ export const filters = {
     topics: 'What would you like to talk about?',
     free: 'Free when?',
     languages: 'Language',
-    price: 'Price for 15 minutes',
+    price: 'Price for {{minutes}} minutes',
     age: 'Age',
     locations: 'Location',
     genders: 'Gender',
@@ -64,7 +64,7 @@ export const filters = {
     audioChip: 'Voice {{range}} credits',
     videoChip: 'Video {{range}} credits',
     thumb: '{{value}} credits',
-    usual: 'Most companions charge {{low}} to {{high}} credits per 15 minutes',
+    usual: 'Most companions charge {{low}} to {{high}} credits per {{minutes}} minutes',
   },
   age: {
     from: 'from {{low}} years',

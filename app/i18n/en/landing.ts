@@ -3,7 +3,7 @@ export const landing = {
   description: 'Listen to people, at your own times and at your own price, from home.',
   hero: {
     title: 'You listen well. That is worth something.',
-    lead: 'Seekers book you for a talk of 15 to 60 minutes, with voice or video. You decide when, what about and at which price.',
+    lead: 'Seekers book you for a talk of {{shortest}} to {{longest}} minutes, with voice or video. You decide when, what about and at which price.',
     action: 'Apply as a companion',
   },
   steps: {

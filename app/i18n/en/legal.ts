@@ -48,7 +48,7 @@ export const legal = {
         heading: 'Booking a call',
         paragraphs: [
           'The price you see before you book is the price you pay. At booking, the credits are set aside; the companion earns them when the call has taken place.',
-          'The first call of 15 minutes with the companion marked for it is free for every new seeker, once.',
+          'The first call of {{minutes}} minutes with the companion marked for it is free for every new seeker, once.',
         ],
       },
       cancelling: {

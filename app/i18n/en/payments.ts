@@ -3,7 +3,7 @@ export const payments = {
   lead: 'Pick a package. One payment, VAT included, no subscription.',
   legend: 'Packages of credits',
   unit: 'credits',
-  talks: 'up to {{count}} × 15 min',
+  talks: 'up to {{count}} × {{minutes}} min',
   popular: 'Popular',
   best_value: 'Best value',
   buy: 'Buy',

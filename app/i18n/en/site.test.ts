@@ -69,7 +69,11 @@ describe('the terms', () => {
     ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],
     ['retention of up to 10 years', 'retention', /up to 10 years/],
   ] as const)('state %s', (_point, section, wording) => {
-    const text = filled(sections[section].paragraphs.join('\n'), { ...termValues('en', usualTerms), brand: 'Visavis' })
+    const text = filled(sections[section].paragraphs.join('\n'), {
+      ...termValues('en', usualTerms),
+      brand: 'Visavis',
+      minutes: 15,
+    })
     expect(text).toMatch(wording)
   })
 

@@ -2,11 +2,11 @@ export const site = {
   home: {
     title: '{{brand}}: someone who listens',
     description:
-      'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from 15 minutes, without a subscription.',
+      'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes, without a subscription.',
     hero: {
       titleStart: 'Tell it to someone who',
       titleEnd: 'listens.',
-      lead: 'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from 15 minutes.',
+      lead: 'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes.',
       pictureAlt: 'Two people in two rooms, face to face; a tangled thread becomes a neat ball',
       captionYou: 'You, 21:40',
       captionCompanion: 'Mara, listening',
@@ -18,7 +18,7 @@ export const site = {
     },
     actions: {
       meetCompanions: 'Meet the companions',
-      tryFree: 'Try 15 minutes free',
+      tryFree: 'Try {{minutes}} minutes free',
       getCredits: 'Get credits',
     },
     values: {
@@ -32,7 +32,7 @@ export const site = {
       },
       short: {
         title: 'As short as you like',
-        text: '15, 30, 45 or 60 minutes, camera on or off. You pay per talk, without a subscription.',
+        text: '{{lengths}} or {{longest}} minutes, camera on or off. You pay per talk, without a subscription.',
       },
     },
     featured: {
@@ -74,10 +74,10 @@ export const site = {
     },
     pricing: {
       title: 'Start with 10 euros',
-      lead: 'You buy credits once and spend them on talks. Most companions ask 25 to 65 credits for 15 minutes.',
+      lead: 'You buy credits once and spend them on talks. Most companions ask {{low}} to {{high}} credits for {{minutes}} minutes.',
       note: 'One payment, VAT included, no subscription.',
       credits: 'credits',
-      talks: 'up to {{count}} × 15 min',
+      talks: 'up to {{count}} × {{minutes}} min',
       popular: 'Popular',
       bestValue: 'Best value',
     },
@@ -108,12 +108,12 @@ export const site = {
         cost: {
           question: 'What does a talk cost?',
           answer:
-            'Companions set their own price. Most ask 25 to 65 credits for 15 minutes, and one euro is worth {{creditsPerEuro}} credits. You see the full price before you book, and it does not change afterwards.',
+            'Companions set their own price. Most ask {{low}} to {{high}} credits for {{minutes}} minutes, and one euro is worth {{creditsPerEuro}} credits. You see the full price before you book, and it does not change afterwards.',
         },
         free: {
           question: 'How does the free talk work?',
           answer:
-            'Your first 15 minutes with our welcome companion cost nothing. You need an account, but no credits and no card.',
+            'Your first {{minutes}} minutes with our welcome companion cost nothing. You need an account, but no credits and no card.',
         },
         install: {
           question: 'Do I have to install anything?',

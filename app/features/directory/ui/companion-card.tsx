@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { trackSelect } from '#app/features/analytics/ui/track.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -80,7 +81,7 @@ export const CompanionCard = memo(function CompanionCard({
                   {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
                 </strong>
               </span>{' '}
-              <span className="whitespace-nowrap">{t('card.per15')}</span>
+              <span className="whitespace-nowrap">{t('card.priceUnit', { minutes: PRICE_MINUTES })}</span>
             </>
           )}
         </span>

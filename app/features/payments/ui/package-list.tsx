@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import { trackOnce } from '#app/features/analytics/ui/track.ts'
 import { affordableCalls } from '#app/features/rates/rules.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -37,7 +38,7 @@ export function PackageList({ fetcherKey }: { fetcherKey: string }) {
                 </span>
               </span>
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
-                {t('talks', { count: affordableCalls(credits) })}
+                {t('talks', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
                 {badge && (
                   <Tag tone={badge === 'popular' ? 'apricot' : 'pine'} className="sm:hidden">
                     {t(badge)}

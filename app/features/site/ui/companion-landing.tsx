@@ -1,3 +1,4 @@
+import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { earnings } from '#app/features/credits/rules.ts'
 import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
 import { useTerms } from '#app/i18n/terms.ts'
@@ -24,7 +25,9 @@ export function CompanionLanding({ applyPath }: { applyPath: string | null }) {
       <section className="wrap grid items-center gap-x-10 gap-y-9 pt-4 lg:grid-cols-[1fr_560px] lg:pt-7">
         <div>
           <h1 className="hero text-[44px]! sm:text-[72px]!">{t('hero.title')}</h1>
-          <p className="lead mt-6 max-w-[28em]">{t('hero.lead')}</p>
+          <p className="lead mt-6 max-w-[28em]">
+            {t('hero.lead', { shortest: DURATIONS[0], longest: DURATIONS[DURATIONS.length - 1] })}
+          </p>
           <p className="mt-8">{apply}</p>
         </div>
         <img src="/art/hero.svg" alt="" width={640} height={602} className="h-auto w-full" fetchPriority="high" />

@@ -1,5 +1,6 @@
 import { PACKAGES } from '#app/features/payments/packages.data.ts'
 import { affordableCalls } from '#app/features/rates/rules.ts'
+import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
@@ -15,6 +16,7 @@ const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
 export function HomePrices({ creditsPath }: { creditsPath: string }) {
   const { t } = useTranslation('site')
   const format = useFormat()
+  const [low, high] = USUAL_PRICES
   return (
     <div className="wrap mt-19 max-sm:px-3! sm:mt-28">
       <section
@@ -23,7 +25,7 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
       >
         <div>
           <h2 className="d1">{t('home.pricing.title')}</h2>
-          <p className="mt-4 mb-7 text-credit-ink-2">{t('home.pricing.lead')}</p>
+          <p className="mt-4 mb-7 text-credit-ink-2">{t('home.pricing.lead', { low, high, minutes: PRICE_MINUTES })}</p>
           <Button to={creditsPath} variant="warm">
             {t('home.actions.getCredits')}
           </Button>
@@ -52,7 +54,7 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
               </span>
               <span className={line}>
                 <span className="text-[0.9375rem] text-credit-ink-2">
-                  {t('home.pricing.talks', { count: affordableCalls(credits) })}
+                  {t('home.pricing.talks', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
                 </span>
                 <span className="tabular text-right font-semibold text-lg sm:col-start-5">
                   {format.euros(priceCents, { whole: true })}

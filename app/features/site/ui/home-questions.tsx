@@ -1,4 +1,6 @@
 import { Plus } from 'lucide-react'
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 
 const questions = [
@@ -15,6 +17,9 @@ const questions = [
   'who',
 ] as const
 
+/** Figures that the answers name. */
+const FIGURES = { minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
+
 /** The eleven questions (S-21); they open without JavaScript. */
 export function HomeQuestions({ brand }: { brand: string }) {
   const { t } = useTranslation('site')
@@ -28,7 +33,13 @@ export function HomeQuestions({ brand }: { brand: string }) {
               {t(`home.faq.items.${key}.question`, { brand })}
               <Plus className="size-5 shrink-0 text-ink-3 transition-transform duration-fast group-open:rotate-45" />
             </summary>
-            <p className="max-w-[42em] pr-12 pb-6 text-ink-2">{t(`home.faq.items.${key}.answer`, { brand })}</p>
+            <p className="max-w-[42em] pr-12 pb-6 text-ink-2">
+              {t(`home.faq.items.${key}.answer`, {
+                brand,
+                ...FIGURES,
+                ...(key === 'free' && { minutes: TRIAL_MINUTES }),
+              })}
+            </p>
           </details>
         ))}
       </div>

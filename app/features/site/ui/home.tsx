@@ -1,4 +1,5 @@
 import { CalendarX2, CircleSlash2, LockKeyhole } from 'lucide-react'
+import { DURATIONS, TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { CompanionGrid } from '#app/features/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/directory/views.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -22,7 +23,10 @@ export type HomeProps = {
   creditsPath: string
 }
 
-/** The front door (S-15 to S-22). */
+/** The lengths of a call as a sentence names them: all but the last, and the last. */
+const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
+
+/** The home page (S-15 to S-22). */
 export function Home({ featured, everybody, strip, brand, now, freePath, creditsPath }: HomeProps) {
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
@@ -87,14 +91,14 @@ function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: 
             </svg>
           </span>
         </h1>
-        <p className="lead mt-6 max-w-[26em] lg:mt-10">{t('home.hero.lead')}</p>
+        <p className="lead mt-6 max-w-[26em] lg:mt-10">{t('home.hero.lead', { minutes: DURATIONS[0] })}</p>
         <div className="mt-7 flex flex-col gap-2.5 sm:mt-8 sm:flex-row sm:flex-wrap sm:gap-3.5">
           <Button to={companionsPath} size="lg">
             {t('home.actions.meetCompanions')}
           </Button>
           {freePath && (
             <Button to={freePath} size="lg" variant="sec">
-              {t('home.actions.tryFree')}
+              {t('home.actions.tryFree', { minutes: TRIAL_MINUTES })}
             </Button>
           )}
         </div>
@@ -169,7 +173,7 @@ function Values() {
             <img src={picture} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
             <div>
               <h2 className="d3">{t(`home.values.${key}.title`)}</h2>
-              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${key}.text`)}</p>
+              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${key}.text`, LENGTHS)}</p>
             </div>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type Sections as SectionTexts, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -18,7 +19,7 @@ export function LegalDocument({
   changed: string
 }) {
   const { t, i18n } = useTranslation('legal')
-  const sections = useSections(`legal.${document}`, values)
+  const sections = useSections(`legal.${document}`, { ...values, minutes: TRIAL_MINUTES })
   return (
     <Page title={t(`${document}.title`, values)} lead={t(`${document}.lead`, values)} width="text">
       <p className="small text-ink-3">{t('updated', { date: changed })}</p>

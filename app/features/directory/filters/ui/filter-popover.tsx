@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FilterButton } from '#app/ui/filter-button.tsx'
@@ -45,7 +46,7 @@ export function FilterPopover(props: {
         setIsOpen(next)
       }}
       trigger={<FilterButton label={t(`group.${group}`)} value={labels.value(address.filters, group)} />}
-      title={t(`ask.${group}`)}
+      title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
       width={widths[group] ?? 340}
       footer={
         !withoutClear.includes(group) && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { afterPaint } from '#app/ui/after-paint.ts'
@@ -60,7 +61,7 @@ export function FilterSheet(props: SheetProps) {
       {props.groups.map((group) => (
         <SheetSection
           key={group}
-          title={t(`ask.${group}`)}
+          title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
           value={<Value group={group} filters={filters} labels={props.labels} />}
           defaultOpen={openAtFirst.includes(group) || activeIn(address.filters, group).length > 0}
         >

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues.data.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -43,7 +44,7 @@ export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
         </summary>
         <div className="grid gap-6 pb-5">
           {LISTS.map(([name, group, codes]) => (
-            <Group key={name} legend={t(`filters:ask.${group}`)}>
+            <Group key={name} legend={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}>
               {[...codes]
                 .map((code) => ({ code, label: labels.nameOf(name, code) }))
                 .sort((a, b) => (isByName(name) ? order.compare(a.label, b.label) : 0))
@@ -92,7 +93,8 @@ function Ranges({ filters, form }: { filters: Filters; form: string }) {
   const { t } = useTranslation('filters')
   return RANGE_FILTERS.map((name) => {
     const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS
-    const legend = name === 'ageRange' ? t('ask.age') : `${t('ask.price')}: ${t(`price.${name}`)}`
+    const legend =
+      name === 'ageRange' ? t('ask.age') : `${t('ask.price', { minutes: PRICE_MINUTES })}: ${t(`price.${name}`)}`
     return (
       <Group key={name} legend={legend}>
         {(['from', 'to'] as const).map((end, position) => (

@@ -1,4 +1,4 @@
-import { USUAL_PRICES } from '#app/features/rates/schema.ts'
+import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { RangeSlider } from '#app/ui/slider.tsx'
 import { AGE_LIMITS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
@@ -34,7 +34,7 @@ export function PricePanel({ filters, change, prices }: PanelProps) {
           onValueChange={(range) => change({ ...filters, [name]: range }, true)}
         />
       ))}
-      <p className="small text-ink-3">{t('price.usual', { low, high })}</p>
+      <p className="small text-ink-3">{t('price.usual', { low, high, minutes: PRICE_MINUTES })}</p>
     </div>
   )
 }

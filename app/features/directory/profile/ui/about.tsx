@@ -1,5 +1,6 @@
 import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Flag } from '#app/ui/flag.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
@@ -55,7 +56,7 @@ export function HowItWorks() {
     <section className="mt-9 sm:mt-11">
       <h2 className={head}>{t('how.title')}</h2>
       <ol className="mt-3 grid gap-2.5 text-[0.9375rem] text-ink-2">
-        {[t('how.pick'), t('how.pay'), t('how.talk')].map((step, position) => (
+        {[t('how.pick', { minutes: DURATIONS[0] }), t('how.pay'), t('how.talk')].map((step, position) => (
           <li key={step} className="grid grid-cols-[1.25rem_1fr] gap-3.5">
             <span aria-hidden="true" className="num text-[1.0625rem] text-pine-ink">
               {position + 1}

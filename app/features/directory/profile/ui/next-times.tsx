@@ -2,6 +2,7 @@ import { ChevronRight, Mic, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DayAndTime } from '../../ui/day-and-time.tsx'
@@ -34,14 +35,14 @@ export function NextTimes(props: Props) {
         <span className="font-semibold text-ink-2">{t('nextTimes')}</span> · {t('zone', { zone: format.zoneName })}
       </h2>
       {audio.length + video.length === 0 ? (
-        <p className="mt-3 text-ink-2">{t('noTimes', { name: companion.name })}</p>
+        <p className="mt-3 text-ink-2">{t('noTimes', { name: companion.name, days: WINDOW_DAYS })}</p>
       ) : isApart ? (
         <>
           <Kind icon={<Mic />} title={t('byVoice')} />
           <Times {...props} slots={audio} media="audio" text="until" />
           <Kind icon={<Video />} title={t('byVideo')} />
           {video.length === 0 ? (
-            <p className="mt-2 text-ink-2">{t('noVideoTimes')}</p>
+            <p className="mt-2 text-ink-2">{t('noVideoTimes', { days: WINDOW_DAYS })}</p>
           ) : (
             <Times {...props} slots={video} media="video" text="until" />
           )}

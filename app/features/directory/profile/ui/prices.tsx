@@ -1,5 +1,7 @@
 import { Mic, Video } from 'lucide-react'
 import type { TalkMedia } from '#app/features/availability/schema.ts'
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -40,7 +42,9 @@ export function PriceBoxes({ companion, isGuest }: Props) {
                 <span className="num text-[2rem] text-ink leading-none">
                   {isFree ? t('free') : format.credits(price)}
                 </span>
-                {isFree ? t('freeForYou') : t('perQuarter', { count: price })}
+                {isFree
+                  ? t('freeForYou', { minutes: TRIAL_MINUTES })
+                  : t('perPriceUnit', { count: price, minutes: PRICE_MINUTES })}
               </p>
               {canMeet && (
                 <Button
@@ -69,7 +73,7 @@ function PricesAfter({ companion }: Pick<Props, 'companion'>) {
   const prices = offersOf(companion)
     .map(({ media, price }) => `${t(media === 'video' ? 'videoShort' : 'voiceShort')} ${format.credits(price)}`)
     .join(', ')
-  return <p className="small mt-3 text-ink-3 max-sm:mt-6">{t('pricesAfter', { prices })}</p>
+  return <p className="small mt-3 text-ink-3 max-sm:mt-6">{t('pricesAfter', { prices, minutes: PRICE_MINUTES })}</p>
 }
 
 /** The same as a bar at the bottom on phones. */
@@ -101,7 +105,9 @@ export function BookBar({ companion, isGuest }: Props) {
           >
             <span className="block">{t(media === 'video' ? 'videoShort' : 'voiceShort')}</span>
             <span className="micro block">
-              {companion.isFree ? t('freeShort') : t('priceShort', { count: price, formatted: format.credits(price) })}
+              {companion.isFree
+                ? t('freeShort', { minutes: TRIAL_MINUTES })
+                : t('priceShort', { count: price, formatted: format.credits(price), minutes: PRICE_MINUTES })}
             </span>
           </Button>
         )
