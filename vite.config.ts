@@ -28,7 +28,7 @@ const frameOfPages = oneOf(
   files('features/profiles/ui', 'typed'),
   files(
     'app/ui',
-    '(theme|language)-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
+    'theme-switch|language-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
   ),
   files('app/ui', 'popover|menu|warm-trigger|live-region'),
   files('app/ui/art', 'mark'),

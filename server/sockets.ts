@@ -14,6 +14,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOwnOrigin } from './guards.ts'
+import { repeat } from './repeat.ts'
 
 type ReadViewer = (ctx: Ctx, request: Request) => Promise<{ viewer: Viewer | null }>
 
@@ -132,9 +133,15 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
   }
 
   const stopResync = ctx.live.onReconnect(() => hub.resync())
-  const stopSettling = repeat(ctx, settleMs, () => withDatabaseBudget({}, () => hub.settleDue()))
-  const stopPinging = repeat(ctx, heartbeatMs, async () => openSockets.forEach(ping))
-  const stopHeartbeat = repeat(ctx, heartbeatMs, () =>
+  const every = (ms: number, work: () => Promise<void>) =>
+    repeat(work, {
+      ms,
+      isFirstDelayed: true,
+      onError: (error) => ctx.log.error('maintaining the call sockets failed', { error }),
+    })
+  const settling = every(settleMs, () => withDatabaseBudget({}, () => hub.settleDue()))
+  const pinging = every(heartbeatMs, async () => openSockets.forEach(ping))
+  const heartbeat = every(heartbeatMs, () =>
     // A check that the database does not answer in time waits for the next heartbeat; until then everybody stays.
     withDatabaseBudget({}, async () => {
       await hub.heartbeat()
@@ -165,9 +172,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
       isClosing = true
       server.off('upgrade', onUpgrade)
       stopResync()
-      stopSettling()
-      stopPinging()
-      stopHeartbeat()
+      for (const repeating of [settling, pinging, heartbeat]) void repeating.stop()
       const remaining = [...openSockets]
       const closed = remaining.map((open) => new Promise((resolve) => open.socket.once('close', resolve)))
       for (const open of remaining) hub.disconnect(open.connection, CLOSE_CODES.restarting, 'restarting')
@@ -196,19 +201,4 @@ function refuse(socket: Duplex, status: number) {
   socket.end(
     `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Refused'}\r\nConnection: close\r\n${status === 503 ? 'Retry-After: 2\r\n' : ''}Content-Length: 0\r\n\r\n`,
   )
-}
-
-/** Repeats work with a pause in between, never twice at a time; returns what stops it. */
-function repeat(ctx: Ctx, pauseMs: number, work: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-  const turn = async () => {
-    await work().catch((error) => ctx.log.error('maintaining the call sockets failed', { error }))
-    if (!isStopped) timer = setTimeout(turn, pauseMs)
-  }
-  timer = setTimeout(turn, pauseMs)
-  return () => {
-    isStopped = true
-    if (timer) clearTimeout(timer)
-  }
 }

@@ -14,6 +14,7 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepCallJoinable } from '#db/demo/today.server.ts'
+import { repeat } from './repeat.ts'
 
 /** What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is done once. */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
@@ -41,7 +42,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   ]
   const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
   const clockMoved = ctx.live.subscribe('clock', () => {
-    for (const each of sweeps) each.soon()
+    for (const each of sweeps) each.runSoon()
   })
   return {
     async stop() {
@@ -52,41 +53,6 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   }
 }
 
-/** Repeats `work` every `seconds`, never twice at a time in this process; an error is logged and the next turn comes. */
-function sweep(ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
-  const turn = () => {
-    if (stopped) return
-    if (running) {
-      again = true
-      return
-    }
-    if (timer) clearTimeout(timer)
-    running = (async () => {
-      try {
-        await work()
-      } catch (error) {
-        if (!stopped) ctx.log.error('a sweep failed', { job, error })
-      }
-    })().finally(() => {
-      running = null
-      if (stopped) return
-      if (again) {
-        again = false
-        turn()
-      } else timer = setTimeout(turn, seconds * 1000)
-    })
-  }
-  turn()
-  return {
-    soon: turn,
-    async stop() {
-      stopped = true
-      if (timer) clearTimeout(timer)
-      await running
-    },
-  }
-}
+/** Repeats `work` every `seconds`; an error is logged and the next run comes. */
+const sweep = (ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) =>
+  repeat(work, { ms: seconds * 1000, onError: (error) => ctx.log.error('a sweep failed', { job, error }) })

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { type DataStrategyFunctionArgs, UNSAFE_getTurboStreamSingleFetchDataStrategy } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
 import { keepShown, rememberShown } from './keep-page.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const here = 'https://visavis.example/en/calls/7?show=all'
 const unreached = { type: 'error', result: new TypeError('Failed to fetch') }
@@ -13,10 +16,49 @@ const asked = (results: Record<string, unknown>, url = here, method = 'GET') =>
 test('a page that is asked for anew and cannot be reached stays as it is', async () => {
   rememberShown('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
   const kept = { root: { type: 'data', result: { viewer: 'ada' } }, call: { type: 'data', result: { minutes: 45 } } }
-  const broken = { type: 'error', result: new Error('Unable to decode turbo-stream response') }
   expect(await asked({ root: unreached, call: unreached })).toEqual(kept)
-  expect(await asked({ root: broken, call: answer(503) }, `${here}&index`)).toEqual(kept)
+  expect(await asked({ root: unreached, call: answer(503) }, `${here}&index`)).toEqual(kept)
 })
+
+test('an answer that breaks off, as React Router itself decodes it, leaves the page as it is', async () => {
+  const whole = '[{"_1":2},"call",{"_3":4},"data",{"_5":6},"minutes",30]\n'
+  rememberShown('/en/calls/7?show=all', { call: { minutes: 45 } })
+  expect(await asked(await decoded(whole))).toEqual({ call: { type: 'data', result: { minutes: 30 } } })
+  for (const length of [0, 1, 20, whole.length - 4])
+    expect(await asked(await decoded(whole.slice(0, length)))).toEqual({
+      call: { type: 'data', result: { minutes: 45 } },
+    })
+})
+
+/** What React Router's own data strategy makes of a body the server sent for the route `call`. */
+async function decoded(body: string): Promise<Record<string, unknown>> {
+  vi.stubGlobal('window', { location: new URL(here) })
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'X-Remix-Response': 'yes' } }))
+  const strategy = UNSAFE_getTurboStreamSingleFetchDataStrategy(
+    () => ({ state: { initialized: true, navigation: { state: 'idle' } } }) as never,
+    { routes: { call: { hasLoader: true, hasClientLoader: false } } } as never,
+    {},
+    true,
+  )
+  const match = {
+    route: { id: 'call' },
+    shouldCallHandler: () => true,
+    resolve: async (work: (handler: (load: () => Promise<unknown>) => Promise<unknown>) => Promise<unknown>) => {
+      try {
+        return { type: 'data', result: await work((load) => load()) }
+      } catch (error) {
+        return { type: 'error', result: error }
+      }
+    },
+  }
+  const args = {
+    request: new Request(here),
+    matches: [match],
+    fetcherKey: 'one',
+    runClientMiddleware: (next: (args: unknown) => unknown) => next(args),
+  }
+  return (await strategy(args as unknown as DataStrategyFunctionArgs)) as Record<string, unknown>
+}
 
 test('what the server said is shown, also a refusal or a fault', async () => {
   rememberShown('/en/calls/7?show=all', { call: { minutes: 45 } })

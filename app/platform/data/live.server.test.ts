@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 
@@ -30,5 +32,29 @@ test('a message of a rolled-back transaction is not sent', async () => {
   await t.ctx.live.publish(t.ctx.db, 'user:b', 'kept')
   await vi.waitFor(() => expect(seen).toHaveBeenCalled())
   expect(seen.mock.calls).toEqual([['kept']])
+  end()
+})
+
+test('the notification that migration 0008 writes is understood, word for word', async () => {
+  const migration = await readFile('db/migrations/0008_listings_and_free_times.sql', 'utf8')
+  const [notify = ''] = /pg_notify\('visavis_live', .+\)(?=;)/.exec(migration) ?? []
+  expect(notify).toBe(
+    "pg_notify('visavis_live', 'listing|0|1|' || json_build_object('topic', 'listings', 'payload', companion))",
+  )
+  const seen = vi.fn()
+  const end = t.ctx.live.subscribe('listings', seen)
+  await t.ctx.db.execute(
+    sql`select pg_notify('visavis_live', 'listing|0|1|' || json_build_object('topic', 'listings', 'payload', 'a|b'))`,
+  )
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledWith('a|b'))
+  end()
+})
+
+test('a message longer than a notification arrives whole', async () => {
+  const seen = vi.fn()
+  const end = t.ctx.live.subscribe('user:c', seen)
+  const long = 'ä|"'.repeat(3_000)
+  await t.ctx.live.publish(t.ctx.db, 'user:c', long)
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledWith(long))
   end()
 })

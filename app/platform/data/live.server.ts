@@ -14,24 +14,35 @@ export type Live = {
 }
 
 const channel = 'visavis_live'
-/** NOTIFY carries at most 8,000 bytes; longer messages travel in pieces. */
-const pieceLength = 1_800
+/** NOTIFY carries at most 8,000 bytes; a longer message travels in parts. */
+const partLength = 1_800
+
+/**
+ * Format 1 of a notification, `id|index|total|body`. `refresh_listing()` in migration 0008 and db/functions/listings.sql writes it too, so it is
+ * read forever: a second format gets a channel of its own.
+ */
+const formatV1 = (id: string, index: number, total: number, body: string) => `${id}|${index}|${total}|${body}`
+
+function parseV1(notification: string) {
+  const [id = '', index = '0', total = '1'] = notification.split('|', 3)
+  const body = notification.slice(id.length + index.length + total.length + 3)
+  return { id, index: Number(index), total: Number(total), body }
+}
 
 export async function openLive(database: Database): Promise<Live> {
   const handlers = new Map<string, Set<(payload: unknown) => void>>()
   const reconnectHandlers = new Set<() => void>()
-  const pieces = new Map<string, string[]>()
+  const incomplete = new Map<string, string[]>()
   let connected = false
 
-  const receive = (raw: string) => {
-    const [id = '', index = '0', total = '1'] = raw.split('|', 3)
-    const body = raw.slice(id.length + index.length + total.length + 3)
-    if (total === '1') return deliver(body)
-    const parts = pieces.get(id) ?? []
-    parts[Number(index)] = body
-    pieces.set(id, parts)
-    if (parts.filter((part) => part !== undefined).length < Number(total)) return
-    pieces.delete(id)
+  const receive = (notification: string) => {
+    const { id, index, total, body } = parseV1(notification)
+    if (total === 1) return deliver(body)
+    const parts = incomplete.get(id) ?? []
+    parts[index] = body
+    incomplete.set(id, parts)
+    if (parts.filter((part) => part !== undefined).length < total) return
+    incomplete.delete(id)
     deliver(parts.join(''))
   }
   const deliver = (text: string) => {
@@ -39,7 +50,7 @@ export async function openLive(database: Database): Promise<Live> {
     for (const handler of [...(handlers.get(topic) ?? [])]) handler(payload)
   }
   const stop = await database.listen(channel, receive, () => {
-    pieces.clear()
+    incomplete.clear()
     if (connected) for (const handler of [...reconnectHandlers]) handler()
     connected = true
   })
@@ -47,11 +58,11 @@ export async function openLive(database: Database): Promise<Live> {
   return {
     async publish(db, topic, payload) {
       const text = JSON.stringify({ topic, payload })
-      const total = Math.max(1, Math.ceil(text.length / pieceLength))
+      const total = Math.max(1, Math.ceil(text.length / partLength))
       const id = newToken()
       for (let index = 0; index < total; index++) {
-        const piece = text.slice(index * pieceLength, (index + 1) * pieceLength)
-        await db.execute(sql`select pg_notify(${channel}, ${`${id}|${index}|${total}|${piece}`})`)
+        const part = text.slice(index * partLength, (index + 1) * partLength)
+        await db.execute(sql`select pg_notify(${channel}, ${formatV1(id, index, total, part)})`)
       }
     },
     subscribe(topic, handler) {

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { repeat } from './repeat.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const onError = vi.fn()
+const takes = (ms: number) => vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+
+test('work runs at once and then so long after it ended, never twice at a time', async () => {
+  const work = takes(300)
+  const repeating = repeat(work, { ms: 1_000, onError })
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_299)
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(work).toHaveBeenCalledTimes(2)
+  await Promise.all([repeating.stop(), vi.advanceTimersByTimeAsync(300)])
+})
+
+test('the first run may wait', async () => {
+  const work = vi.fn(async () => {})
+  const repeating = repeat(work, { ms: 1_000, isFirstDelayed: true, onError })
+  expect(work).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(work).toHaveBeenCalledTimes(1)
+  await repeating.stop()
+})
+
+test('asked to run soon it runs at once, or once more when the run under way ends', async () => {
+  const work = takes(300)
+  const repeating = repeat(work, { ms: 1_000, onError })
+  repeating.runSoon()
+  repeating.runSoon()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(work).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(300)
+  repeating.runSoon()
+  expect(work).toHaveBeenCalledTimes(3)
+  await Promise.all([repeating.stop(), vi.advanceTimersByTimeAsync(300)])
+})
+
+test('an error is reported and the next run comes; after a stop nothing is reported and nothing runs', async () => {
+  const error = new Error('broken')
+  const work = vi.fn(() => Promise.reject(error))
+  const repeating = repeat(work, { ms: 1_000, onError })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onError).toHaveBeenCalledExactlyOnceWith(error)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(work).toHaveBeenCalledTimes(2)
+  repeating.runSoon()
+  await repeating.stop()
+  repeating.runSoon()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([work.mock.calls.length, onError.mock.calls.length]).toEqual([3, 2])
+})
+
+test('a stop waits for the run under way', async () => {
+  let isDone = false
+  const work = async () => {
+    await takes(300)()
+    isDone = true
+  }
+  const repeating = repeat(work, { ms: 1_000, onError })
+  const stopped = repeating.stop()
+  await vi.advanceTimersByTimeAsync(300)
+  await stopped
+  expect(isDone).toBe(true)
+})

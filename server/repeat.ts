@@ -1,0 +1,51 @@
+type Repeating = {
+  /** Runs now, or once more right after the run that is under way. */
+  runSoon(): void
+  /** Ends it; resolves when the run that is under way has ended. */
+  stop(): Promise<void>
+}
+
+type Options = { ms: number; isFirstDelayed?: boolean; onError: (error: unknown) => void }
+
+/** Repeats `work`, never twice at a time: each run begins `ms` after the last one ended. After `stop` errors are not reported. */
+export function repeat(work: () => Promise<unknown>, { ms, isFirstDelayed = false, onError }: Options): Repeating {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isRequestedAgain = false
+  let isStopped = false
+
+  const run = () => {
+    if (isStopped) return
+    if (running) {
+      isRequestedAgain = true
+      return
+    }
+    clearTimeout(timer)
+    running = workSafely().finally(() => {
+      running = null
+      if (isStopped) return
+      if (isRequestedAgain) {
+        isRequestedAgain = false
+        run()
+      } else timer = setTimeout(run, ms)
+    })
+  }
+  const workSafely = async () => {
+    try {
+      await work()
+    } catch (error) {
+      if (!isStopped) onError(error)
+    }
+  }
+
+  if (isFirstDelayed) timer = setTimeout(run, ms)
+  else run()
+  return {
+    runSoon: run,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
