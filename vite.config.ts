@@ -25,7 +25,7 @@ const frameOfPages = oneOf(
   files('features/site', 'rules|ui/(site-frame|cookie-banner|cookie-choice)'),
   // What signing out forgets; the frame of members and the list both know it.
   files('directory/filters/ui', 'stored-filters'),
-  files('features/profiles/ui', 'typed'),
+  files('features/profiles/ui', 'unsaved-input'),
   files(
     'app/ui',
     'theme-switch|language-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',

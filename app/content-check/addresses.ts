@@ -76,12 +76,12 @@ const techniques = new Set([
 ])
 const shortHosts = /^(?:t|x|m|g|b|y|q|i)\.(?:me|co|com|ly|de|st|gg)$/
 
-const known = new Map<string, boolean>()
+const cache = new Map<string, boolean>()
 function isTopLevel(label: string): boolean {
   if (!topLevel.test(label)) return false
   const ending = label.toLowerCase()
-  const answer = known.get(ending) ?? isAddress(`example.${ending}`, 'url')
-  if (known.size < 5_000) known.set(ending, answer)
+  const answer = cache.get(ending) ?? isAddress(`example.${ending}`, 'url')
+  if (cache.size < 5_000) cache.set(ending, answer)
   return answer
 }
 

@@ -61,10 +61,10 @@ export const nameSkeleton = (name: string): string =>
  * Refuses with `name_without_letters`, `name_mixed_alphabets`, `name_with_number` or `name_reserved`.
  */
 export function decideName(name: string): Decision {
-  const shown = name.normalize('NFC').trim()
-  if (shown === '') return { ok: true }
-  if (!realLetter.test(shown)) return { ok: false, code: 'name_without_letters' }
-  if (longNumber.test(shown)) return { ok: false, code: 'name_with_number' }
-  if (isReserved(shown)) return { ok: false, code: 'name_reserved' }
-  return alphabets.some((alphabet) => alphabet.test(shown)) ? { ok: true } : { ok: false, code: 'name_mixed_alphabets' }
+  const text = name.normalize('NFC').trim()
+  if (text === '') return { ok: true }
+  if (!realLetter.test(text)) return { ok: false, code: 'name_without_letters' }
+  if (longNumber.test(text)) return { ok: false, code: 'name_with_number' }
+  if (isReserved(text)) return { ok: false, code: 'name_reserved' }
+  return alphabets.some((alphabet) => alphabet.test(text)) ? { ok: true } : { ok: false, code: 'name_mixed_alphabets' }
 }

@@ -73,8 +73,8 @@ const gap = /^[\s.,;:/|_*~"'()-]{1,4}$/
 /** The digits that a word says, also several words written as one; null when it says anything else. */
 function digitsOfWord(word: string): string | null {
   if (!beginning.test(word)) return null
-  const known = digitsOf.get(word)
-  if (known !== undefined) return known
+  const digits = digitsOf.get(word)
+  if (digits !== undefined) return digits
   if (word.length < 6 || word.length > 120) return null
   const said = word.match(numberWord)
   if (!said || said.join('').length !== word.length) return null

@@ -162,8 +162,8 @@ export function readText(text: string, without?: Step): Reading {
   const joined = without === 'spacing' ? lower : joinSpread(lower)
   const words = new Set([wordsOf(lower)])
   const sentences = joined.split(nextSentence)
-  const known = joined === lower ? null : new Set(lower.split(nextSentence))
-  const changed = known ? sentences.filter((sentence) => !known.has(sentence)) : []
+  const original = joined === lower ? null : new Set(lower.split(nextSentence))
+  const changed = original ? sentences.filter((sentence) => !original.has(sentence)) : []
   for (const sentence of changed) words.add(wordsOf(sentence))
   for (const sentence of sentences) {
     for (const shape of new Set(shapesOf(sentence, without))) words.add(wordsOf(shape))

@@ -4,10 +4,10 @@ import { favoriteForm } from '#app/features/profiles/forms.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
-/** Hearts are sent here, never read from here. */
+/** Favourites are posted here, never read from here. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
-/** Marks or unmarks a favorite; scripts get an answer, a plain form goes back to where it was pressed. Failures are only logged (D-21). */
+/** Adds or removes a favourite; scripts get JSON, a plain form returns to its page. Failures are only logged (D-21). */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, viewer, language } = requestContext(args.context)
@@ -27,6 +27,6 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Without a way to the server the heart goes back too, and the page stays. */
+/** Without a connection the button reverts too, and the page stays. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'failed'))

@@ -30,18 +30,18 @@ export const handle = { texts: ['accounts', 'profiles', 'countries', 'languages'
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const known = requestContext(args.context)
+  const request = requestContext(args.context)
   // Whoever signed up in this browser and has not opened the mail yet (O-02).
-  if (!known.viewer && pendingAddressCookie(known.ctx.config).read(args.request))
-    throw redirect(`/${known.language}/confirm-email`)
+  if (!request.viewer && pendingAddressCookie(request.ctx.config).read(args.request))
+    throw redirect(`/${request.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   const query = new URL(args.request.url).searchParams
   const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
   const { values, furthestStep, steps } = await onboardingState(ctx.db, viewer)
-  const asked = Number(query.get('step') ?? furthestStep)
-  const step = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, furthestStep) : furthestStep
+  const requested = Number(query.get('step') ?? furthestStep)
+  const step = Number.isInteger(requested) && requested >= 1 ? Math.min(requested, furthestStep) : furthestStep
   const title = `${texts(language, 'profiles')('onboarding.title')} · ${ctx.config.brand}`
   return { title, role: viewer.role, userId: viewer.userId, values, step, steps, next }
 }

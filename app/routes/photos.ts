@@ -5,7 +5,7 @@ import type { Refusal } from '#app/platform/refusal.ts'
 
 const answer = (body: { photoKey: string } | { code: string }, status = 200) => Response.json(body, { status })
 
-/** Photos are sent here, never read from here. */
+/** Photos are uploaded here, never read from here. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
 /** Takes the file `photo` of the signed-in person and answers with its key, or with a code. */

@@ -15,9 +15,9 @@ import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { TIME_ZONES } from '#app/features/accounts/time-zone/schema.ts'
 import { storePhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { birthYears } from '#app/features/profiles/rules.ts'
-import { useChanges, useTyped } from '#app/features/profiles/ui/kept-form.ts'
 import { LeaveGuard } from '#app/features/profiles/ui/leave-guard.tsx'
-import { ProfileForm, shownProfile } from '#app/features/profiles/ui/profile-form.tsx'
+import { ProfileForm, profileInForm } from '#app/features/profiles/ui/profile-form.tsx'
+import { useChanges, useUnsavedInput } from '#app/features/profiles/ui/unsaved-form.ts'
 import { ownApplication, ownProfile } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Without a way to the server the dialog and the page say so. */
+/** Without a connection the dialog and the page show an error. */
 export function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'load_failed', request))
 }
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
     const answer = toActionRefused(refusal)
     const fields = answer.code.startsWith('photo_') ? { photoKey: answer.code } : answer.fields
     return data(
-      { saved: false as const, refused: { ...answer, ...(fields ? { fields } : {}) }, typed: shownProfile(form) },
+      { saved: false as const, refused: { ...answer, ...(fields ? { fields } : {}) }, typed: profileInForm(form) },
       { status: refusal.status },
     )
   }
@@ -91,17 +91,17 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function ProfileEditPage() {
-  const known = useLoaderData<typeof clientLoader>()
-  return 'edit' in known ? <EditPage {...known} /> : <LoadProblem />
+  const loaded = useLoaderData<typeof clientLoader>()
+  return 'edit' in loaded ? <EditPage {...loaded} /> : <LoadProblem />
 }
 
-function EditPage(known: Awaited<ReturnType<typeof loader>>) {
-  const { edit, isIncomplete, application, cancelTo } = known
+function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
+  const { edit, isIncomplete, application, cancelTo } = loaded
   const { profile, isCompanion } = edit
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('profiles')
   const form = useRef<HTMLFormElement>(null)
-  const typed = useTyped(profile.userId, 'profile')
+  const typed = useUnsavedInput(profile.userId, 'profile')
   const isChanged = useChanges(form, typed ? null : 'there')
   const refused = answer?.saved === false ? answer : undefined
   return (
@@ -124,7 +124,7 @@ function EditPage(known: Awaited<ReturnType<typeof loader>>) {
         {...edit}
         key={typed ? 'typed' : 'known'}
         // What was typed comes back, so that nothing is lost without scripts either.
-        profile={{ ...profile, ...refused?.typed, ...(typed && shownProfile(typed)) }}
+        profile={{ ...profile, ...refused?.typed, ...(typed && profileInForm(typed)) }}
         form={form}
         cancelTo={cancelTo}
         refused={refused?.refused}

@@ -10,7 +10,7 @@ import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { cancelCheckout } from '#app/features/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
-import { removePhotos } from '#app/features/profiles/commands.server.ts'
+import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
@@ -39,7 +39,7 @@ export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccou
     await closePaymentPages(ctx, viewer)
     return deleteOwnAccount(ctx, viewer, input)
   })
-  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
+  await deletePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
 }
 
 const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAccountInput) => {

@@ -1,7 +1,7 @@
 import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
 import { strikePurchase } from '#app/features/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
-import { removePhotos } from '#app/features/profiles/commands.server.ts'
+import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
@@ -19,7 +19,7 @@ export async function removeAccount(ctx: Ctx, operator: System, input: { userId:
     await strikePurchase(ctx, operator, { purchaseId })
   const photoKeys = await remove(ctx, operator, input)
   if (!photoKeys) return false
-  await removePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
+  await deletePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
   return true
 }
 

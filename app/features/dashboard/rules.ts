@@ -84,7 +84,7 @@ export function companionChecklist(
   ]
 }
 
-/** Where a companion stands: steps to do (H-24), all done and waiting for review (H-25), or neither to be shown. */
+/** The stage of a companion: steps to do (H-24), all done and waiting for review (H-25), or neither. */
 export function companionStage(companion: CompanionProgress): 'steps' | 'waiting' | 'none' {
   if (companion.status === 'active') return 'none'
   const isComplete = companionChecklist(companion).every((step) => step.done)
@@ -92,7 +92,7 @@ export function companionStage(companion: CompanionProgress): 'steps' | 'waiting
   return companion.status === null ? 'waiting' : 'none'
 }
 
-/** An active companion whom nobody can book is asked for free times (H-14). */
+/** An active companion without upcoming free times is prompted to add some (H-14). */
 export const needsAvailability = (companion: CompanionProgress) =>
   companion.status === 'active' && !companion.hasUpcomingSlots
 

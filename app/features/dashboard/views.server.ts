@@ -20,7 +20,7 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { countCallsUntil, findFavorites, findMilestones, findPreparation } from './store.server.ts'
+import { countCallsUntil, findMilestones, findPreparation, listFavorites } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -66,7 +66,7 @@ async function everybody(db: Db, viewer: Viewer, now: Date, timeZone: string) {
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const common = await everybody(db, viewer, now, timeZone)
   const intro = await freeIntroCompanion(db, viewer)
-  const facts: SeekerProgress = {
+  const progress: SeekerProgress = {
     isNew: viewer.status === 'new',
     credits: common.credits,
     hasUpcoming: common.upcoming.length > 0,
@@ -77,11 +77,11 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
   return {
     kind: 'seeker' as const,
     ...common,
-    favorites: await findFavorites(db, viewer.userId, FAVORITES),
+    favorites: await listFavorites(db, viewer.userId, FAVORITES),
     freeIntroName: intro?.name ?? null,
-    variant: seekerVariant(facts),
-    next: nextSeekerStep(facts),
-    checklist: hasFirstConversationCard(facts) ? seekerChecklist(facts) : null,
+    variant: seekerVariant(progress),
+    next: nextSeekerStep(progress),
+    checklist: hasFirstConversationCard(progress) ? seekerChecklist(progress) : null,
   }
 }
 
@@ -90,7 +90,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   const preparation = await findPreparation(db, viewer.userId)
   if (!preparation) return null
   const slots = await upcomingSlots(db, viewer.userId, now, SLOTS)
-  const facts = {
+  const progress = {
     status: preparation.status,
     bio: preparation.bio,
     ratePerHourAudio: preparation.audio,
@@ -104,9 +104,9 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     ...common,
     status: preparation.status,
     slots,
-    stage: companionStage(facts),
-    needsAvailability: needsAvailability(facts),
-    checklist: companionChecklist(facts),
+    stage: companionStage(progress),
+    needsAvailability: needsAvailability(progress),
+    checklist: companionChecklist(progress),
   }
 }
 

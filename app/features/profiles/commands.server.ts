@@ -25,32 +25,32 @@ import { firstOpenStep } from './onboarding.rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
 import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
 import {
+  deleteDraft,
   deletePhoto,
   findDraft,
   findProfile,
   findSlugOwner,
   insertApplication,
   insertPhoto,
+  insertSlug,
   isListedFor,
   isOwnPhoto,
+  markPhotosRemoved,
+  markSpareUploadsRemoved,
   mergeDraft,
   type ProfileValues,
-  rememberSlug,
-  removeDraft,
-  retirePhotos,
-  retireSpareUploads,
-  saveProfile,
-  setFavorite,
+  updateFavorite,
+  upsertProfile,
 } from './store.server.ts'
 
-/** So many uploads that nothing names are kept for each person: whoever tries one photo after the other loses the oldest. */
-const spareUploads = 5
+/** How many unused uploads a person may have; further ones replace the oldest. */
+const spareUploadsLimit = 5
 
 /** Uploads are expensive to decode. */
 const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
 
 /**
- * Decodes and stores an uploaded picture of the viewer and gives its key; it shows nowhere until a profile or draft names it.
+ * Decodes and stores an uploaded photo of the viewer and returns its key; it shows nowhere until a profile or draft uses it.
  * Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` or `too_many_attempts`.
  */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
@@ -66,13 +66,13 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
     await deletePhoto(ctx.db, photoKey)
     throw error
   }
-  const spare = await inTransaction(ctx.db, (tx) => retireSpareUploads(tx, viewer.userId, spareUploads))
-  await removePhotos(ctx, spare).catch((error) => ctx.log.warn('spare pictures are left for the sweep', { error }))
+  const unused = await inTransaction(ctx.db, (tx) => markSpareUploadsRemoved(tx, viewer.userId, spareUploadsLimit))
+  await deletePhotos(ctx, unused).catch((error) => ctx.log.warn('unused photos are left for the sweep', { error }))
   return { photoKey }
 }
 
-/** Removes the files of pictures that no profile names, then their rows. */
-export async function removePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonly string[]): Promise<void> {
+/** Deletes the files of photos that no profile uses, then their rows. */
+export async function deletePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await removeImage(ctx.files, key)
     await deletePhoto(ctx.db, key)
@@ -89,7 +89,7 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
 
 export type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
-/** Checks and keeps one step of onboarding; the draft survives reload and language switch. Refuses with `invalid_input` and a code per field. */
+/** Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with `invalid_input` and a code per field. */
 export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
   allow(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
@@ -109,27 +109,27 @@ export type OnboardingEnd = { language: Language; browserCountry: CountryCode | 
 
 /**
  * Turns the draft into a profile (O-20, O-21); a companion's also becomes an application to be reviewed.
- * Refuses with `already_onboarded`, or `onboarding_incomplete` with the step that is open.
+ * Refuses with `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
  */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
   allow(canOnboard(viewer))
-  const known = await findProfile(tx, viewer.userId)
-  if (known?.fullName) throw new Refusal('already_onboarded')
+  const existing = await findProfile(tx, viewer.userId)
+  if (existing?.fullName) throw new Refusal('already_onboarded')
   const draft = onboardingDraft.parse(await findDraft(tx, viewer.userId))
   const isSeeker = viewer.role === 'seeker'
   const open = isSeeker ? (seekerStep.safeParse(draft).success ? 2 : 1) : firstOpenStep(draft)
   if (open <= (isSeeker ? 1 : COMPANION_STEPS)) throw new Refusal('onboarding_incomplete', { details: { step: open } })
   const fullName = draft.fullName ?? ''
   if (isSeeker) {
-    await saveProfile(tx, viewer.userId, {
-      ...named(fullName),
+    await upsertProfile(tx, viewer.userId, {
+      ...nameColumns(fullName),
       locationCode: input.browserCountry,
       languages: [input.language],
     })
   } else {
     const photoKey = await ownPhoto(tx, draft.photoKey ?? '', viewer)
-    await saveProfile(tx, viewer.userId, {
-      ...named(fullName),
+    await upsertProfile(tx, viewer.userId, {
+      ...nameColumns(fullName),
       locationCode: draft.locationCode ?? null,
       languages: draft.languages ?? [],
       interests: draft.interests ?? [],
@@ -137,35 +137,35 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
       photoKey,
     })
     await renewSlug(tx, viewer.userId, fullName)
-    await retirePhotos(tx, viewer.userId, photoKey)
+    await markPhotosRemoved(tx, viewer.userId, photoKey)
     const applicationId = await insertApplication(tx, viewer.userId)
     if (applicationId)
       await announce(ctx, tx, { type: 'application.submitted', applicationId, companionId: viewer.userId })
   }
-  await removeDraft(tx, viewer.userId)
+  await deleteDraft(tx, viewer.userId)
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
 })
 
-const named = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
+const nameColumns = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
 
-/** Gives a profile the address of its name; an address that another profile ever had is lengthened. */
+/** Gives a profile the slug of its name, lengthened if another profile ever had it. */
 async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
   for (const characters of [4, 6, 8, 12, 32]) {
     const slug = makeSlug(fullName, profileId, characters)
-    await rememberSlug(tx, profileId, slug)
+    await insertSlug(tx, profileId, slug)
     if ((await findSlugOwner(tx, slug)) !== profileId) continue
-    await saveProfile(tx, profileId, { slug })
+    await upsertProfile(tx, profileId, { slug })
     return
   }
 }
 
 /**
  * Saves the whole profile form (P-23), and the zone if it names one. Refuses with `invalid_input` and a code per field, `unwanted_content`,
- * `birth_year_too_young` or `birth_year_required`. A new picture replaces the old one, whose files go when this is committed.
+ * `birth_year_too_young` or `birth_year_required`. A new photo replaces the old one, whose files are deleted after the commit.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)
-  await removePhotos(ctx, retired).catch((error) => ctx.log.warn('old pictures are left for the sweep', { error }))
+  await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
 }
 
 const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<string, unknown>) => {
@@ -177,23 +177,27 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   const birthYear = decideBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
   if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
-  const { timeZone, ...shown } = form
-  const values: ProfileValues = { ...shown, ...named(form.fullName), interestLabels: interestLabels(form.interests) }
-  await saveProfile(tx, viewer.userId, values)
+  const { timeZone, ...columns } = form
+  const values: ProfileValues = {
+    ...columns,
+    ...nameColumns(form.fullName),
+    interestLabels: interestLabels(form.interests),
+  }
+  await upsertProfile(tx, viewer.userId, values)
   if (timeZone) await setTimeZone.join(ctx, tx, viewer, timeZone)
   if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
-  return retirePhotos(tx, viewer.userId, form.photoKey)
+  return markPhotosRemoved(tx, viewer.userId, form.photoKey)
 })
 
 export type FavoriteInput = { companionId: string; on: boolean }
 
 /**
- * Sets or takes away a seeker's heart; doing it twice is doing it once. Refuses with `only_seekers`, and with `not_found` for
+ * Adds or removes a seeker's favourite; doing it twice changes nothing more. Refuses with `only_seekers`, and with `not_found` for
  * somebody who is not listed or whom a block keeps away.
  */
 export const toggleFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
   allow(canFavorite(viewer))
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
-  await setFavorite(tx, viewer.userId, input.companionId, input.on)
+  await updateFavorite(tx, viewer.userId, input.companionId, input.on)
 })

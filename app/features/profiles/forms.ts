@@ -3,20 +3,20 @@ import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
 import { BIO_MAX, GENDERS, INTERESTS_MAX, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 
-/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+/** The schemas of this feature's forms and addresses; apart from codes and limits, so that pages load no validation. */
 
 export const languageCode = z.enum(LANGUAGE_CODES)
 export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)
 export const countryCode = z.enum(COUNTRY_CODES)
 export const topicKey = z.enum(TOPIC_KEYS)
 
-/** Letters as they are sent, before what nobody sees is taken out: no text of ours needs so many (T39). */
-const rawMax = 10_000
+/** The most characters of a text as sent, before invisible ones are removed (T39). */
+const RAW_TEXT_MAX = 10_000
 
 /** One line, without invisible characters, as people would see it. */
 const line = z
   .string()
-  .max(rawMax, 'name_too_long')
+  .max(RAW_TEXT_MAX, 'name_too_long')
   .transform((text) =>
     text
       .normalize('NFC')
@@ -30,7 +30,7 @@ const name = (missing: string) => line.refine((text) => text !== '', missing)
 
 const bio = z
   .string()
-  .max(rawMax, 'bio_too_long')
+  .max(RAW_TEXT_MAX, 'bio_too_long')
   .transform((text) =>
     text
       .normalize('NFC')
@@ -78,9 +78,9 @@ export const companionSteps = [
 ] as const
 export const COMPANION_STEPS = companionSteps.length
 
-/** What was typed so far; everything may be missing. */
+/** The input so far; everything may be missing. */
 export const onboardingDraft = z.object({
-  fullName: z.string().max(rawMax).optional().catch(undefined),
+  fullName: z.string().max(RAW_TEXT_MAX).optional().catch(undefined),
   locationCode: companionCountryCode.optional().catch(undefined),
   languages: languages.optional().catch(undefined),
   interests: interests.optional().catch(undefined),
@@ -121,7 +121,7 @@ export const companionProfile = z.object({
 })
 export type ProfileInput = z.output<typeof seekerProfile> | z.output<typeof companionProfile>
 
-/** A heart, on or off. */
+/** Adds or removes a favourite. */
 export const favoriteForm = z.object({
   companionId: z.uuid(),
   favorite: z.enum(['true', 'false']).transform((value) => value === 'true'),

@@ -27,8 +27,8 @@ const german: Record<string, string> = {
 }
 
 /**
- * The address of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24: four;
- * more only when another profile has had that address).
+ * The slug of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24: four;
+ * more only when another profile has had that slug).
  */
 export function makeSlug(name: string, id: string, characters = 4): string {
   const words = name
@@ -62,7 +62,7 @@ export function birthYears(now: Date): number[] {
   return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
 }
 
-/** Whether a birth year may be saved. `mustProve` is a listed companion, who cannot take the proof back. */
+/** Whether a birth year may be saved. `mustProve` is a listed companion, who cannot withdraw it. */
 export function decideBirthYear(birthYear: number | null, mustProve: boolean, now: Date): Decision {
   if (birthYear === null) return mustProve ? { ok: false, code: 'birth_year_required' } : { ok: true }
   return isAdultBirthYear(birthYear, now) ? { ok: true } : { ok: false, code: 'birth_year_too_young' }
@@ -72,8 +72,8 @@ export function decideBirthYear(birthYear: number | null, mustProve: boolean, no
 export function browserCountry(acceptLanguage: string | null): CountryCode | null {
   for (const tag of acceptLanguage?.split(',') ?? []) {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase()
-    const known = COUNTRY_CODES.find((code) => code === region)
-    if (known) return known
+    const country = COUNTRY_CODES.find((code) => code === region)
+    if (country) return country
   }
   return null
 }

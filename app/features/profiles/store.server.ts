@@ -27,8 +27,8 @@ export async function findCompanion(db: Db, companionId: string) {
   return isCompanionRole(row?.role) ? row : undefined
 }
 
-/** Name and picture of people, in no particular order. */
-export function findNameCards(db: Db, ids: readonly string[]) {
+/** Name and photo of people, in no particular order. */
+export function listNameCards(db: Db, ids: readonly string[]) {
   return db
     .select({
       userId: users.id,
@@ -71,7 +71,7 @@ export async function findDraft(db: Db, userId: string): Promise<unknown> {
   return row?.values ?? {}
 }
 
-/** Adds values to a draft; what was typed in other steps stays. */
+/** Merges values into a draft; the other steps stay. */
 export async function mergeDraft(tx: Tx, userId: string, values: OnboardingDraft): Promise<void> {
   await tx
     .insert(onboardingDrafts)
@@ -82,7 +82,7 @@ export async function mergeDraft(tx: Tx, userId: string, values: OnboardingDraft
     })
 }
 
-export const removeDraft = (tx: Tx, userId: string) =>
+export const deleteDraft = (tx: Tx, userId: string) =>
   tx.delete(onboardingDrafts).where(eq(onboardingDrafts.userId, userId))
 
 export type ProfileValues = Partial<
@@ -102,8 +102,8 @@ export type ProfileValues = Partial<
   >
 >
 
-/** Other companions whose names look like this one's, none of them deleted. */
-export async function findLookalikes(db: Db, companionId: string, limit: number) {
+/** Other companions, not deleted, whose names look like this one's. */
+export async function listLookalikes(db: Db, companionId: string, limit: number) {
   const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
   return db
     .select({ userId: profiles.id, name: profiles.fullName, slug: profiles.slug })
@@ -122,22 +122,22 @@ export async function findLookalikes(db: Db, companionId: string, limit: number)
     .limit(limit)
 }
 
-/** Writes a profile, new or known. */
-export async function saveProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
+/** Inserts or updates a profile. */
+export async function upsertProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
   await tx
     .insert(profiles)
     .values({ id: userId, ...values })
     .onConflictDoUpdate({ target: profiles.id, set: { ...values, updatedAt: sql`app_now()` } })
 }
 
-/** Whose an address of a profile is or was. */
+/** The profile that has or had a slug. */
 export async function findSlugOwner(db: Db, slug: string): Promise<string | null> {
   const [row] = await db.select({ id: profileSlugs.profileId }).from(profileSlugs).where(eq(profileSlugs.slug, slug))
   return row?.id ?? null
 }
 
-/** Remembers an address for ever, so that old links lead on (P-24). */
-export const rememberSlug = (tx: Tx, profileId: string, slug: string) =>
+/** Stores a slug for ever, so that old links keep working (P-24). */
+export const insertSlug = (tx: Tx, profileId: string, slug: string) =>
   tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
 
 /** Files a companion's application, if none is waiting; the id of the new one. */
@@ -165,7 +165,7 @@ export const insertPhoto = (db: Db, key: string, ownerId: string, width: number,
 
 export const deletePhoto = (db: Db, key: string) => db.delete(photos).where(eq(photos.key, key))
 
-/** Whether a picture is this person's and was not removed; locks it until the transaction ends. */
+/** Whether a photo belongs to this person and was not removed; locks it until the transaction ends. */
 export async function isOwnPhoto(tx: Tx, key: string, ownerId: string): Promise<boolean> {
   const found = await tx
     .select({ key: photos.key })
@@ -175,8 +175,8 @@ export async function isOwnPhoto(tx: Tx, key: string, ownerId: string): Promise<
   return found.length > 0
 }
 
-/** Marks every picture of a person but the one in use as removed; their keys. */
-export async function retirePhotos(tx: Tx, ownerId: string, inUse: string | null): Promise<string[]> {
+/** Marks every photo of a person but the one in use as removed; returns their keys. */
+export async function markPhotosRemoved(tx: Tx, ownerId: string, inUse: string | null): Promise<string[]> {
   const others = inUse === null ? undefined : sql`${photos.key} <> ${inUse}`
   const found = await tx
     .update(photos)
@@ -187,10 +187,10 @@ export async function retirePhotos(tx: Tx, ownerId: string, inUse: string | null
 }
 
 /**
- * Marks uploads of a person that neither profile nor draft names as removed, but for the newest `kept`; their keys. Waits for
- * whoever is about to name one.
+ * Marks uploads that neither profile nor draft uses as removed, but for the newest `limit`; returns their keys. Locks the photos, so
+ * that a profile about to use one goes first.
  */
-export async function retireSpareUploads(tx: Tx, ownerId: string, kept: number): Promise<string[]> {
+export async function markSpareUploadsRemoved(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
   await tx.select({ key: photos.key }).from(photos).where(eq(photos.ownerId, ownerId)).for('update')
   const spare = tx
     .select({ key: photos.key })
@@ -204,7 +204,7 @@ export async function retireSpareUploads(tx: Tx, ownerId: string, kept: number):
       ),
     )
     .orderBy(desc(photos.createdAt), desc(photos.key))
-    .offset(kept)
+    .offset(limit)
   const found = await tx
     .update(photos)
     .set({ removedAt: sql`app_now()` })
@@ -213,8 +213,8 @@ export async function retireSpareUploads(tx: Tx, ownerId: string, kept: number):
   return found.map((row) => row.key)
 }
 
-/** Pictures whose files should be gone: removed ones, and uploads that nobody used since `unusedBefore`. */
-export async function findRetiredPhotos(db: Db, unusedBefore: Date): Promise<string[]> {
+/** Photos to delete: removed ones, and uploads unused since before `unusedBefore`. */
+export async function listRemovablePhotos(db: Db, unusedBefore: Date): Promise<string[]> {
   const unused = and(
     lt(photos.createdAt, unusedBefore),
     sql`not exists (select 1 from onboarding_drafts d where d.values ->> 'photoKey' = ${photos.key})`,
@@ -232,7 +232,7 @@ export async function findRetiredPhotos(db: Db, unusedBefore: Date): Promise<str
   return found.map((row) => row.key)
 }
 
-/** Whether this seeker finds this companion in the list: it has them, and no block is between the two, whoever asked for it. */
+/** Whether a companion is listed for this seeker: listed at all, and no block between the two, whoever made it. */
 export async function isListedFor(db: Db, companionId: string, seekerId: string): Promise<boolean> {
   const [row] = await rows<{ found: boolean }>(
     db,
@@ -242,8 +242,8 @@ export async function isListedFor(db: Db, companionId: string, seekerId: string)
   return row?.found ?? false
 }
 
-/** Sets or takes away a heart; refuses with `not_found` when there is no such companion. */
-export async function setFavorite(tx: Tx, seekerId: string, companionId: string, on: boolean): Promise<void> {
+/** Adds or removes a favourite; refuses with `not_found` when there is no such companion. */
+export async function updateFavorite(tx: Tx, seekerId: string, companionId: string, on: boolean): Promise<void> {
   if (!on) {
     await tx.delete(favorites).where(and(eq(favorites.seekerId, seekerId), eq(favorites.companionId, companionId)))
     return
@@ -255,7 +255,7 @@ export async function setFavorite(tx: Tx, seekerId: string, companionId: string,
   }
 }
 
-export async function findFavoriteIds(db: Db, seekerId: string): Promise<string[]> {
+export async function listFavoriteIds(db: Db, seekerId: string): Promise<string[]> {
   const found = await db.select({ id: favorites.companionId }).from(favorites).where(eq(favorites.seekerId, seekerId))
   return found.map((row) => row.id)
 }

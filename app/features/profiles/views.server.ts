@@ -8,11 +8,11 @@ import type { ApplicationStatus, Gender } from './schema.ts'
 import {
   findCompanion,
   findDraft,
-  findFavoriteIds,
-  findLookalikes,
-  findNameCards,
   findNewestApplication,
   findProfile,
+  listFavoriteIds,
+  listLookalikes,
+  listNameCards,
 } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
@@ -36,7 +36,7 @@ export async function companionForBooking(tx: Db | Tx, companionId: string): Pro
   return row ? { ...row, name: row.name ?? '' } : null
 }
 
-/** Name and picture of one person. The name is the display name; it is empty before onboarding. */
+/** Name and photo of one person. The name is the display name; it is empty before onboarding. */
 export type NameCard = { userId: string; role: Role; name: string; slug: string | null; photoKey: string | null }
 
 export async function nameCard(db: Db, userId: string): Promise<NameCard | null> {
@@ -46,14 +46,14 @@ export async function nameCard(db: Db, userId: string): Promise<NameCard | null>
 /** Cards of several people by id; people without a profile are missing. */
 export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<string, NameCard>> {
   if (ids.length === 0) return new Map()
-  const found = await findNameCards(db, ids)
+  const found = await listNameCards(db, ids)
   return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
 }
 
-/** Companions whose names look like this one's at a glance, for whoever decides on an application (T30). */
-export const lookalikesOf = (db: Db, companionId: string) => findLookalikes(db, companionId, 5)
+/** Companions whose names look like this one's, for the review of an application (T30). */
+export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, companionId, 5)
 
-/** Where somebody's onboarding stands: what was typed, and the furthest step that may be shown. */
+/** The draft of somebody's onboarding, and the furthest step they may open. */
 export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
 
 export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
@@ -84,9 +84,9 @@ export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | n
   return { ...values, userId: viewer.userId, fullName: row.fullName ?? '' }
 }
 
-/** Ids of the companions a seeker has given a heart. */
+/** Ids of a seeker's favourites. */
 export async function favoriteIdsOf(db: Db, seekerId: string): Promise<Set<string>> {
-  return new Set(await findFavoriteIds(db, seekerId))
+  return new Set(await listFavoriteIds(db, seekerId))
 }
 
 /** How a companion's newest application stands, and why it was turned down. */

@@ -5,7 +5,7 @@ import { freeTimes } from '#db/schema/all.ts'
 
 /** Removes free times that ended before a moment. */
 export async function deletePastTimes(db: Db, before: Date): Promise<void> {
-  // The beginning is asked for too: by it they are found in the index.
+  // The start is a condition too, because the index is by start.
   const at = sql`${before.toISOString()}::timestamptz`
   await deleteInBatches(db, freeTimes, sql`${freeTimes.startAt} < ${at} and ${freeTimes.endAt} <= ${at}`)
 }

@@ -16,7 +16,7 @@ type FavoriteFormProps = {
 /** The fetcher key of a favourite, the same wherever on the page it was pressed. */
 export const favoriteKey = (companionId: string) => `favorite-${companionId}`
 
-/** A heart that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when that fails (D-21). */
+/** A favourite button that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when that fails (D-21). */
 export function FavoriteForm(props: FavoriteFormProps) {
   const { companionId, isFavorite, variant = 'photo', className, buttonClassName, labelFor } = props
   const fetcher = useFetcher({ key: favoriteKey(companionId) })
@@ -38,11 +38,13 @@ export function FavoriteForm(props: FavoriteFormProps) {
   )
 }
 
-/** The heart on a card. */
+/** The favourite button on a card. */
 export function FavoriteButton({
   name,
-  ...heart
+  ...button
 }: Omit<FavoriteFormProps, 'labelFor' | 'buttonClassName'> & { name: string }) {
   const { t } = useTranslation('directory')
-  return <FavoriteForm {...heart} labelFor={(next) => t(next ? 'card.addFavorite' : 'card.removeFavorite', { name })} />
+  return (
+    <FavoriteForm {...button} labelFor={(next) => t(next ? 'card.addFavorite' : 'card.removeFavorite', { name })} />
+  )
 }

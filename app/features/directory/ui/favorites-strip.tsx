@@ -16,7 +16,7 @@ const bleed = '-mx-[clamp(20px,4.4vw,56px)] px-[clamp(20px,4.4vw,56px)]'
 const row = `mt-3.5 flex gap-3 overflow-x-auto pb-1 ${bleed} xl:mx-0 xl:grid xl:grid-flow-col xl:gap-0 xl:border-line xl:border-y xl:px-0 xl:pb-0`
 const place =
   'relative w-24 flex-none xl:flex xl:w-auto xl:items-center xl:gap-3.5 xl:border-line xl:border-l xl:px-5 xl:py-4 xl:first:border-l-0 xl:first:pl-0 xl:last:pr-0'
-const picture = 'w-24 rounded-t-[48px] rounded-b-[12px] xl:w-16 xl:flex-none xl:rounded-[12px]'
+const photoShape = 'w-24 rounded-t-[48px] rounded-b-[12px] xl:w-16 xl:flex-none xl:rounded-[12px]'
 
 /** The next one shows its edge, so that everybody sees that the row goes on. */
 const columns = (people: number) => (people > SIDE_BY_SIDE ? 'xl:auto-cols-[31%]' : 'xl:auto-cols-[calc(100%/3)]')
@@ -68,7 +68,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
         name={name}
         shape="plain"
         sizes="(min-width: 1280px) 64px, 96px"
-        className={picture}
+        className={photoShape}
       />
       <div className="min-w-0 flex-1">
         <h3 className="mt-2 truncate font-semibold text-sm xl:mt-0 xl:overflow-visible xl:whitespace-normal">
@@ -129,7 +129,7 @@ export function FavoritesSkeleton() {
         <div className={classNames(row, columns(SIDE_BY_SIDE))}>
           {PLACEHOLDERS.map((position) => (
             <div key={position} className={classNames(place, position >= SIDE_BY_SIDE && 'xl:hidden')}>
-              <Skeleton shape="card" className={picture} />
+              <Skeleton shape="card" className={photoShape} />
               <div className="mt-2.5 grid flex-1 gap-2 xl:mt-0">
                 <Skeleton className="w-4/5" />
                 <Skeleton className="w-3/5" />

@@ -8,16 +8,16 @@ type Page = { cards: CompanionCardView[]; next: string | null }
 type LoadedList = Page & { of: ListResult; pages: number }
 
 /**
- * The cards loaded so far: those the page came with, and the pages added since. A new list starts over, and leaving the page
+ * The cards loaded so far: those the page came with, and the pages added since. A new list starts over, and navigating
  * aborts the request for more.
  */
 export function useMoreCards(result: ListResult, pages: number) {
   const [fetched, setFetched] = useState<LoadedList | null>(null)
   const [request, setRequest] = useState<{ of: ListResult; state: 'busy' | 'failed' } | null>(null)
   const controller = useRef<AbortController>(null)
-  const isLeaving = useNavigation().location !== undefined
+  const isNavigating = useNavigation().location !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list and another page abort the request
-  useEffect(() => () => controller.current?.abort(), [result, isLeaving])
+  useEffect(() => () => controller.current?.abort(), [result, isNavigating])
   const loaded = fetched?.of === result ? fetched : { of: result, cards: result.cards, next: result.next, pages }
   const state = request?.of === result ? request.state : 'idle'
 

@@ -5,25 +5,25 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Slider } from '#app/ui/slider.tsx'
-import { drawPart, type Part } from './photo-file.ts'
+import { type CropArea, cropImage } from './photo-file.ts'
 
 /** Pixels that an arrow key moves the photo; with Shift a fifth of it. */
 const keyboardStep = 10
-const mostZoom = 4
+const maxZoom = 4
 
-/** Chooses the part of a picture that is sent: 4:5, by dragging, pinching, arrow keys and a slider. Nothing is sent before `onUse`. */
-export function CropDialog(props: { picture: HTMLImageElement; onUse: (photo: Blob) => void; onCancel: () => void }) {
-  const { picture, onUse, onCancel } = props
+/** Chooses the 4:5 area of an image to send, by dragging, pinching, arrow keys and a slider. Nothing is sent before `onUse`. */
+export function CropDialog(props: { image: HTMLImageElement; onUse: (photo: Blob) => void; onCancel: () => void }) {
+  const { image, onUse, onCancel } = props
   const { t } = useTranslation('profiles')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [part, setPart] = useState<Part | null>(null)
+  const [area, setArea] = useState<CropArea | null>(null)
   const [isFailed, setFailed] = useState(false)
 
   async function use() {
-    if (!part) return
+    if (!area) return
     try {
-      onUse(await drawPart(picture, part))
+      onUse(await cropImage(image, area))
     } catch {
       setFailed(true)
     }
@@ -40,7 +40,7 @@ export function CropDialog(props: { picture: HTMLImageElement; onUse: (photo: Bl
           <Button variant="sec" onClick={onCancel}>
             {t('crop.cancel')}
           </Button>
-          <Button onClick={() => void use()} disabled={part === null}>
+          <Button onClick={() => void use()} disabled={area === null}>
             {t('crop.use')}
           </Button>
         </>
@@ -48,15 +48,15 @@ export function CropDialog(props: { picture: HTMLImageElement; onUse: (photo: Bl
     >
       <div className="relative h-[min(52dvh,440px)] overflow-hidden rounded-card bg-sunk">
         <Cropper
-          image={picture.src}
+          image={image.src}
           aspect={4 / 5}
           crop={crop}
           zoom={zoom}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           keyboardStep={keyboardStep}
           onCropChange={setCrop}
           onZoomChange={setZoom}
-          onCropAreaChange={(_share, pixels) => setPart(pixels)}
+          onCropAreaChange={(_share, pixels) => setArea(pixels)}
           mediaProps={{ alt: '' }}
           classes={{ cropAreaClassName: 'focus-visible:outline-3 focus-visible:outline-focus' }}
           cropperProps={{ role: 'application', 'aria-label': t('crop.area') }}
@@ -67,7 +67,7 @@ export function CropDialog(props: { picture: HTMLImageElement; onUse: (photo: Bl
         name="zoom"
         label={t('crop.zoom')}
         min={1}
-        max={mostZoom}
+        max={maxZoom}
         step={0.1}
         value={zoom}
         onValueChange={setZoom}

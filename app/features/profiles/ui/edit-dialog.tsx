@@ -7,37 +7,37 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useChanges } from './kept-form.ts'
 import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx'
 import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
-import { forgetTyped } from './typed.ts'
+import { useChanges } from './unsaved-form.ts'
+import { clearUnsavedInput } from './unsaved-input.ts'
 
-type Known = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years' | 'timeZones'> }
+type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years' | 'timeZones'> }
 type Saved = { saved: true } | { saved: false; refused: ActionRefused }
 
-/** The form of the own profile in a dialog; `place` is the page that shows and saves the same. */
-export function EditDialog({ place, onClose }: { place: string; onClose: () => void }) {
+/** The profile form in a dialog; `path` is the page with the same form. */
+export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics'])
-  const known = useFetcher<Known | ActionRefused>()
+  const loading = useFetcher<Loaded | ActionRefused>()
   const saving = useFetcher<Saved>()
   const form = useRef<HTMLFormElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  // What was read once stays, and with it what was typed, when reading it anew fails.
-  const [edit, setEdit] = useState<Known['edit'] | null>(null)
-  if (known.data && 'edit' in known.data && known.data.edit !== edit) setEdit(known.data.edit)
+  const [isLeaveOpen, setLeaveOpen] = useState(false)
+  // Stays when loading it again fails, and with it the input.
+  const [edit, setEdit] = useState<Loaded['edit'] | null>(null)
+  if (loading.data && 'edit' in loading.data && loading.data.edit !== edit) setEdit(loading.data.edit)
   const isChanged = useChanges(form, edit ? 'there' : null)
-  const { load } = known
+  const { load } = loading
   const isSaved = saving.state === 'idle' && saving.data?.saved === true
 
-  useEffect(() => void load(place), [load, place])
+  useEffect(() => void load(path), [load, path])
   useEffect(() => {
     if (!isSaved) return
-    forgetTyped()
+    clearUnsavedInput()
     showToast(t('profiles:edit.saved'))
     onClose()
   }, [isSaved, onClose, t])
 
-  const close = () => (isChanged() && !isSaved ? setAsked(true) : onClose())
+  const close = () => (isChanged() && !isSaved ? setLeaveOpen(true) : onClose())
   return (
     <Dialog
       open
@@ -53,19 +53,19 @@ export function EditDialog({ place, onClose }: { place: string; onClose: () => v
             form={form}
             cancelTo={null}
             refused={saving.data?.saved === false ? saving.data.refused : undefined}
-            over={{ fetcher: saving, action: place, onClose: close }}
+            over={{ fetcher: saving, action: path, onClose: close }}
           />
           <LeaveGuard isChanged={() => !isSaved && saving.state === 'idle' && isChanged()} />
-          <LeaveQuestion open={isAsked} onStay={() => setAsked(false)} onLeave={onClose} />
+          <LeaveQuestion open={isLeaveOpen} onStay={() => setLeaveOpen(false)} onLeave={onClose} />
         </>
-      ) : known.data && known.state === 'idle' ? (
+      ) : loading.data && loading.state === 'idle' ? (
         <div className="grid gap-5">
           <Note tone="bad">{t('profiles:errors.load_failed')}</Note>
           <ButtonRow>
             <Button variant="ghost" onClick={onClose}>
               {t('profiles:edit.cancel')}
             </Button>
-            <Button onClick={() => void load(place)}>{t('profiles:edit.retry')}</Button>
+            <Button onClick={() => void load(path)}>{t('profiles:edit.retry')}</Button>
           </ButtonRow>
         </div>
       ) : (

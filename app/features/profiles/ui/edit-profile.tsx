@@ -3,26 +3,26 @@ import { type ComponentType, lazy, type MouseEvent, Suspense, useState } from 'r
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 
-type Over = ComponentType<{ place: string; onClose: () => void }>
+type DialogComponent = ComponentType<{ path: string; onClose: () => void }>
 
-const EditDialog = lazy<Over>(() =>
+const EditDialog = lazy<DialogComponent>(() =>
   import('./edit-dialog.tsx').then(
-    (part) => ({ default: part.EditDialog }),
-    // Without a way to the server the page itself is asked for, and says what is wrong.
+    (loaded) => ({ default: loaded.EditDialog }),
+    // When the script cannot be loaded, the page with the form opens instead, or shows what is wrong.
     () => ({ default: OpenPage }),
   ),
 )
 
-function OpenPage({ place }: { place: string; onClose: () => void }) {
-  location.assign(place)
+function OpenPage({ path }: { path: string; onClose: () => void }) {
+  location.assign(path)
   return null
 }
 
-/** Opens the form of the own profile over it (P-01); a link to the page of the same form without scripts, or in a new tab. */
+/** Opens the profile form in a dialog (P-01); without scripts, or in a new tab, a link to the page with it. */
 export function EditProfile({ label, className }: { label: string; className?: string }) {
   const { i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const place = `/${i18n.language}/profile/edit`
+  const path = `/${i18n.language}/profile/edit`
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -30,12 +30,12 @@ export function EditProfile({ label, className }: { label: string; className?: s
   }
   return (
     <>
-      <Button to={place} variant="sec" icon={<Pencil />} className={className} aria-haspopup="dialog" onClick={open}>
+      <Button to={path} variant="sec" icon={<Pencil />} className={className} aria-haspopup="dialog" onClick={open}>
         {label}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <EditDialog place={place} onClose={() => setOpen(false)} />
+          <EditDialog path={path} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

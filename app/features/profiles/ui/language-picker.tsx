@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Languages to tick: six first, the rest behind a press (D-43). */
+/** Languages to tick: six first, the others behind a button (D-43). */
 export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
   const { t } = useTranslation(['profiles', 'languages'])
   const { i18n } = useTranslation()

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
 
-/** Asks before what was typed is lost. */
+/** Asks before unsaved input is lost. */
 export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('profiles')
   const stay = useRef<HTMLButtonElement>(null)
@@ -34,14 +34,14 @@ export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay
 
 const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
-/** Asks before another page takes the place of a changed form. The same page in the other language keeps what was typed. */
+/** Asks before navigating away from a changed form. The same page in another language restores the input. */
 export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       withoutLanguage(currentLocation.pathname) !== withoutLanguage(nextLocation.pathname) && isChanged(),
   )
   useEffect(() => {
-    // The question is fetched with the first change, so that it can be asked without a connection too.
+    // Loaded with the first change, so that the dialog opens without a connection too.
     const prepare = () => void loadDialogs().catch(() => {})
     addEventListener('input', prepare, { once: true })
     return () => removeEventListener('input', prepare)

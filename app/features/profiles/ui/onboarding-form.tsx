@@ -10,25 +10,25 @@ import type { OnboardingDraft } from '../forms.ts'
 import { NAME_MAX } from '../schema.ts'
 import { NameField } from './checked-text.tsx'
 import { CountrySelect } from './country-select.tsx'
-import { keepTyped, useForgetSaved, useTyped } from './kept-form.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { useSendOnce } from './send-once.ts'
 import { TopicPicker } from './topic-picker.tsx'
+import { storeInput, useClearAfterSave, useUnsavedInput } from './unsaved-form.ts'
 import { useProfileRefusal } from './use-profile-refusal.ts'
+import { useSendOnce } from './use-send-once.ts'
 
-type Shown = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
 
 const withinOnboarding = /\/onboarding$/
 
-/** What a step shows: what its form held when it was left unsaved in this tab, else what is known on the server. */
+/** The values of a step: unsaved input of this tab first, else the draft on the server. */
 function useStep(userId: string, step: number, values: OnboardingDraft) {
   const form = `step-${step}`
-  const typed = useTyped(userId, form)
-  useForgetSaved(userId, form, withinOnboarding)
+  const typed = useUnsavedInput(userId, form)
+  useClearAfterSave(userId, form, withinOnboarding)
   const one = (name: 'fullName' | 'locationCode' | 'photoKey') =>
     typed?.has(name) ? { [name]: String(typed.get(name)) || undefined } : {}
-  const shown = typed && {
+  const restored = typed && {
     ...one('fullName'),
     ...one('locationCode'),
     ...one('photoKey'),
@@ -37,25 +37,25 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   }
   return {
     key: `${form}${typed ? ' typed' : ''}`,
-    values: { ...values, ...(shown as OnboardingDraft | null) },
-    keep: (element: HTMLFormElement | null) => element && keepTyped(userId, form, element),
+    values: { ...values, ...(restored as OnboardingDraft | null) },
+    store: (element: HTMLFormElement | null) => element && storeInput(userId, form, element),
   }
 }
 
 /** The seeker's one step: a name (O-09). */
-export function SeekerOnboarding({ userId, refused, next, ...known }: Shown) {
+export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
   const busy = useNavigation().formData !== undefined
   const sendOnce = useSendOnce(!busy, refused)
-  const { key, values, keep } = useStep(userId, 1, known.values)
+  const { key, values, store } = useStep(userId, 1, props.values)
   return (
     <Form
       key={key}
       method="post"
       noValidate
       className="grid gap-5"
-      onChange={(event) => keep(event.currentTarget)}
+      onChange={(event) => store(event.currentTarget)}
       onSubmit={sendOnce}
     >
       <FormProblem refused={refused} sentence={sentence} />
@@ -80,7 +80,7 @@ export function SeekerOnboarding({ userId, refused, next, ...known }: Shown) {
 const names = ['one', 'two', 'three', 'four'] as const
 
 /** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
-export function CompanionOnboarding(props: Shown & { step: number; steps: number; backTo: string }) {
+export function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
   const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
@@ -90,7 +90,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
   const busy = useNavigation().formData !== undefined || isSending
   const sendOnce = useSendOnce(!busy, refused)
   const form = useRef<HTMLFormElement>(null)
-  const { key, values, keep } = useStep(userId, step, props.values)
+  const { key, values, store } = useStep(userId, step, props.values)
   const name = names[step - 1] ?? 'one'
   const isFixed = step > 1
   return (
@@ -103,7 +103,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
         encType="multipart/form-data"
         noValidate
         className={classNames('grid gap-5', isFixed && 'pb-28')}
-        onChange={(event) => keep(event.currentTarget)}
+        onChange={(event) => store(event.currentTarget)}
         onSubmit={sendOnce}
       >
         <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
@@ -122,7 +122,7 @@ export function CompanionOnboarding(props: Shown & { step: number; steps: number
               setIsSending(sending)
               if (sending) setAnswered(refused)
             }}
-            onChange={() => keep(form.current)}
+            onChange={() => store(form.current)}
           />
         )}
         <Buttons isFixed={isFixed}>

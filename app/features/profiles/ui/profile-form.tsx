@@ -9,17 +9,17 @@ import { BIO_MAX, GENDERS, type Gender, NAME_MAX } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
 import { BioField, NameField } from './checked-text.tsx'
 import { CountrySelect } from './country-select.tsx'
-import { keepTyped, useForgetSaved, useKeptAtSignIn } from './kept-form.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { useSendOnce } from './send-once.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { TopicPicker } from './topic-picker.tsx'
-import { forgetTyped } from './typed.ts'
+import { storeInput, useClearAfterSave, useStoreBeforeSignIn } from './unsaved-form.ts'
+import { clearUnsavedInput } from './unsaved-input.ts'
 import { useProfileRefusal } from './use-profile-refusal.ts'
+import { useSendOnce } from './use-send-once.ts'
 
-/** What a form of a profile holds, as its fields show it. */
-export function shownProfile(form: FormData) {
+/** The values of a profile form, as its fields show them. */
+export function profileInForm(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     fullName: text('fullName'),
@@ -41,13 +41,13 @@ export type ProfileFormProps = {
   timeZones: readonly string[]
   refused: ActionRefused | undefined
   form: RefObject<HTMLFormElement | null>
-  /** Where cancelling leads. Missing while the profile has to be completed first (P-04). */
+  /** Where cancelling leads; null while the profile has to be completed first (P-04). */
   cancelTo: string | null
-  /** A form over another page is sent by its fetcher, and closed instead of left. */
+  /** In a dialog the form is sent by a fetcher, and closed instead of left. */
   over?: { fetcher: FetcherWithComponents<unknown>; action: string; onClose: () => void }
 }
 
-/** Everything others may see of a person (P-03), and their zone. */
+/** Everything others may see of a person (P-03), and their time zone. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profile, isCompanion, years, timeZones, cancelTo, refused, form, over } = props
   const { t } = useTranslation('profiles')
@@ -59,10 +59,10 @@ export function ProfileForm(props: ProfileFormProps) {
   const Host = over ? over.fetcher.Form : Form
   const open = refused === answered ? undefined : refused
   const problem = fieldProblem(refused, sentence)
-  useForgetSaved(profile.userId, 'profile', /^$/)
-  useKeptAtSignIn(profile.userId, 'profile', form)
+  useClearAfterSave(profile.userId, 'profile', /^$/)
+  useStoreBeforeSignIn(profile.userId, 'profile', form)
   useEffect(() => {
-    if (refused) forgetTyped(profile.userId, 'profile')
+    if (refused) clearUnsavedInput(profile.userId, 'profile')
   }, [refused, profile.userId])
 
   return (
@@ -75,7 +75,7 @@ export function ProfileForm(props: ProfileFormProps) {
       className="grid gap-7"
       onSubmit={(event) => {
         sendOnce(event)
-        keepTyped(profile.userId, 'profile', event.currentTarget)
+        storeInput(profile.userId, 'profile', event.currentTarget)
       }}
     >
       <FormProblem refused={open} sentence={sentence} />

@@ -32,14 +32,14 @@ export function TimeZoneField({
   const [chosen, setChosen] = useState(zone)
   const isLive = useHydrated()
   const device = isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : chosen
-  const known = zones.includes(zone) ? zones : [...zones, zone]
+  const all = zones.includes(zone) ? zones : [...zones, zone]
   const order = new Intl.Collator(i18n.language)
   const within = (region: string) =>
-    known
+    all
       .filter((name) => name.startsWith(`${region}/`))
       .map((name) => ({ name, place: placeIn(name) }))
       .sort((a, b) => order.compare(a.place, b.place))
-  const others = known.filter((name) => !regions.some((region) => name.startsWith(`${region}/`)))
+  const others = all.filter((name) => !regions.some((region) => name.startsWith(`${region}/`)))
   return (
     <div>
       <Field name="timeZone" label={t('zone.label')} help={t('zone.help')} error={error}>
@@ -71,7 +71,7 @@ export function TimeZoneField({
           </span>
         )}
       </Field>
-      {device !== chosen && known.includes(device) && (
+      {device !== chosen && all.includes(device) && (
         <p className="field-help mt-1">
           {t('zone.device', { zone: device })}{' '}
           <button type="button" className="text-link" onClick={() => setChosen(device)}>

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 
 export type Upload =
   | { state: 'idle' }
-  /** `percent` is what has left this device; at 100 the server is at work. */
+  /** `percent` is what this device has sent; at 100 the server is still working. */
   | { state: 'sending'; percent: number }
   | { state: 'stored'; photoKey: string }
   | { state: 'refused'; code: string }
 
-/** Sends a photo to /photos and tells how far it is. Sending anew, `stop` and leaving the page end what is under way. */
+/** Uploads a photo to /photos with its progress. A new upload, `stop` and unmounting abort the current one. */
 export function useUpload(): {
   upload: Upload
   send: (photo: Blob) => void

@@ -18,7 +18,7 @@ export function CookieChoice(props: { language: Language; className?: string; on
 
   const choose = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent
-    const choice = submitter instanceof HTMLButtonElement && CONSENTS.find((known) => known === submitter.value)
+    const choice = submitter instanceof HTMLButtonElement && CONSENTS.find((consent) => consent === submitter.value)
     if (!choice) return
     event.preventDefault()
     fetch(action, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual', keepalive: true }).catch(

@@ -158,19 +158,19 @@ function Caption({ className, children }: { className: string; children: React.R
 function Values() {
   const { t } = useTranslation('site')
   const values = [
-    { key: 'time', picture: '/art/v1.svg' },
-    { key: 'private', picture: '/art/v2.svg' },
-    { key: 'short', picture: '/art/v3.svg' },
+    { key: 'time', drawing: '/art/v1.svg' },
+    { key: 'private', drawing: '/art/v2.svg' },
+    { key: 'short', drawing: '/art/v3.svg' },
   ] as const
   return (
     <div className="wrap mt-12 lg:mt-18">
       <ul className="grid border-line border-y lg:grid-cols-3 lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line">
-        {values.map(({ key, picture }) => (
+        {values.map(({ key, drawing }) => (
           <li
             key={key}
             className="grid grid-cols-[80px_1fr] gap-x-6 gap-y-1 py-7 lg:block lg:px-10 lg:pt-10 lg:pb-11 lg:first:pl-0 lg:last:pr-0"
           >
-            <img src={picture} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
+            <img src={drawing} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
             <div>
               <h2 className="d3">{t(`home.values.${key}.title`)}</h2>
               <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${key}.text`, LENGTHS)}</p>

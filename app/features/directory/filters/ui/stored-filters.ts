@@ -1,4 +1,4 @@
-import { forgetTyped } from '#app/features/profiles/ui/typed.ts'
+import { clearUnsavedInput } from '#app/features/profiles/ui/unsaved-input.ts'
 
 /** Where this browser remembers the filters of the list (D-40). */
 export const STORAGE_KEY = 'companionFilters'
@@ -8,7 +8,7 @@ export const STORAGE_KEY = 'companionFilters'
  * illness or grief.
  */
 export function clearPersonalData(): void {
-  forgetTyped()
+  clearUnsavedInput()
   try {
     localStorage.removeItem(STORAGE_KEY)
   } catch {

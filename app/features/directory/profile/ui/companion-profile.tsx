@@ -107,7 +107,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
             companionId={companion.id}
             isFavorite={companion.isFavorite}
             variant="outline"
-            className="photo-page-heart"
+            className="photo-page-favorite"
             labelFor={(next) => t(next ? 'heart.add' : 'heart.remove', { name })}
           />
         )}
