@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { canReceive, type Standing, setStanding, standingOf } from './account-shape.ts'
 import { announceThin } from './events.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
-import { invalid, noSuch, notPlayed, Rejection } from './rejection.ts'
+import { invalid, noSuch, notSimulated, Rejection } from './rejection.ts'
 import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { Account } from './state.ts'
 
@@ -32,7 +32,7 @@ function createAccount(fake: Fake, params: CreateParams): object {
   const { dashboard, identity, defaults, configuration } = params
   const responsibilities = defaults?.responsibilities
   if (dashboard === undefined) throw missingField('dashboard')
-  if (dashboard !== 'express') throw notPlayed(`dashboard=${dashboard}`, 'dashboard')
+  if (dashboard !== 'express') throw notSimulated(`dashboard=${dashboard}`, 'dashboard')
   if (!configuration?.recipient) throw missingField('configuration.recipient')
   if (!params.contact_email) throw missingField('contact_email')
   assertEmail(params.contact_email, 'contact_email')

@@ -10,13 +10,13 @@ import { apiVersion, checkAnswer, checkParams, findRoute, type Route } from './d
 import { disputeOperations } from './disputes.ts'
 import { eventOperations } from './events.ts'
 import { expanded } from './expand.ts'
-import type { Armoury } from './faults.ts'
+import type { FaultInjector } from './fault-injector.ts'
 import { decodeForm } from './form.ts'
 import { fingerprintOf, type idempotencyStore, type Replay } from './idempotency.ts'
 import { intentOperations } from './intents.ts'
-import { isPlayed, pathsOf } from './parameters.ts'
+import { isSimulated, pathsOf } from './parameters.ts'
 import { refundOperations } from './refunds.ts'
-import { invalid, notPlayed, Rejection } from './rejection.ts'
+import { invalid, notSimulated, Rejection } from './rejection.ts'
 import type { Call, Fake, Operation } from './start-fake.ts'
 import { transferOperations } from './transfers.ts'
 
@@ -36,7 +36,7 @@ const operations: Record<string, Operation> = {
 type Env = { Bindings: HttpBindings }
 type Answer = { status: number; body: string; isReplay?: boolean; originalRequestId?: string }
 type Params = { [name: string]: unknown }
-export type ApiParts = { fake: Fake; faults: Armoury; keys: ReturnType<typeof idempotencyStore> }
+export type ApiParts = { fake: Fake; faults: FaultInjector; keys: ReturnType<typeof idempotencyStore> }
 
 /** Stripe's HTTP face: keys, parameters, idempotency, faults, answers. */
 export function apiRoutes(parts: ApiParts): Hono<Env> {
@@ -87,10 +87,10 @@ function execute(fake: Fake, route: Route, params: Params, call: Call): Answer &
   const isV2 = route.template.startsWith('/v2/')
   checkParams(route, params)
   const operation = operations[route.name]
-  if (!operation) throw notPlayed(`${route.name}`)
+  if (!operation) throw notSimulated(`${route.name}`)
   const { expand = [], ...rest } = params as { expand?: string[] } & Params
-  const unplayed = pathsOf(rest).find((path) => path !== '' && !isPlayed(path, operation.plays))
-  if (unplayed !== undefined) throw notPlayed(`the parameter ${unplayed} of ${route.name}`, unplayed)
+  const unsupported = pathsOf(rest).find((path) => path !== '' && !isSimulated(path, operation.supports))
+  if (unsupported !== undefined) throw notSimulated(`the parameter ${unsupported} of ${route.name}`, unsupported)
   try {
     const result = operation.run(fake, rest, call)
     const shown = expand.length > 0 ? expanded(fake, result, expand) : result
@@ -128,7 +128,7 @@ function checkKey(fake: Fake, header: string | undefined): void {
 
 function checkVersion(version: string | undefined, path: string): void {
   if (version === apiVersion || (version === undefined && path.startsWith('/v1/'))) return
-  throw invalid(`Invalid Stripe API version: ${version ?? '(none)'}. fake-stripe plays ${apiVersion} only.`)
+  throw invalid(`Invalid Stripe API version: ${version ?? '(none)'}. fake-stripe supports ${apiVersion} only.`)
 }
 
 function accountOf(fake: Fake, c: Context<Env>): string | null {

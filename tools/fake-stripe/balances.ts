@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Fake } from './start-fake.ts'
-import type { Purse } from './state.ts'
+import type { Balance } from './state.ts'
 
 type Movement = {
   owner: string
@@ -20,11 +20,11 @@ export const debitFee = 35
 /** Cents the bank charges for a dispute; kept when the dispute is won, as in the European Union. */
 export const disputeFee = 2000
 
-/** The purse of the platform or of a connected account. */
-export function purseOf(fake: Fake, owner: string): Purse {
-  const purse = fake.state.purses[owner] ?? { available: 0, pending: 0 }
-  fake.state.purses[owner] = purse
-  return purse
+/** The balance of the platform or of a connected account. */
+export function balanceOf(fake: Fake, owner: string): Balance {
+  const balance = fake.state.balances[owner] ?? { available: 0, pending: 0 }
+  fake.state.balances[owner] = balance
+  return balance
 }
 
 /** Books a movement and returns the id of its balance transaction. */
@@ -32,9 +32,9 @@ export function moveMoney(fake: Fake, movement: Movement): string {
   const { owner, amount, fee = 0, type, category, source } = movement
   const waits = movement.waits ? fake.settings.fundsAvailableAfterSeconds : 0
   const id = fake.id('txn')
-  const purse = purseOf(fake, owner)
-  if (waits > 0) purse.pending += amount - fee
-  else purse.available += amount - fee
+  const balance = balanceOf(fake, owner)
+  if (waits > 0) balance.pending += amount - fee
+  else balance.available += amount - fee
   const transaction: Stripe.BalanceTransaction = {
     id,
     object: 'balance_transaction',
@@ -73,15 +73,15 @@ export function releaseFunds(fake: Fake, all = false): void {
   for (const { owner, transaction } of Object.values(fake.state.balanceEntries)) {
     if (transaction.status !== 'pending' || (!all && transaction.available_on > fake.now())) continue
     transaction.status = 'available'
-    const purse = purseOf(fake, owner)
-    purse.pending -= transaction.net
-    purse.available += transaction.net
+    const balance = balanceOf(fake, owner)
+    balance.pending -= transaction.net
+    balance.available += transaction.net
   }
 }
 
 /** The balance as `GET /v1/balance` shows it. */
 export function balanceObject(fake: Fake, owner: string): Stripe.Balance {
-  const { available, pending } = purseOf(fake, owner)
+  const { available, pending } = balanceOf(fake, owner)
   return {
     object: 'balance',
     available: [{ amount: available, currency: 'eur', source_types: { card: available } }],

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { moveMoney, purseOf } from './balances.ts'
+import { balanceOf, moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { invalid, noSuch } from './rejection.ts'
@@ -12,7 +12,7 @@ export function payOutToBank(
   outcome: 'paid' | 'failed',
   failureCode: string,
 ): Stripe.Payout {
-  const { available } = purseOf(fake, accountId)
+  const { available } = balanceOf(fake, accountId)
   if (available < 1) throw invalid(`${accountId} has nothing to pay out.`)
   const id = fake.id('po')
   const movement = { owner: accountId, type: 'payout', category: 'payout', source: id } as const

@@ -75,7 +75,7 @@ export function addCharge(
   return charge
 }
 
-/** The money came: it goes to the platform's purse less Stripe's fee. */
+/** The money came: it goes to the platform's balance less Stripe's fee. */
 export function settleCharge(fake: Fake, charge: Stripe.Charge): void {
   const fee = charge.payment_method_details?.type === 'card' ? cardFee(charge.amount) : debitFee
   const movement = { owner: 'platform', amount: charge.amount, fee, source: charge.id, waits: true }

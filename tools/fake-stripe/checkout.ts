@@ -3,7 +3,7 @@ import { addPrice, addProduct } from './catalogue.ts'
 import { announceSnapshot, type Cause } from './events.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
-import { invalid, missing, noSuch, notPlayed } from './rejection.ts'
+import { invalid, missing, noSuch, notSimulated } from './rejection.ts'
 import { lineItem, openSession } from './session-shape.ts'
 import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { IntentPlan, LineItem, Price, Session } from './state.ts'
@@ -47,9 +47,9 @@ const createPlays = [
 
 function createSession(fake: Fake, params: Params): Session {
   if (!params.mode) throw missing('mode')
-  if (params.mode !== 'payment') throw notPlayed(`mode=${params.mode}`, 'mode')
+  if (params.mode !== 'payment') throw notSimulated(`mode=${params.mode}`, 'mode')
   if (params.ui_mode !== undefined && params.ui_mode !== 'hosted_page')
-    throw notPlayed(`ui_mode=${params.ui_mode}`, 'ui_mode')
+    throw notSimulated(`ui_mode=${params.ui_mode}`, 'ui_mode')
   if (!params.success_url) throw missing('success_url')
   if (!params.line_items?.length)
     throw invalid('The `line_items` parameter is required in payment mode.', { param: 'line_items' })
@@ -137,7 +137,7 @@ function priceOf(fake: Fake, { price: id, price_data: data }: LineParams, param:
     return price
   }
   if (!data) throw missing(`${param}[price_data]`)
-  if (data.currency !== 'eur') throw notPlayed(`currency=${data.currency}`, `${param}[price_data][currency]`)
+  if (data.currency !== 'eur') throw notSimulated(`currency=${data.currency}`, `${param}[price_data][currency]`)
   if (data.unit_amount === undefined) throw missing(`${param}[price_data][unit_amount]`)
   if (data.unit_amount < 0)
     throw invalid('This value must be greater than or equal to 0.', {

@@ -1,21 +1,25 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { changeStanding } from './accounts.ts'
-import { purseOf, releaseFunds } from './balances.ts'
+import { balanceOf, releaseFunds } from './balances.ts'
 import { payOutToBank } from './bank.ts'
 import { expireSession } from './checkout.ts'
 import { closeDispute, openDispute } from './disputes.ts'
-import type { Armoury } from './faults.ts'
+import type { FaultInjector } from './fault-injector.ts'
 import { paths, paySession, settleDelayed } from './pay-session.ts'
 import type { Fake, WebhookTarget } from './start-fake.ts'
 import type { Delivery } from './state.ts'
 import { reverseTransfer } from './transfers.ts'
-import type { Courier } from './webhooks.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
 
 const count = z.number().int().min(1).max(1000).default(1)
 const type = z.string().min(1).optional()
 const cents = z.number().int()
-const aim = { method: z.enum(['GET', 'POST']).optional(), path: z.string().startsWith('/').optional(), times: count }
+const pattern = {
+  method: z.enum(['GET', 'POST']).optional(),
+  path: z.string().startsWith('/').optional(),
+  times: count,
+}
 
 const target = z.union([
   z.url(),
@@ -36,13 +40,13 @@ const inputs = {
   }),
   resendWebhook: z.strictObject({ event: z.string(), times: count }),
   failNext: z.strictObject({
-    ...aim,
+    ...pattern,
     status: z.number().int().min(400).max(599),
     type: z.string().default('api_error'),
     code: z.string().nullable().default(null),
     message: z.string().default('This failure was asked for.'),
   }),
-  aimed: z.strictObject(aim),
+  aimed: z.strictObject(pattern),
   pay: z.strictObject({
     session: z.string(),
     how: z.enum(paths).default('card'),
@@ -74,8 +78,8 @@ const inputs = {
 
 export type ControlParts = {
   fake: Fake
-  faults: Armoury
-  courier: Courier
+  faults: FaultInjector
+  webhooks: WebhookQueue
   /** Signs for targets without a secret of their own. */
   webhookSecret: string
   /** Lets time do its work: expiries, delayed payments, waiting funds. */
@@ -83,8 +87,8 @@ export type ControlParts = {
   reset(): void
 }
 
-/** Everything a test, a demo or a person with curl may do to the played world. Inputs are checked; each action is saved. */
-export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }: ControlParts) {
+/** Everything a test, a demo or a person with curl may do to the simulator. Inputs are checked; each action is saved. */
+export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset }: ControlParts) {
   const found = <T>(table: Record<string, T>, id: string): T => {
     const item = table[id]
     if (item === undefined) throw new Error(`There is no ${id}`)
@@ -108,30 +112,30 @@ export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }
   return {
     /** Where events go from now on. */
     setWebhookTargets: action(inputs.setWebhookTargets, ({ targets }) =>
-      courier.setTargets(targets.map((each) => targetOf(each, webhookSecret))),
+      webhooks.setTargets(targets.map((each) => targetOf(each, webhookSecret))),
     ),
     /** The next `count` events arrive `times` times, all copies at once. */
     duplicateWebhooks: action(inputs.duplicateWebhooks, ({ times, count: left, type: only }) =>
-      courier.plan({ kind: 'duplicate', times, left, type: only ?? null }),
+      webhooks.plan({ kind: 'duplicate', times, left, type: only ?? null }),
     ),
     /** The next `count` events never arrive. */
     dropWebhooks: action(inputs.dropWebhooks, ({ count: left, type: only }) =>
-      courier.plan({ kind: 'drop', left, type: only ?? null }),
+      webhooks.plan({ kind: 'drop', left, type: only ?? null }),
     ),
     /** The next `count` events arrive `seconds` late. */
     delayWebhooks: action(inputs.delayWebhooks, ({ seconds, count: left, type: only }) =>
-      courier.plan({ kind: 'delay', ms: seconds * 1000, left, type: only ?? null }),
+      webhooks.plan({ kind: 'delay', ms: seconds * 1000, left, type: only ?? null }),
     ),
     /** From now on events wait. */
-    holdWebhooks: () => courier.hold(),
+    holdWebhooks: () => webhooks.hold(),
     /** Lets the waiting events go, in another order if wished. */
-    releaseWebhooks: action(inputs.releaseWebhooks, ({ order }) => courier.release((held) => reordered(held, order))),
+    releaseWebhooks: action(inputs.releaseWebhooks, ({ order }) => webhooks.release((held) => reordered(held, order))),
     /** Sends an event again, `times` copies at once. */
     resendWebhook: action(inputs.resendWebhook, ({ event, times }) =>
-      courier.sendAgain(found(fake.state.events, event), times),
+      webhooks.sendAgain(found(fake.state.events, event), times),
     ),
     /** Settles when every event that is not held has been delivered or given up. */
-    webhooksDelivered: () => courier.quiet(),
+    webhooksDelivered: () => webhooks.quiet(),
 
     /** The next matching requests are refused and not executed. */
     failNext: action(
@@ -185,7 +189,7 @@ export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }
 
     /** Sets what can be spent, of the platform or of a connected account. */
     setAvailable: action(inputs.setAvailable, ({ cents: available, account }) => {
-      purseOf(fake, account).available = available
+      balanceOf(fake, account).available = available
     }),
     /** Takings that wait become available. */
     releasePending: () => {
@@ -200,12 +204,12 @@ export function controlFor({ fake, faults, courier, webhookSecret, tick, reset }
       payOutToBank(fake, account, outcome, failureCode),
     ),
 
-    /** Moves the played time; what falls due happens at once. */
+    /** Moves the simulated time; what falls due happens at once. */
     advanceClock: action(inputs.advanceClock, ({ seconds }) => {
       fake.state.clockOffsetSeconds += seconds
       tick()
     }),
-    /** Sets the played time, so that it agrees with a product whose clock was moved. */
+    /** Sets the simulated time, so that it agrees with a product whose clock was moved. */
     setClock: action(inputs.setClock, ({ now }) => {
       fake.state.clockOffsetSeconds += Math.floor(new Date(now).getTime() / 1000) - fake.now()
       tick()

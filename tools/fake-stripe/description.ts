@@ -39,7 +39,7 @@ export type Route = {
 
 const raw = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Description
 
-/** The one API version this program plays, the SDK's own. */
+/** The one API version this program supports, the SDK's own. */
 export const apiVersion = raw.info.version
 
 const routes = Object.entries(raw.paths).flatMap(([template, methods]) =>

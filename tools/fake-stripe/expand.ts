@@ -1,5 +1,5 @@
 import { type Schema, schemaOf } from './description.ts'
-import { invalid, notPlayed } from './rejection.ts'
+import { invalid, notSimulated } from './rejection.ts'
 import type { Fake } from './start-fake.ts'
 import type { State } from './state.ts'
 
@@ -76,6 +76,6 @@ function objectBehind(state: State, id: string, path: string): object {
     trr: state.reversals,
   }
   const found = tables[prefix]?.[id] ?? state.balanceEntries[id]?.transaction ?? state.payouts[id]?.payout
-  if (!found) throw notPlayed(`the expansion of ${path}`, 'expand')
+  if (!found) throw notSimulated(`the expansion of ${path}`, 'expand')
   return found
 }

@@ -1,6 +1,6 @@
 const en = {
   badge: 'Test payments',
-  badgeNote: 'This page plays Stripe. No real money moves, and no real data is needed.',
+  badgeNote: 'This page supports Stripe. No real money moves, and no real data is needed.',
   otherLanguage: 'Deutsch',
   back: 'Back',
   pay: {

@@ -25,14 +25,14 @@ export function assertEmail(value: string | undefined, param: string): void {
   throw invalid(`Invalid email address: ${value}`, { code: 'email_invalid', param })
 }
 
-/** The parameters of a request as plain paths (`line_items[].price`), for comparing with what an operation plays. */
+/** The parameters of a request as plain paths (`line_items[].price`), for comparing with what an operation supports. */
 export function pathsOf(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${prefix}[]`))
   if (typeof value !== 'object' || value === null) return [prefix]
   return Object.entries(value).flatMap(([name, each]) => pathsOf(each, prefix === '' ? name : `${prefix}.${name}`))
 }
 
-/** True if one of the played paths covers this one; `metadata.*` covers everything below `metadata`. */
-export function isPlayed(path: string, plays: readonly string[]): boolean {
-  return plays.some((played) => played === path || (played.endsWith('.*') && path.startsWith(played.slice(0, -1))))
+/** True if one of the supported paths covers this one; `metadata.*` covers everything below `metadata`. */
+export function isSimulated(path: string, supports: readonly string[]): boolean {
+  return supports.some((each) => each === path || (each.endsWith('.*') && path.startsWith(each.slice(0, -1))))
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { canReceive } from './account-shape.ts'
 import { changeStanding } from './accounts.ts'
-import { purseOf } from './balances.ts'
+import { balanceOf } from './balances.ts'
 import { choice, dayOf, type Html, languageOf, money, page } from './page.ts'
 import { type Language, pageTexts } from './page-texts.ts'
 import type { Fake } from './start-fake.ts'
@@ -106,7 +106,7 @@ function expressPage(c: Context, fake: Fake, account: Account) {
     .map(({ payout }) => ({ ...payout, state: payout.status === 'failed' ? texts.states.failed : texts.states.paid }))
   const body = html`<h1>${texts.heading}</h1>
 <dl><dt>${texts.status}</dt><dd>${canReceive(account) ? texts.ready : texts.notReady}</dd>
-<dt>${texts.available}</dt><dd>${money(language, purseOf(fake, account.id).available)}</dd></dl>
+<dt>${texts.available}</dt><dd>${money(language, balanceOf(fake, account.id).available)}</dd></dl>
 ${moneyTable(language, texts.transfers, received)}
 ${moneyTable(language, texts.toBank, sent)}`
   return page(c, language, texts.title, body)

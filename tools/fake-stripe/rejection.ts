@@ -38,8 +38,8 @@ export function noSuch(noun: string, id: string, param = 'id'): Rejection {
   return new Rejection(status, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }
 
-/** Something Stripe can do and this program does not play. Loud on purpose: a silent guess would prove nothing. */
-export function notPlayed(what: string, param?: string): Rejection {
-  const message = `fake-stripe does not play ${what}. Stripe itself knows it; extend tools/fake-stripe to use it.`
-  return new Rejection(501, { type: 'api_error', code: 'not_played', message, ...(param ? { param } : {}) }, false)
+/** Something Stripe can do and this program does not simulate. Loud on purpose: a silent guess would prove nothing. */
+export function notSimulated(what: string, param?: string): Rejection {
+  const message = `fake-stripe does not simulate ${what}. Stripe itself knows it; extend tools/fake-stripe to use it.`
+  return new Rejection(501, { type: 'api_error', code: 'not_simulated', message, ...(param ? { param } : {}) }, false)
 }

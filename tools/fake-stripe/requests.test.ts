@@ -156,10 +156,10 @@ describe('a request is refused as Stripe refuses it', () => {
   })
 })
 
-it('what Stripe can do and the fake does not play is refused loudly, not guessed', async () => {
+it('what Stripe can do and the fake does not simulate is refused loudly, not guessed', async () => {
   const error = await errorOf(create({ ...tenEuros, allow_promotion_codes: true }))
-  expect(error).toMatchObject({ statusCode: 501, code: 'not_played', param: 'allow_promotion_codes' })
-  expect((await errorOf(world.stripe.customers.create({ name: 'A' }))).code).toBe('not_played')
+  expect(error).toMatchObject({ statusCode: 501, code: 'not_simulated', param: 'allow_promotion_codes' })
+  expect((await errorOf(world.stripe.customers.create({ name: 'A' }))).code).toBe('not_simulated')
 })
 
 describe('the controls', () => {
@@ -177,7 +177,7 @@ describe('the controls', () => {
     ])
   })
 
-  it('set the played time, and what is due happens at once', async () => {
+  it('set the simulated time, and what is due happens at once', async () => {
     const { id } = await world.stripe.checkout.sessions.create(tenEuros)
     const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString()
     expect((await post('setClock', { headers: json, body: JSON.stringify({ now: tomorrow }) })).status).toBe(200)

@@ -8,14 +8,15 @@ import { type PriceSeed, packagePrices, seedPrices } from './catalogue.ts'
 import { expireOverdueSessions, payPageOf } from './checkout.ts'
 import { type Control, controlFor, type TargetOption, targetOf } from './control.ts'
 import { controlRoutes } from './control-routes.ts'
-import { armoury } from './faults.ts'
+import { createFaultInjector } from './fault-injector.ts'
 import { idempotencyStore } from './idempotency.ts'
 import { payRoutes } from './pay-page.ts'
 import { settleDuePayments } from './pay-session.ts'
 import { expressRoutes, onboardingRoutes } from './payee-pages.ts'
 import { type Fake, makeId, type Settings } from './start-fake.ts'
 import { emptyState, readState, type State, writeState } from './state.ts'
-import { type RetrySettings, startCourier, usualRetry } from './webhooks.ts'
+import { type RetrySettings, usualRetry } from './webhook-delivery.ts'
+import { startWebhookQueue } from './webhook-queue.ts'
 
 export type FakeStripeOptions = {
   /** 0 takes a free port, the one of last time if possible. */
@@ -82,8 +83,13 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   }
   const newId = (prefix: string) => makeId(state, prefix)
   const now = () => Math.floor(Date.now() / 1000) + state.clockOffsetSeconds
-  const courier = startCourier(() => state, save, newId, { ...usualRetry, ...options.retry })
-  const faults = armoury()
+  const webhooks = startWebhookQueue({
+    state: () => state,
+    save,
+    newId,
+    retry: { ...usualRetry, ...options.retry },
+  })
+  const faults = createFaultInjector()
   const keys = idempotencyStore(() => state.answers, now)
   const settings: Settings = {
     publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? '',
@@ -102,7 +108,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     save,
     announce(event) {
       state.events[event.payload.id] = event
-      courier.send(event)
+      webhooks.send(event)
     },
   }
 
@@ -122,7 +128,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   }
 
   seedPrices(fake, options.prices ?? packagePrices)
-  const control = controlFor({ fake, faults, courier, webhookSecret, tick, reset })
+  const control = controlFor({ fake, faults, webhooks, webhookSecret, tick, reset })
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use('*', (_c, next) => {
     tick()
@@ -158,7 +164,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   if (settings.publicUrl === '') settings.publicUrl = url
   for (const session of Object.values(state.sessions))
     if (session.status === 'open') session.url = payPageOf(fake, session.id)
-  courier.setTargets((options.webhookTargets ?? []).map((each) => targetOf(each, webhookSecret)))
+  webhooks.setTargets((options.webhookTargets ?? []).map((each) => targetOf(each, webhookSecret)))
   save()
   const clockwork = setInterval(tick, 1000).unref()
 
@@ -171,7 +177,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     async stop() {
       clearInterval(clockwork)
       faults.disarm()
-      await courier.stop()
+      await webhooks.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of connections) socket.destroy()
       await closed

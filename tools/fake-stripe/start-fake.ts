@@ -11,7 +11,7 @@ export type Settings = {
   checkAnswers: boolean
 }
 
-/** What every operation works with: the state, the played time, ids, and a way to tell the world. */
+/** What every operation works with: the state, the simulated time, ids, and a way to tell the world. */
 export type Fake = {
   state: State
   settings: Settings
@@ -33,18 +33,18 @@ export type Call = {
   idempotencyKey: string | null
 }
 
-/** One played path: the parameters it understands (`line_items[].price`, `metadata.*`) and what it does. */
+/** One simulated path: the parameters it understands (`line_items[].price`, `metadata.*`) and what it does. */
 export type Operation = {
-  plays: readonly string[]
+  supports: readonly string[]
   run(fake: Fake, params: object, call: Call): object
 }
 
 /** Ties an operation to the SDK's own type of its parameters; the description has checked them before `run`. */
 export function operation<P extends object>(
-  plays: readonly string[],
+  supports: readonly string[],
   run: (fake: Fake, params: P, call: Call) => object,
 ): Operation {
-  return { plays, run: (fake, params, call) => run(fake, params as P, call) }
+  return { supports, run: (fake, params, call) => run(fake, params as P, call) }
 }
 
 /** Counting up first keeps ids in the order of creation, so lists sort by id within one second. */

@@ -20,7 +20,7 @@ export type IntentPlan = {
 }
 
 export type DelayedPayment = { sessionId: string; outcome: 'succeeded' | 'failed'; settlesAt: number | null }
-export type Purse = { available: number; pending: number }
+export type Balance = { available: number; pending: number }
 export type OnboardingLink = {
   accountId: string
   refreshUrl: string
@@ -45,7 +45,7 @@ export type ThinEvent = {
   related_object: { id: string; type: string; url: string }
 }
 
-/** One event on its way to one address. `dueAt` is real time in milliseconds, whatever the played clock says. */
+/** One event on its way to one address. `dueAt` is real time in milliseconds, whatever the simulated clock says. */
 export type Delivery = {
   id: string
   eventId: string
@@ -75,7 +75,7 @@ export type State = {
   refunds: Table<Stripe.Refund>
   disputes: Table<Stripe.Dispute>
   balanceEntries: Table<BalanceEntry>
-  purses: Table<Purse>
+  balances: Table<Balance>
   accounts: Table<Account>
   onboardingLinks: Table<OnboardingLink>
   loginTokens: Table<string>
@@ -105,7 +105,7 @@ export function emptyState(startingBalanceCents: number): State {
     refunds: {},
     disputes: {},
     balanceEntries: {},
-    purses: { platform: { available: startingBalanceCents, pending: 0 } },
+    balances: { platform: { available: startingBalanceCents, pending: 0 } },
     accounts: {},
     onboardingLinks: {},
     loginTokens: {},
@@ -123,9 +123,11 @@ export function emptyState(startingBalanceCents: number): State {
 /** The state of an earlier run, or null for the first one. A file that is not ours stops the start. */
 export function readState(file: string): State | null {
   if (!existsSync(file)) return null
-  const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
+  const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<State> & { purses?: State['balances'] }
   if (found.version !== 1) throw new Error(`${file} is not a state file of this version of fake-stripe; move it away`)
-  return found as State
+  // Sandboxes of versions before 0.1 have their balances under another name.
+  const { purses, ...state } = found
+  return { ...(purses ? { balances: purses } : {}), ...state } as State
 }
 
 /** Writes beside the file and renames: whoever is killed at any moment leaves either the old or the new state, never half. */

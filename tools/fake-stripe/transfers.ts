@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { canReceive } from './account-shape.ts'
-import { balanceObject, moveMoney, purseOf } from './balances.ts'
+import { balanceObject, balanceOf, moveMoney } from './balances.ts'
 import { announceSnapshot, type Cause } from './events.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { readMetadata } from './parameters.ts'
-import { invalid, missing, noSuch, notPlayed } from './rejection.ts'
+import { invalid, missing, noSuch, notSimulated } from './rejection.ts'
 import { type Fake, type Operation, operation } from './start-fake.ts'
 
 const notEnough =
@@ -17,7 +17,7 @@ function createTransfer(fake: Fake, params: Stripe.TransferCreateParams, cause: 
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
-  if (params.currency !== 'eur') throw notPlayed(`currency=${params.currency}`, 'currency')
+  if (params.currency !== 'eur') throw notSimulated(`currency=${params.currency}`, 'currency')
   const account = fake.state.accounts[params.destination]
   if (!account) throw noSuch('destination', params.destination, 'destination')
   const metadata = readMetadata(params.metadata)
@@ -26,7 +26,7 @@ function createTransfer(fake: Fake, params: Stripe.TransferCreateParams, cause: 
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
       { code: 'insufficient_capabilities_for_transfer' },
     )
-  if (purseOf(fake, 'platform').available < params.amount) throw invalid(notEnough, { code: 'balance_insufficient' })
+  if (balanceOf(fake, 'platform').available < params.amount) throw invalid(notEnough, { code: 'balance_insufficient' })
   const id = fake.id('tr')
   const movement = { amount: params.amount, source: id }
   const transfer: Stripe.Transfer = {

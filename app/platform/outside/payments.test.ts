@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { signatureHeader } from '#tools/fake-stripe/webhooks.ts'
+import { signatureHeader } from '#tools/fake-stripe/webhook-delivery.ts'
 import { createPaymentsClient, type PaymentsClient } from './payments.server.ts'
 
 let fake: FakeStripe

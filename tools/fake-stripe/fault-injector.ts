@@ -1,12 +1,16 @@
 /** Which requests a fault waits for; absent means any. `path` matches from the start (`/v1/transfers`). */
-export type Aim = { method?: 'GET' | 'POST' | undefined; path?: string | undefined; times?: number | undefined }
+export type RequestPattern = {
+  method?: 'GET' | 'POST' | undefined
+  path?: string | undefined
+  times?: number | undefined
+}
 
 export type Failure = { status: number; type: string; code: string | null; message: string }
 
-type Waiting<T> = { aim: Aim; left: number; effect: T }
+type Waiting<T> = { pattern: RequestPattern; left: number; effect: T }
 
 /** Faults armed from outside, each used up by the requests it matches. */
-export function armoury() {
+export function createFaultInjector() {
   const failures: Waiting<Failure>[] = []
   const cuts: Waiting<true>[] = []
   const holds: Waiting<true>[] = []
@@ -15,22 +19,23 @@ export function armoury() {
 
   function take<T>(list: Waiting<T>[], method: string, path: string): T | null {
     const found = list.find(
-      ({ aim, left }) => left > 0 && (aim.method ?? method) === method && path.startsWith(aim.path ?? ''),
+      ({ pattern, left }) => left > 0 && (pattern.method ?? method) === method && path.startsWith(pattern.path ?? ''),
     )
     if (!found) return null
     found.left -= 1
     return found.effect
   }
 
-  const arm = <T>(list: Waiting<T>[], aim: Aim, effect: T) => list.push({ aim, left: aim.times ?? 1, effect })
+  const arm = <T>(list: Waiting<T>[], pattern: RequestPattern, effect: T) =>
+    list.push({ pattern, left: pattern.times ?? 1, effect })
 
   return {
     /** The next matching requests are refused without being executed. */
-    fail: (aim: Aim, failure: Failure) => arm(failures, aim, failure),
+    fail: (pattern: RequestPattern, failure: Failure) => arm(failures, pattern, failure),
     /** The next matching requests are executed, and the connection is cut instead of an answer. */
-    cut: (aim: Aim) => arm(cuts, aim, true as const),
+    cut: (pattern: RequestPattern) => arm(cuts, pattern, true as const),
     /** The next matching requests wait, with their idempotency key claimed, until they are released. */
-    hold: (aim: Aim) => arm(holds, aim, true as const),
+    hold: (pattern: RequestPattern) => arm(holds, pattern, true as const),
     failureFor: (method: string, path: string) => take(failures, method, path),
     cutsOff: (method: string, path: string) => take(cuts, method, path) === true,
 
@@ -65,4 +70,4 @@ export function armoury() {
   }
 }
 
-export type Armoury = ReturnType<typeof armoury>
+export type FaultInjector = ReturnType<typeof createFaultInjector>
