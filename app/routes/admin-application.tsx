@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { approveApplication, rejectApplication } from '#app/features/backoffice/commands.server.ts'
 import { approvalForm, rejectionForm } from '#app/features/backoffice/forms.ts'
 import { canAdministrate } from '#app/features/backoffice/policy.ts'
-import { ApplicationFacts } from '#app/features/backoffice/ui/application-facts.tsx'
+import { ApplicationDetails } from '#app/features/backoffice/ui/application-details.tsx'
 import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
 import { ApproveForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'
 import { applicationDetail } from '#app/features/backoffice/views.server.ts'
@@ -81,7 +81,7 @@ export default function AdminApplicationPage() {
           {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
         </Note>
       )}
-      <ApplicationFacts application={application} />
+      <ApplicationDetails application={application} />
       {status === 'submitted' && (
         <div className="mt-12 grid items-start gap-6 lg:grid-cols-2">
           <ApproveForm

@@ -5,27 +5,27 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { checkAdministrators } from './checks/administrators.ts'
-import { checkRelay } from './checks/calls.ts'
 import { checkDemo, checkDemoLeftovers } from './checks/demo.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkHazards, checkMode } from './checks/installation-hazards.ts'
 import { checkDeadLetters } from './checks/jobs.ts'
-import { checkBooks } from './checks/ledger.ts'
+import { checkLedger } from './checks/ledger.ts'
 import { checkMailServer, checkWaitingMails } from './checks/mail.ts'
 import { checkMasterKey } from './checks/master-key.ts'
+import { checkMonitoring } from './checks/monitoring.ts'
+import { checkNetworkLimits } from './checks/network-limits.ts'
 import { checkOrigin } from './checks/origin.ts'
 import { checkStoppedPayees } from './checks/payees.ts'
 import { checkPaymentKey, checkWebhooks } from './checks/payments.ts'
 import { checkPort } from './checks/port.ts'
 import { checkProxies } from './checks/proxies.ts'
-import { checkShares } from './checks/shares.ts'
 import { checkSignUp } from './checks/sign-up.ts'
 import { checkStorage } from './checks/storage.ts'
 import { checkTerms } from './checks/terms.ts'
-import { checkWatching } from './checks/watching.ts'
+import { checkTurn } from './checks/turn.ts'
 import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } from './finding.ts'
 
-/** What is looked at without the database, in the order of the lines. A topic is a file in checks/; its test makes it fail. */
+/** Checks without the database, in the order of the output. Each topic is a file in checks/ with a test that makes it fail. */
 const settingsChecks: readonly SettingsCheck[] = [
   checkHazards,
   checkMode,
@@ -34,21 +34,21 @@ const settingsChecks: readonly SettingsCheck[] = [
   checkPort,
   checkOrigin,
   checkProxies,
-  checkShares,
-  checkWatching,
+  checkNetworkLimits,
+  checkMonitoring,
   checkSignUp,
   checkMailServer,
   checkPaymentKey,
   checkTerms,
   checkStorage,
-  checkRelay,
+  checkTurn,
 ]
 
-/** What is looked for in the database. */
+/** Checks in the database. */
 const databaseChecks: readonly DatabaseCheck[] = [
   checkDemoLeftovers,
   checkAdministrators,
-  checkBooks,
+  checkLedger,
   checkWebhooks,
   checkWaitingMails,
   checkDeadLetters,
@@ -56,7 +56,7 @@ const databaseChecks: readonly DatabaseCheck[] = [
   checkStoppedPayees,
 ]
 
-/** Looks at this installation and says in one line each what is well, what to know, and what to mend. Changes nothing. */
+/** Checks this installation; one line each for what is fine, worth knowing or to be mended. Changes nothing. */
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
   const findings = [ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)]
   let config: Config

@@ -18,16 +18,16 @@ const hashOf = (previousHash: string, entry: AuditEntry) =>
     .update(JSON.stringify([previousHash, entry.actorId, entry.action, entry.subjectId, sorted(entry.details)]))
     .digest('hex')
 
-/** Writes down what an administrator did; each line carries the hash of the one before (T34). */
-export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+/** Inserts an act of an administrator; each entry carries the hash of the one before (T34). */
+export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('visavis.audit'))`)
   const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   const previousHash = last?.hash ?? ''
   await tx.insert(auditLog).values({ ...entry, previousHash, hash: hashOf(previousHash, entry) })
 }
 
-/** Id of the first line that was altered or follows a missing one; null when the chain is whole. */
-export async function firstBrokenLine(db: Db): Promise<number | null> {
+/** Id of the first entry that was altered or follows a missing one; null when the chain is complete. */
+export async function findBrokenEntry(db: Db): Promise<number | null> {
   let previousHash = ''
   for (const row of await db.select().from(auditLog).orderBy(asc(auditLog.id))) {
     const details = row.details as AuditEntry['details']

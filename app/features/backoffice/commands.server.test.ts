@@ -7,7 +7,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { firstBrokenLine } from './audit.store.server.ts'
+import { findBrokenEntry } from './audit.store.server.ts'
 import { approveApplication, rejectApplication } from './commands.server.ts'
 import { applicationDetail, applicationsQueue } from './views.server.ts'
 
@@ -150,13 +150,13 @@ test('every decision stands in the audit log, and an altered or missing line sho
   await approveApplication(world.ctx, admin, { applicationId, certified: true })
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ actorId: admin.userId, action: 'application.approved', subjectId: companionId })
-  expect(await firstBrokenLine(world.ctx.db)).toBeNull()
+  expect(await findBrokenEntry(world.ctx.db)).toBeNull()
   const second = lines[1]
   await world.ctx.db
     .update(auditLog)
     .set({ subjectId: newId() })
     .where(eq(auditLog.id, second?.id ?? 0))
-  expect(await firstBrokenLine(world.ctx.db)).toBe(second?.id)
+  expect(await findBrokenEntry(world.ctx.db)).toBe(second?.id)
   await world.ctx.db.delete(auditLog).where(eq(auditLog.id, second?.id ?? 0))
-  expect(await firstBrokenLine(world.ctx.db)).toBe(lines[2]?.id)
+  expect(await findBrokenEntry(world.ctx.db)).toBe(lines[2]?.id)
 })

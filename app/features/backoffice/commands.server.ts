@@ -6,7 +6,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { writeAudit } from './audit.store.server.ts'
+import { insertAuditEntry } from './audit.store.server.ts'
 import { canAdministrate } from './policy.ts'
 import { type ApplicationMove, decideApplication } from './rules.ts'
 import { lockApplication } from './store.server.ts'
@@ -14,7 +14,7 @@ import { lockApplication } from './store.server.ts'
 export type ApprovalInput = { applicationId: string; certified: boolean }
 
 /**
- * Lets a companion in with a badge: from now on listed and bookable, told in the app and by mail.
+ * Approves a companion with a badge, who is then listed, bookable and notified in the app and by mail.
  * Refuses with `application_decided`, `account_closed` or `birth_year_unproven`.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
@@ -23,16 +23,16 @@ export const approveApplication = command(async (ctx, tx, viewer: Viewer, input:
 
 export type RejectionInput = { applicationId: string; reason: string }
 
-/** Turns an application down; the companion is told the reason. Refuses with `application_decided` or `account_closed`. */
+/** Rejects an application; the companion receives the reason. Refuses with `application_decided` or `account_closed`. */
 export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: RejectionInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null })
 })
 
-type Verdict = { applicationId: string; move: ApplicationMove; certified: boolean | null; reason: string | null }
+type DecisionInput = { applicationId: string; move: ApplicationMove; certified: boolean | null; reason: string | null }
 
-async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, verdict: Verdict): Promise<void> {
+async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): Promise<void> {
   allow(canAdministrate(viewer))
-  const { applicationId, move, certified, reason } = verdict
+  const { applicationId, move, certified, reason } = input
   const application = await lockApplication(tx, applicationId)
   if (!application) throw notFound()
   const { to } = must(decideApplication(application, move, ctx.clock.now()))
@@ -48,7 +48,7 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, verdict: Verdict): Promi
   })
   if (!isRecorded) throw new Refusal('application_decided')
   await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
-  await writeAudit(tx, {
+  await insertAuditEntry(tx, {
     actorId: viewer.userId,
     action: `application.${to}`,
     subjectId: companionId,

@@ -2,7 +2,7 @@ import { asc, desc, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { applications, profiles, users } from '#db/schema/all.ts'
 
-const shown = {
+const listColumns = {
   applicationId: applications.id,
   companionId: applications.companionId,
   status: applications.status,
@@ -16,25 +16,25 @@ const shown = {
   languages: profiles.languages,
 }
 
-const shownRows = (db: Db) =>
-  db.select(shown).from(applications).innerJoin(profiles, eq(profiles.id, applications.companionId))
+const listRows = (db: Db) =>
+  db.select(listColumns).from(applications).innerJoin(profiles, eq(profiles.id, applications.companionId))
 
-/** Applications to decide, the longest waiting first. */
-export const findWaiting = (db: Db, limit: number) =>
-  shownRows(db)
+/** Applications without a decision, oldest first. */
+export const listSubmitted = (db: Db, limit: number) =>
+  listRows(db)
     .where(eq(applications.status, 'submitted'))
     .orderBy(asc(applications.submittedAt), asc(applications.id))
     .limit(limit)
 
-/** Applications decided last. */
-export const findDecided = (db: Db, limit: number) =>
-  shownRows(db).where(ne(applications.status, 'submitted')).orderBy(desc(applications.decidedAt)).limit(limit)
+/** Decided applications, newest decision first. */
+export const listDecided = (db: Db, limit: number) =>
+  listRows(db).where(ne(applications.status, 'submitted')).orderBy(desc(applications.decidedAt)).limit(limit)
 
-/** One application with all an administrator looks at. */
+/** One application with everything that an administrator reviews. */
 export async function findApplication(db: Db, applicationId: string) {
   const [row] = await db
     .select({
-      ...shown,
+      ...listColumns,
       reason: applications.reason,
       bio: profiles.bio,
       gender: profiles.gender,
@@ -49,7 +49,7 @@ export async function findApplication(db: Db, applicationId: string) {
   return row
 }
 
-/** Locks an application and its companion, and gives what the decision needs. */
+/** Locks an application, its profile and its account; returns what the decision needs. */
 export async function lockApplication(tx: Tx, applicationId: string) {
   const [row] = await tx
     .select({

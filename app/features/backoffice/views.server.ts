@@ -6,13 +6,13 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { allow, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canAdministrate } from './policy.ts'
-import { findApplication, findDecided, findWaiting } from './store.server.ts'
+import { findApplication, listDecided, listSubmitted } from './store.server.ts'
 
-const waitingShown = 200
-const decidedShown = 20
+const submittedLimit = 200
+const decidedLimit = 20
 
-/** A line of the queue. `isAdultProven` says whether the birth year proves 18. */
-export type ApplicationLine = {
+/** A row of the queue. `isAdultProven` says whether the birth year proves 18. */
+export type ApplicationSummary = {
   applicationId: string
   companionId: string
   status: ApplicationStatus
@@ -27,8 +27,8 @@ export type ApplicationLine = {
   languages: string[]
 }
 
-type Row = Omit<ApplicationLine, 'name' | 'isAdultProven'> & { name: string | null }
-const asLine = (row: Row, now: Date): ApplicationLine => ({
+type Row = Omit<ApplicationSummary, 'name' | 'isAdultProven'> & { name: string | null }
+const toSummary = (row: Row, now: Date): ApplicationSummary => ({
   ...row,
   name: row.name ?? '',
   isAdultProven: row.birthYear !== null && isAdultBirthYear(row.birthYear, now),
@@ -37,12 +37,12 @@ const asLine = (row: Row, now: Date): ApplicationLine => ({
 /** Applications waiting for a decision, longest first, and those decided last. Administrators only. */
 export async function applicationsQueue(db: Db, viewer: Viewer | null, now: Date) {
   allow(canAdministrate(viewer))
-  const [waiting, decided] = await Promise.all([findWaiting(db, waitingShown), findDecided(db, decidedShown)])
-  return { waiting: waiting.map((row) => asLine(row, now)), decided: decided.map((row) => asLine(row, now)) }
+  const [waiting, decided] = await Promise.all([listSubmitted(db, submittedLimit), listDecided(db, decidedLimit)])
+  return { waiting: waiting.map((row) => toSummary(row, now)), decided: decided.map((row) => toSummary(row, now)) }
 }
 
-/** All that an administrator sees of one application. */
-export type ApplicationDetail = ApplicationLine & {
+/** Everything that an administrator reviews of one application. */
+export type ApplicationDetail = ApplicationSummary & {
   reason: string | null
   bio: string
   gender: Gender | null
@@ -63,5 +63,5 @@ export async function applicationDetail(
   allow(canAdministrate(viewer))
   const row = await findApplication(db, applicationId)
   if (!row) throw notFound()
-  return { ...row, ...asLine(row, now), lookalikes: await lookalikesOf(db, row.companionId) }
+  return { ...row, ...toSummary(row, now), lookalikes: await lookalikesOf(db, row.companionId) }
 }

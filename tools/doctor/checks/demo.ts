@@ -2,14 +2,14 @@ import { isLoaded } from '#db/demo/load.server.ts'
 import { clockOffsetOf } from '#server/demo-leftovers.ts'
 import { bad, type DatabaseCheck, note, type SettingsCheck } from '../finding.ts'
 
-/** Who may enter without an account. */
+/** Whether the demo accounts are open, and to whom. */
 export const checkDemo: SettingsCheck = ({ demo, demoPublic, origin }) => {
   if (!demo) return []
   if (demoPublic) return [note(`DEMO_PUBLIC=1: everybody who reaches ${origin} reads all mails and is administrator`)]
   return [note('this is a demo: its people and /dev pages are open on this machine')]
 }
 
-/** What a demo left in a database that is none. */
+/** What a demo left behind in a database that is none now. */
 export const checkDemoLeftovers: DatabaseCheck = async (db, { demo }) => {
   if (demo) return []
   const seconds = await clockOffsetOf(db)

@@ -1,7 +1,7 @@
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { bad, type DatabaseCheck, ok } from '../finding.ts'
 
-/** Jobs that were tried for two days and gave up: what they would have done has not happened. */
+/** Jobs that failed for two days and are no longer retried. */
 export const checkDeadLetters: DatabaseCheck = async (db) => {
   const found = await deadLetters(db)
   if (found.length === 0) return [ok('no job gave up')]

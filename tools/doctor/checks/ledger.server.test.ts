@@ -4,7 +4,7 @@ import { transactions } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { checkBooks } from './ledger.ts'
+import { checkLedger } from './ledger.ts'
 import { checkWaitingMails } from './mail.ts'
 
 let world: TestContext
@@ -15,9 +15,9 @@ afterAll(() => world.close())
 
 test('books that do not add up are to be mended', async () => {
   await giveCredits(world, await makeSeeker(world), 50)
-  expect(await checkBooks(world.ctx.db, world.ctx.config)).toEqual([{ level: 'ok', text: 'the books add up' }])
+  expect(await checkLedger(world.ctx.db, world.ctx.config)).toEqual([{ level: 'ok', text: 'the books add up' }])
   await world.ctx.db.update(transactions).set({ amount: 51 })
-  expect(await checkBooks(world.ctx.db, world.ctx.config)).toEqual([
+  expect(await checkLedger(world.ctx.db, world.ctx.config)).toEqual([
     { level: 'bad', text: expect.stringContaining('the books do not add up') },
   ])
 })

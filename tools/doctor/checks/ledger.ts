@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, ok } from '../finding.ts'
 
-/** The laws of the ledger, as the database itself judges them. */
-export const checkBooks: DatabaseCheck = async (db) => {
+/** Invariants of the ledger, by the view ledger_violations. */
+export const checkLedger: DatabaseCheck = async (db) => {
   const violations = await rows<{ rule: string; subject: string }>(
     db,
     sql`select rule, subject::text as subject from ledger_violations limit 5`,

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, note, ok, type SettingsCheck } from '../finding.ts'
 
-/** Whether mails reach anybody. */
+/** Whether mails are delivered. */
 export const checkMailServer: SettingsCheck = async ({ smtpUrl }) => {
   if (!smtpUrl) return [note('no SMTP_URL: mails stay in the mailbox and reach nobody')]
   try {

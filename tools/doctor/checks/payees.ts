@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck } from '../finding.ts'
 
-/** Accounts to which nothing is paid out because the provider holds more transfers for them than the books explain. */
+/** Payees without payouts because the provider reports more transfers to them than the ledger has. */
 export const checkStoppedPayees: DatabaseCheck = async (db) => {
   const found = await rows<{ account: string; email: string; since: string }>(
     db,

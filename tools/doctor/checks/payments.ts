@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, note, ok, type SettingsCheck } from '../finding.ts'
 
-/** Where money goes. */
+/** Which payment account is used. */
 export const checkPaymentKey: SettingsCheck = ({ stripe, isPublic }) => {
   if (!stripe.secretKey) return isPublic ? [] : [note('no STRIPE_SECRET_KEY: payments are a sandbox')]
   if (stripe.secretKey.includes('_live_')) return [ok('payments are live')]
   return [isPublic ? note('STRIPE_SECRET_KEY is a test key: nobody pays') : ok('payments use a test key')]
 }
 
-/** Whether the provider's events arrive: three days with purchases and without a single event say that they do not. */
+/** Whether the provider's events arrive: three days with purchases and no event mean that they do not. */
 export const checkWebhooks: DatabaseCheck = async (db, { demo, origin }) => {
   const [seen] = await rows<{ bought: boolean; told: boolean }>(
     db,

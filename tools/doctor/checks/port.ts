@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { note, ok, type SettingsCheck } from '../finding.ts'
 
-/** Whether the product could listen where it is told to. */
+/** Whether the configured port is free. */
 export const checkPort: SettingsCheck = async ({ port, host }) => [
   (await isFree(port, host))
     ? ok(`port ${port} is free`)

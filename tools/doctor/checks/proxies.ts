@@ -1,9 +1,9 @@
 import { bad, ok, type SettingsCheck } from '../finding.ts'
 
-/** Addresses of no network (RFC 5737): who believes both believes everybody. */
+/** Documentation addresses (RFC 5737): a setting that trusts both trusts everybody. */
 const strangers = ['192.0.2.1', '203.0.113.1']
 
-/** Whose word about the caller's address is believed. */
+/** Which proxies are trusted to name the client's address. */
 export const checkProxies: SettingsCheck = ({ origin, proxies }) => {
   if (strangers.every(proxies.has))
     return [bad('TRUSTED_PROXIES trusts everybody: whoever sends X-Forwarded-For has as many tries as they like')]

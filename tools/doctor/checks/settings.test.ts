@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import type { SettingsCheck } from '../finding.ts'
-import { checkRelay } from './calls.ts'
 import { checkDemo } from './demo.ts'
 import { checkDisk } from './disk.ts'
 import { checkHazards, checkMode } from './installation-hazards.ts'
 import { checkMailServer } from './mail.ts'
+import { checkMonitoring } from './monitoring.ts'
+import { checkNetworkLimits } from './network-limits.ts'
 import { checkOrigin } from './origin.ts'
 import { checkPaymentKey } from './payments.ts'
 import { checkProxies } from './proxies.ts'
-import { checkShares } from './shares.ts'
 import { checkSignUp } from './sign-up.ts'
 import { checkStorage } from './storage.ts'
-import { checkWatching } from './watching.ts'
+import { checkTurn } from './turn.ts'
 
 const real = {
   APP_ORIGIN: 'https://talk.example.org',
@@ -40,13 +40,19 @@ const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
   ],
   ['a proxy elsewhere', checkProxies, { HOST: '0.0.0.0' }, 'bad', /TRUSTED_PROXIES is missing/],
   ['trust in everybody', checkProxies, { TRUSTED_PROXIES: '0.0.0.0/0' }, 'bad', /trusts everybody/],
-  ['no token for figures', checkWatching, { METRICS_TOKEN: undefined }, 'note', /METRICS_TOKEN/],
-  ['connections for one network', checkShares, { CONNECTIONS_PER_NETWORK: '9000' }, 'note', /CONNECTIONS_PER_NETWORK/],
-  ['pages for one network', checkShares, { RENDERS_PER_MINUTE: '9000' }, 'note', /RENDERS_PER_MINUTE/],
-  ['no watchdog', checkWatching, { WATCHDOG_SECONDS: '0' }, 'note', /WATCHDOG_SECONDS/],
+  ['no token for figures', checkMonitoring, { METRICS_TOKEN: undefined }, 'note', /METRICS_TOKEN/],
+  [
+    'connections for one network',
+    checkNetworkLimits,
+    { CONNECTIONS_PER_NETWORK: '9000' },
+    'note',
+    /CONNECTIONS_PER_NETWORK/,
+  ],
+  ['pages for one network', checkNetworkLimits, { RENDERS_PER_MINUTE: '9000' }, 'note', /RENDERS_PER_MINUTE/],
+  ['no watchdog', checkMonitoring, { WATCHDOG_SECONDS: '0' }, 'note', /WATCHDOG_SECONDS/],
   ['a telling sign-up', checkSignUp, { SIGNUP_DISCLOSURE: 'immediate' }, 'note', /having an account is the secret/],
   ['a test key', checkPaymentKey, { STRIPE_SECRET_KEY: 'sk_test_1' }, 'note', /nobody pays/],
-  ['no relay', checkRelay, {}, 'note', /IP address/],
+  ['no relay', checkTurn, {}, 'note', /IP address/],
   ['mail that goes nowhere', checkMailServer, {}, 'note', /reach nobody/],
   ['a mail server that is gone', checkMailServer, { SMTP_URL: 'smtp://127.0.0.1:9' }, 'bad', /SMTP_URL/],
   ['photos on one machine', checkStorage, {}, 'note', /S3_/],

@@ -1,6 +1,6 @@
 import { note, type SettingsCheck } from '../finding.ts'
 
-/** What a stranger learns from the sign-up. */
+/** What sign-up discloses about existing accounts. */
 export const checkSignUp: SettingsCheck = ({ isPublic, signupDisclosure }) =>
   isPublic && signupDisclosure === 'immediate'
     ? [

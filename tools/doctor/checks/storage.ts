@@ -1,7 +1,7 @@
 import { s3Files } from '#app/platform/outside/s3-files.server.ts'
 import { bad, note, ok, type SettingsCheck } from '../finding.ts'
 
-/** Where photos are kept, and whether that can be reached. */
+/** Where photos are stored, and whether that is reachable. */
 export const checkStorage: SettingsCheck = async ({ s3, databaseUrl, dataDir }) => {
   if (!s3)
     return databaseUrl

@@ -7,10 +7,10 @@ import { Tag } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import type { ApplicationLine } from '../views.server.ts'
+import type { ApplicationSummary } from '../views.server.ts'
 
 /** A birth year and whether it proves 18, in words and colour. */
-export function BirthYear({ line }: { line: Pick<ApplicationLine, 'birthYear' | 'isAdultProven'> }) {
+export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'isAdultProven'> }) {
   const { t } = useTranslation('backoffice')
   if (line.birthYear === null) return <Tag tone="apricot">{t('yearMissing')}</Tag>
   const year = String(line.birthYear)
@@ -24,7 +24,7 @@ export function BirthYear({ line }: { line: Pick<ApplicationLine, 'birthYear' | 
 /** The outcome of an application with its badge. */
 export function useOutcome() {
   const { t } = useTranslation('backoffice')
-  return (line: Pick<ApplicationLine, 'status' | 'certified'>) =>
+  return (line: Pick<ApplicationSummary, 'status' | 'certified'>) =>
     line.status === 'approved'
       ? `${t('status.approved')}, ${t(line.certified ? 'badge.certified' : 'badge.trusted')}`
       : t(`status.${line.status}`)
@@ -32,12 +32,12 @@ export function useOutcome() {
 
 function useColumns(): Record<
   'name' | 'since' | 'country' | 'languages' | 'year' | 'decided' | 'outcome',
-  Column<ApplicationLine>
+  Column<ApplicationSummary>
 > {
   const { t } = useTranslation(['backoffice', 'countries', 'languages'])
   const format = useFormat()
   const outcome = useOutcome()
-  const column = (key: string, header: string, cell: (line: ApplicationLine) => ReactNode, title = false) => ({
+  const column = (key: string, header: string, cell: (line: ApplicationSummary) => ReactNode, title = false) => ({
     key,
     header,
     cell,
@@ -60,7 +60,7 @@ function useColumns(): Record<
   }
 }
 
-function Person({ line }: { line: ApplicationLine }) {
+function Person({ line }: { line: ApplicationSummary }) {
   const { t } = useTranslation('backoffice')
   const { language } = useFormat()
   return (
@@ -78,7 +78,7 @@ function Person({ line }: { line: ApplicationLine }) {
 }
 
 /** Who waits for a decision, the longest first. */
-export function WaitingTable({ lines }: { lines: readonly ApplicationLine[] }) {
+export function WaitingTable({ lines }: { lines: readonly ApplicationSummary[] }) {
   const { t } = useTranslation('backoffice')
   const { name, since, country, languages, year } = useColumns()
   return (
@@ -93,7 +93,7 @@ export function WaitingTable({ lines }: { lines: readonly ApplicationLine[] }) {
 }
 
 /** What was decided last. */
-export function DecidedTable({ lines }: { lines: readonly ApplicationLine[] }) {
+export function DecidedTable({ lines }: { lines: readonly ApplicationSummary[] }) {
   const { t } = useTranslation('backoffice')
   const { name, outcome, decided } = useColumns()
   return (

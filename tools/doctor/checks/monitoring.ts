@@ -1,7 +1,7 @@
 import { note, ok, type SettingsCheck } from '../finding.ts'
 
-/** Whether the installation can be watched, and whether a stuck process ends. */
-export const checkWatching: SettingsCheck = ({ isPublic, metricsToken, watchdogSeconds }) => [
+/** Whether the installation has metrics, and whether a stuck process is ended. */
+export const checkMonitoring: SettingsCheck = ({ isPublic, metricsToken, watchdogSeconds }) => [
   ...(isPublic && metricsToken === null
     ? [note('no METRICS_TOKEN: /metrics answers this machine only, and nobody through the proxy')]
     : []),

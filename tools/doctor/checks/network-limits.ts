@@ -1,11 +1,11 @@
 import { note, ok, type SettingsCheck } from '../finding.ts'
 
-/** Ten times the usual: more of one network than a school or company needs, and enough to keep others waiting. */
+/** Ten times the default: more than a school or company needs, and enough to slow everybody else down. */
 const mostConnections = 5_000
 const mostRenders = 1_200
 
-/** Whether one network's guests can take the server from everybody else (docs/decisions/014). */
-export const checkShares: SettingsCheck = ({ connectionsPerNetwork, rendersPerMinute }) => {
+/** Whether guests of one network can use up the server (docs/decisions/014-shares-of-the-server.md). */
+export const checkNetworkLimits: SettingsCheck = ({ connectionsPerNetwork, rendersPerMinute }) => {
   const loose = [
     ...(connectionsPerNetwork > mostConnections
       ? [note(`CONNECTIONS_PER_NETWORK is ${connectionsPerNetwork}: one network can hold nearly all connections`)]

@@ -10,13 +10,13 @@ import { Photo } from '#app/ui/photo.tsx'
 import type { ApplicationDetail } from '../views.server.ts'
 import { BirthYear } from './application-tables.tsx'
 
-/** Photo, words and facts of an application, as the public would see them, and the proof of age. */
-export function ApplicationFacts({ application }: { application: ApplicationDetail }) {
+/** Photo, texts and details of an application as the public would see them, and whether the birth year proves 18. */
+export function ApplicationDetails({ application }: { application: ApplicationDetail }) {
   const { t } = useTranslation(['backoffice', 'profiles', 'countries', 'languages', 'topics'])
   const format = useFormat()
   const { name, photoKey, companionId, bio, gender, interests, languages, locationCode, submittedAt, lookalikes } =
     application
-  const facts = [
+  const details = [
     { term: t('backoffice:detail.submitted'), value: format.dateTime(submittedAt) },
     {
       term: t('backoffice:country'),
@@ -56,7 +56,7 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
             ))}
           </Note>
         )}
-        <FactList facts={facts} className="max-w-[520px]" />
+        <FactList facts={details} className="max-w-[520px]" />
         <section>
           <h2 className="t1">{t('backoffice:detail.bio')}</h2>
           <p className="mt-2 max-w-[65ch] whitespace-pre-line text-ink-2">{bio || t('backoffice:detail.noBio')}</p>
