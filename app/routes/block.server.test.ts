@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-function asked(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') {
+function argsOf(viewer: Viewer | null, path: string, userId: string, form?: Record<string, string>, accept = '*/*') {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setRequestContext(context, { ctx: test.ctx, viewer, language: 'en', ...common })
@@ -32,8 +32,8 @@ function asked(viewer: Viewer | null, path: string, userId: string, form?: Recor
   })
   return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
 }
-const visit = (viewer: Viewer | null, userId: string, query = '') =>
-  loader(asked(viewer, `/en/block/${userId}${query}`, userId))
+const load = (viewer: Viewer | null, userId: string, query = '') =>
+  loader(argsOf(viewer, `/en/block/${userId}${query}`, userId))
 
 it('asks with the credits of this pair, and the form does exactly that and goes back', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
@@ -43,7 +43,7 @@ it('asks with the credits of this pair, and the form does exactly that and goes 
     [50, 70],
   ] as const)
     await makeCall(test, { seekerId, companionId, startAt: inHours(hours), credits })
-  const data = await visit(seeker, companionId, '?next=%2Fen%2Fcompanion%2Fmara')
+  const data = await load(seeker, companionId, '?next=%2Fen%2Fcompanion%2Fmara')
   const html = screenOf(createElement(BlockRoute), { data })
   expect(wordsOf(html)).toContain(
     'Your 2 booked calls are cancelled, and stay so. You get 70 credits back. 30 credits go',
@@ -51,7 +51,7 @@ it('asks with the credits of this pair, and the form does exactly that and goes 
   expect(html).toContain('value="/en/companion/mara"')
 
   const form = { intent: 'block', userId: companionId, next: data.next }
-  const answer = (await action(asked(seeker, '/blocks', companionId, form))) as Response
+  const answer = (await action(argsOf(seeker, '/blocks', companionId, form))) as Response
   expect(answer.headers.get('location')).toBe('/en/companion/mara')
   expect(await isBlockedPair(test.ctx.db, seekerId, companionId)).toBe(true)
   expect([await balanceOf(test.ctx.db, seekerId), await balanceOf(test.ctx.db, companionId)]).toEqual([70, 30])
@@ -61,7 +61,7 @@ it('asks with the credits of this pair, and the form does exactly that and goes 
 it('asks a companion about seekers they have a call with', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   await makeCall(test, { seekerId, companionId, startAt: inHours(1), credits: 30 })
-  const { question, next } = await visit(await test.as(companionId), seekerId)
+  const { question, next } = await load(await test.as(companionId), seekerId)
   expect(question).toMatchObject({ side: 'companion', effects: { calls: 1, returned: 30, earned: 0 } })
   expect(next).toBe(`/en/profile/${seekerId}`)
 })
@@ -78,24 +78,24 @@ it('refuses a stranger: nobody learns a name here that their profile would not t
     [seeker, crypto.randomUUID()],
     [seeker, 'nobody'],
   ] as const)
-    await expect(visit(viewer, userId)).rejects.toMatchObject({ status: 404 })
-  const away = await visit(null, companionId).catch((response: Response) => response)
+    await expect(load(viewer, userId)).rejects.toMatchObject({ status: 404 })
+  const away = await load(null, companionId).catch((response: Response) => response)
   expect((away as Response).headers.get('location')).toMatch(/^\/en\/login\?next=/)
 })
 
 it('never leads to another site', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
-  const { next } = await visit(await test.as(seekerId), companionId, '?next=https%3A%2F%2Fevil.example%2Fen')
+  const { next } = await load(await test.as(seekerId), companionId, '?next=https%3A%2F%2Fevil.example%2Fen')
   expect(next).toBe(`/en/profile/${companionId}`)
 })
 
-it('a block that is refused changes nothing: scripts are told, a plain form goes back', async () => {
+it('a block that is refused changes nothing: scripts get the code, a plain form goes back', async () => {
   const [seekerId, other] = [await makeSeeker(test), await makeSeeker(test)]
   const seeker = await test.as(seekerId)
   const form = { intent: 'block', userId: other, next: '/en/dashboard' }
-  const told = await action(asked(seeker, '/blocks', other, form))
-  expect(told).toMatchObject({ data: { ok: false, code: 'not_found' }, init: { status: 404 } })
-  const back = (await action(asked(seeker, '/blocks', other, form, 'text/html'))) as Response
+  const refused = await action(argsOf(seeker, '/blocks', other, form))
+  expect(refused).toMatchObject({ data: { ok: false, code: 'not_found' }, init: { status: 404 } })
+  const back = (await action(argsOf(seeker, '/blocks', other, form, 'text/html'))) as Response
   expect([back.status, back.headers.get('location')]).toEqual([302, '/en/dashboard'])
   expect(await isBlockedPair(test.ctx.db, seekerId, other)).toBe(false)
 })

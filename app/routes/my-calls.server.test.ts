@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-function asked(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
+function argsOf(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setRequestContext(context, { ctx, viewer, language: 'en', ...common })
@@ -29,12 +29,12 @@ function asked(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
   )
   return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
 }
-const visit = async (userId: string, ctx: Ctx = test.ctx) => {
-  const data = await loader(asked(await test.as(userId), ctx))
+const load = async (userId: string, ctx: Ctx = test.ctx) => {
+  const data = await loader(argsOf(await test.as(userId), ctx))
   return wordsOf(screenOf(createElement(MyCallsRoute), { data }))
 }
 async function send(userId: string, form: Record<string, string>, ctx: Ctx = test.ctx) {
-  const answer = (await action(asked(await test.as(userId), ctx, form))) as {
+  const answer = (await action(argsOf(await test.as(userId), ctx, form))) as {
     data: ActionResult<unknown>
     init: ResponseInit | null
   }
@@ -51,14 +51,14 @@ async function callAt(minutesFromNow: number, people: { seekerId?: string } = {}
 describe('the page', () => {
   it('shows upcoming and past, and to companions the guidelines', async () => {
     const call = await callAt(60)
-    expect(await visit(call.seekerId)).toMatch(/^Your calls .*Upcoming .*Mara Feld .*Past No past calls/)
-    expect(await visit(call.companionId)).toMatch(/Upcoming .*Lena .*Read the guidelines .*Past/)
-    expect(await visit(call.seekerId)).not.toContain('guidelines')
+    expect(await load(call.seekerId)).toMatch(/^Your calls .*Upcoming .*Mara Feld .*Past No past calls/)
+    expect(await load(call.companionId)).toMatch(/Upcoming .*Lena .*Read the guidelines .*Past/)
+    expect(await load(call.seekerId)).not.toContain('guidelines')
   })
 
   it('has one next step when there is nothing', async () => {
-    expect(await visit(await makeSeeker(test))).toContain('Nothing planned yet')
-    expect(await visit(await makeCompanion(test))).toContain('Manage your free times')
+    expect(await load(await makeSeeker(test))).toContain('Nothing planned yet')
+    expect(await load(await makeCompanion(test))).toContain('Manage your free times')
   })
 
   it('says which half could not be loaded, and offers another try', async () => {
@@ -67,13 +67,13 @@ describe('the page', () => {
       throw new Error('down')
     }
     const broken = { ...test.ctx, db: { select: down, $count: down } as unknown as Ctx['db'] }
-    const words = await visit(call.seekerId, broken)
+    const words = await load(call.seekerId, broken)
     expect(words).toContain('Failed to load scheduled calls Try again')
     expect(words).toContain('Failed to load call history Try again')
   })
 
   it('sends guests to login with the way back', async () => {
-    const answer = await loader(asked(null, test.ctx)).catch((thrown: unknown) => thrown)
+    const answer = await loader(argsOf(null, test.ctx)).catch((thrown: unknown) => thrown)
     expect(answer).toBeInstanceOf(Response)
     expect((answer as Response).headers.get('location')).toBe('/en/login?next=%2Fen%2Fmy-calls')
   })
@@ -86,7 +86,7 @@ describe('its forms', () => {
       ok: true,
       value: { settlement: 'returned' },
     })
-    expect(await visit(call.seekerId)).toMatch(/Past .*Cancelled by you/)
+    expect(await load(call.seekerId)).toMatch(/Past .*Cancelled by you/)
   })
 
   it('refuse to cancel a missed call in the words of the specification', async () => {
@@ -114,15 +114,15 @@ describe('its forms', () => {
     const call = await callAt(-31)
     const broken = { ...test.ctx, jobs: { ...test.ctx.jobs, enqueue: () => Promise.reject(new Error('down')) } }
     expect(await send(call.seekerId, { intent: 'check' }, broken)).toMatchObject({ ok: false, code: 'check_failed' })
-    expect(await visit(call.seekerId)).not.toContain('Missed')
+    expect(await load(call.seekerId)).not.toContain('Missed')
     expect(await send(call.seekerId, { intent: 'check' })).toMatchObject({ ok: true })
-    expect(await visit(call.seekerId)).toContain('Missed: nobody came')
+    expect(await load(call.seekerId)).toContain('Missed: nobody came')
   })
 
   it('settle what is due among one’s own calls only', async () => {
     const call = await callAt(-31)
     await send(await makeSeeker(test), { intent: 'check' })
-    expect(await visit(call.seekerId)).not.toContain('Missed')
+    expect(await load(call.seekerId)).not.toContain('Missed')
   })
 
   it('take a rating of one to five stars for a completed call', async () => {
@@ -131,8 +131,8 @@ describe('its forms', () => {
       await joinCall(test.ctx, await test.as(userId), { callId: call.callId })
     await test.setClock(new Date(call.endAt.getTime() + 1_000))
     await send(call.seekerId, { intent: 'check' })
-    expect(await visit(call.seekerId)).toMatch(/Completed Rate/)
-    expect(await visit(call.companionId)).toMatch(/Completed$|Completed [^R]/)
+    expect(await load(call.seekerId)).toMatch(/Completed Rate/)
+    expect(await load(call.companionId)).toMatch(/Completed$|Completed [^R]/)
     for (const rating of ['0', '6', '2.5', '', 'five'])
       expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating })).toMatchObject({
         ok: false,
@@ -140,8 +140,8 @@ describe('its forms', () => {
         status: 400,
       })
     expect(await send(call.seekerId, { intent: 'rate', callId: call.callId, rating: '5' })).toMatchObject({ ok: true })
-    expect(await visit(call.seekerId)).not.toMatch(/Completed Rate/)
-    expect((await loader(asked(await test.as(call.companionId), test.ctx))).past?.ratings).toEqual(new Map())
+    expect(await load(call.seekerId)).not.toMatch(/Completed Rate/)
+    expect((await loader(argsOf(await test.as(call.companionId), test.ctx))).past?.ratings).toEqual(new Map())
   })
 
   it('refuse strangers and unknown wishes', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-function asked(viewer: Viewer | null, userId: string, query = '', form?: Record<string, string>) {
+function argsOf(viewer: Viewer | null, userId: string, query = '', form?: Record<string, string>) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setRequestContext(context, { ctx: test.ctx, viewer, language: 'en', ...common })
@@ -27,11 +27,11 @@ function asked(viewer: Viewer | null, userId: string, query = '', form?: Record<
   )
   return { context, request, params: { lang: 'en', userId } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
 }
-const visit = (viewer: Viewer | null, userId: string, query?: string) => loader(asked(viewer, userId, query))
+const load = (viewer: Viewer | null, userId: string, query?: string) => loader(argsOf(viewer, userId, query))
 const send = async (viewer: Viewer, userId: string, form: Record<string, string>) => {
-  const told = await action(asked(viewer, userId, '', form))
-  if (told instanceof Response) throw new Error(`led to ${told.headers.get('location')}`)
-  return { answer: told.data, status: told.init?.status ?? 200 }
+  const response = await action(argsOf(viewer, userId, '', form))
+  if (response instanceof Response) throw new Error(`led to ${response.headers.get('location')}`)
+  return { answer: response.data, status: response.init?.status ?? 200 }
 }
 const reportsOn = (userId: string) => test.ctx.db.select().from(reports).where(eq(reports.subjectId, userId))
 
@@ -39,7 +39,7 @@ it('asks for a reason and a text, carries the call it is about, and keeps the re
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test, { name: 'Mara Feld' })]
   const seeker = await test.as(seekerId)
   const { callId } = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
-  const data = await visit(seeker, companionId, `?call=${callId}&next=%2Fen%2Fmy-calls`)
+  const data = await load(seeker, companionId, `?call=${callId}&next=%2Fen%2Fmy-calls`)
   const html = screenOf(createElement(ReportRoute), { data })
   expect(wordsOf(html)).toContain('Tell us what happened in your call. Mara Feld does not learn that it was you.')
   expect(html).toContain(`name="callId" value="${callId}"`)
@@ -57,10 +57,10 @@ it('leads from the page to a receipt that stays, also when a block hides the per
   await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
   await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
   const form = { reason: 'harassment', text: 'It went on.', receipt: 'page' }
-  const answer = (await action(asked(seeker, companionId, '?next=%2Fen%2Fmy-calls', form))) as Response
+  const answer = (await action(argsOf(seeker, companionId, '?next=%2Fen%2Fmy-calls', form))) as Response
   const place = answer.headers.get('location') ?? ''
   expect(place).toBe(`/en/report/${companionId}?sent=&next=%2Fen%2Fmy-calls`)
-  const data = await visit(seeker, companionId, place.slice(place.indexOf('?')))
+  const data = await load(seeker, companionId, place.slice(place.indexOf('?')))
   const html = screenOf(createElement(ReportRoute), { data })
   expect(wordsOf(html)).toContain('Thank you, your report has arrived.')
   expect(html).toContain('href="/en/my-calls"')
@@ -84,10 +84,10 @@ it('refuses a stranger: a call of other people, oneself, and whoever cannot be s
   const seeker = await test.as(seekerId)
   expect(await send(seeker, companionId, { reason: 'other', callId })).toMatchObject({ status: 404 })
   for (const nobody of [seekerId, other, crypto.randomUUID(), 'null'])
-    expect(await visit(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
+    expect(await load(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
 })
 
-it('refuses a stranger the same way when the form is sent without the page: nothing is kept (finding 17)', async () => {
+it('refuses a stranger the same way when the form is sent without the page: nothing is stored (finding 17)', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const [seeker, companion] = [await test.as(seekerId), await test.as(companionId)]
   await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
@@ -108,9 +108,9 @@ it('refuses a stranger the same way when the form is sent without the page: noth
 
 it('leads guests to login and back, and nobody to another site', async () => {
   const companionId = await makeCompanion(test)
-  const answer = await visit(null, companionId, '?next=%2Fen%2Fcompanion%2Fmara').catch((thrown: Response) => thrown)
+  const answer = await load(null, companionId, '?next=%2Fen%2Fcompanion%2Fmara').catch((thrown: Response) => thrown)
   const place = (answer as Response).headers.get('location') ?? ''
   expect(decodeURIComponent(place)).toContain(`/en/login?next=/en/report/${companionId}?next=`)
-  const data = await visit(await test.as(await makeSeeker(test)), companionId, '?next=https%3A%2F%2Fevil.example')
+  const data = await load(await test.as(await makeSeeker(test)), companionId, '?next=https%3A%2F%2Fevil.example')
   expect(data.next).toBe(`/en/profile/${companionId}`)
 })

@@ -3,7 +3,7 @@ import { barriers } from '../support/axe.ts'
 import { expect, hydrated, signIn, test } from '../support/journey.ts'
 import {
   enterCall,
-  expectMovingPicture,
+  expectMovingVideo,
   expectPeer,
   expectSilence,
   expectSound,
@@ -42,8 +42,8 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
     const busy = await context.newPage()
     await busy.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-      navigator.mediaDevices.getUserMedia = (wish) =>
-        wish?.video ? Promise.reject(new DOMException('busy', 'NotReadableError')) : ask(wish)
+      navigator.mediaDevices.getUserMedia = (constraints) =>
+        constraints?.video ? Promise.reject(new DOMException('busy', 'NotReadableError')) : ask(constraints)
     })
     await openLobby(busy, callId)
     await expect(busy.getByText(/Another program is using your camera/)).toBeVisible()
@@ -70,7 +70,7 @@ test('two people meet, stay together through everything that happens to browsers
   const bothTalk = async () => {
     for (const page of [seeker, companion]) {
       await expectPeer(page, 'connected')
-      await expectMovingPicture(page)
+      await expectMovingVideo(page)
     }
   }
 
@@ -96,7 +96,7 @@ test('two people meet, stay together through everything that happens to browsers
     for (const page of [seeker, companion]) expect(await barriers(page)).toEqual([])
   })
 
-  await test.step('microphone and camera go off and on, and the other one is told in words', async () => {
+  await test.step('microphone and camera go off and on, and the other one is notified in words', async () => {
     await companion.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
     await expectSilence(seeker)
@@ -104,10 +104,10 @@ test('two people meet, stay together through everything that happens to browsers
     await companion.getByRole('button', { name: 'Camera off', exact: true }).click()
     await expect(seeker.getByText('Mara’s camera is off')).toBeVisible()
     await companion.getByRole('button', { name: 'Camera on', exact: true }).click()
-    await expectMovingPicture(seeker)
+    await expectMovingVideo(seeker)
   })
 
-  await test.step('losing the line to the server stops neither picture nor sound, and muted stays muted', async () => {
+  await test.step('losing the socket to the server stops neither video nor audio, and muted stays muted', async () => {
     await phone.context.setOffline(true)
     await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
     const before = await framesDecoded(companion)
@@ -121,7 +121,7 @@ test('two people meet, stay together through everything that happens to browsers
     await expectSound(seeker)
   })
 
-  await test.step('a screen that stands still while pictures arrive gets a new connection', async () => {
+  await test.step('a video that stands still while frames arrive gets a new connection', async () => {
     const streamOf = (page: Page) =>
       page
         .locator('main video')
@@ -149,7 +149,7 @@ test('two people meet, stay together through everything that happens to browsers
     await first.close()
   })
 
-  await test.step('a tab that dies is named at once, and its return brings the picture back', async () => {
+  await test.step('a tab that dies is noticed at once, and its return brings the video back', async () => {
     await companion.close()
     await expectPeer(seeker, 'reconnecting', 5_000)
     companion = await phone.context.newPage()
@@ -157,7 +157,7 @@ test('two people meet, stay together through everything that happens to browsers
     await bothTalk()
   })
 
-  await test.step('leaving is named, and can be taken back', async () => {
+  await test.step('pressing Leave is shown, and can be undone', async () => {
     await companion.getByRole('button', { name: 'Leave', exact: true }).click()
     const question = companion.getByRole('dialog', { name: 'Leave the call?' })
     await expect(question.getByRole('button', { name: 'End for both' })).toHaveCount(0)
@@ -245,9 +245,9 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
   for (const page of [seeker, companion])
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-      navigator.mediaDevices.getUserMedia = (wish) => {
-        if (wish?.video) throw new Error('a voice call asked for a camera')
-        return ask(wish)
+      navigator.mediaDevices.getUserMedia = (constraints) => {
+        if (constraints?.video) throw new Error('a voice call asked for a camera')
+        return ask(constraints)
       }
     })
 

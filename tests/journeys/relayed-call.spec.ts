@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-import { enterCall, expectMovingPicture, expectPeer, expectSound, joinableCall } from '../support/two-browsers.ts'
+import { enterCall, expectMovingVideo, expectPeer, expectSound, joinableCall } from '../support/two-browsers.ts'
 
 let relay: Relay
 let app: AppServer
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 /** Keeps every connection of the page and everything its call socket is told, for the test to read. */
 async function listenIn(page: Page) {
   await page.addInitScript(() => {
-    const heard: string[] = []
+    const received: string[] = []
     const connections: RTCPeerConnection[] = []
     const Connection = window.RTCPeerConnection
     const Socket = window.WebSocket
@@ -36,15 +36,15 @@ async function listenIn(page: Page) {
     window.WebSocket = class extends Socket {
       constructor(url: string | URL, protocols?: string | string[]) {
         super(url, protocols)
-        this.addEventListener('message', (event) => heard.push(String(event.data)))
+        this.addEventListener('message', (event) => received.push(String(event.data)))
       }
     }
-    Object.assign(window, { listening: { heard, connections } })
+    Object.assign(window, { listening: { received, connections } })
   })
 }
 
-type Listening = { listening: { heard: string[]; connections: RTCPeerConnection[] } }
-const heardBy = (page: Page) => page.evaluate(() => (window as unknown as Listening).listening.heard.join('\n'))
+type Listening = { listening: { received: string[]; connections: RTCPeerConnection[] } }
+const receivedBy = (page: Page) => page.evaluate(() => (window as unknown as Listening).listening.received.join('\n'))
 
 /** What the connections that carry sound and picture say of themselves. */
 function statsOf(page: Page) {
@@ -91,7 +91,7 @@ test('with a relay two people talk without learning each other’s address, encr
   await enterCall(companion, callId)
   for (const page of [seeker, companion]) {
     await expectPeer(page, 'connected')
-    await expectMovingPicture(page)
+    await expectMovingVideo(page)
     await expectSound(page)
   }
 
@@ -101,13 +101,13 @@ test('with a relay two people talk without learning each other’s address, encr
     expect(new Set(stats.candidates)).toEqual(new Set(['relay']))
     expect(stats.dtls).toContain('connected')
     expect(stats.ciphers.every((cipher) => typeof cipher === 'string' && cipher.length > 0)).toBe(true)
-    const heard = await heardBy(page)
-    expect(heard).toContain('typ relay')
-    expect(heard).not.toMatch(/typ (host|srflx|prflx)/)
-    expect(heard).not.toMatch(/raddr (?!0\.0\.0\.0)/)
+    const received = await receivedBy(page)
+    expect(received).toContain('typ relay')
+    expect(received).not.toMatch(/typ (host|srflx|prflx)/)
+    expect(received).not.toMatch(/raddr (?!0\.0\.0\.0)/)
   }
 
-  await test.step('the way between them breaks: both are told, and it is mended as soon as there is one again', async () => {
+  await test.step('the path between them breaks: both see it, and it recovers as soon as there is one again', async () => {
     await relay.stop()
     for (const page of [seeker, companion]) {
       await expectPeer(page, 'reconnecting', 10_000)
@@ -116,7 +116,7 @@ test('with a relay two people talk without learning each other’s address, encr
     relay = await startRelay(relay)
     for (const page of [seeker, companion]) {
       await expectPeer(page, 'connected', 30_000)
-      await expectMovingPicture(page)
+      await expectMovingVideo(page)
       await expectSound(page)
     }
   })

@@ -7,14 +7,14 @@ import { expect, signIn, test } from '../support/journey.ts'
 import { freePort } from '../support/postgres-cluster.ts'
 import {
   enterCall,
-  expectMovingPicture,
+  expectMovingVideo,
   expectPeer,
   expectSound,
   framesDecoded,
   joinableCall,
 } from '../support/two-browsers.ts'
 
-test('the server dies in the middle of a call: picture and sound go on, and the line comes back with it', async ({
+test('the server dies in the middle of a call: video and audio go on, and the socket reconnects with it', async ({
   person,
 }) => {
   test.setTimeout(240_000)
@@ -38,13 +38,13 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
     for (const page of [seeker, companion]) {
       await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
       await expect(page.getByText('Our server cannot be reached at the moment. Your call goes on.')).toBeVisible()
-      await expectMovingPicture(page)
+      await expectMovingVideo(page)
       await expectSound(page)
       await expectPeer(page, 'connected')
     }
     const framesBefore = await framesDecoded(seeker)
 
-    await test.step('a gap on the way between them mends by itself, also while nobody can be asked to mend it', async () => {
+    await test.step('a gap on the path between them recovers by itself, also while the server is away', async () => {
       relay.pause()
       for (const page of [seeker, companion]) {
         await expectPeer(page, 'reconnecting')
@@ -53,7 +53,7 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
       relay.goOn()
       for (const page of [seeker, companion]) {
         await expectPeer(page, 'connected')
-        await expectMovingPicture(page)
+        await expectMovingVideo(page)
         await expectSound(page)
       }
     })
@@ -62,7 +62,7 @@ test('the server dies in the middle of a call: picture and sound go on, and the 
     for (const page of [seeker, companion]) {
       await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open', { timeout: 30_000 })
       await expectPeer(page, 'connected')
-      await expectMovingPicture(page)
+      await expectMovingVideo(page)
     }
     // The same connection all along: its frames were counted on, not begun anew.
     expect(await framesDecoded(seeker)).toBeGreaterThan(framesBefore)

@@ -160,13 +160,13 @@ describe('cancelling while the call starts', () => {
         async () => String(await cancelCall(nodeOf(world, round), companion, input)),
       ])
       const row = await statusOf(world, call)
-      const visits = await world.product.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId))
+      const stored = await world.product.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId))
       if (row?.status === 'cancelled') {
-        expect(visits).toEqual([])
+        expect(stored).toEqual([])
         expect(await accountOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
       } else {
         expect(row).toMatchObject({ status: 'active', cancelledAt: null })
-        expect(visits).toHaveLength(2)
+        expect(stored).toHaveLength(2)
         expect(await accountOf(world, call)).toMatchObject({ settled: 0, ends: 0 })
       }
       expect(await world.product.ledgerViolations()).toEqual([])

@@ -91,7 +91,7 @@ describe('with more calls ahead than a statement can name', () => {
   })
 
   test('settling asks for the time once, not once for each open call', async () => {
-    const asked = await inTransaction(t.ctx.db, async (tx) => {
+    const statements = await inTransaction(t.ctx.db, async (tx) => {
       await tx.execute(sql`set local track_functions = 'pl'`)
       expect(await listDueCalls(tx, { limit: 50, after: null })).toEqual([])
       const [row] = await rows<{ calls: number }>(
@@ -100,7 +100,7 @@ describe('with more calls ahead than a statement can name', () => {
       )
       return row?.calls
     })
-    expect(asked).toBeLessThan(5)
+    expect(statements).toBeLessThan(5)
   })
 
   test('settling goes past calls that cannot be settled, without naming them', async () => {

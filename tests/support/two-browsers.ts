@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { hydrated } from './journey.ts'
 
-/** The picture of the other person: the first video of the call screen. */
+/** The other person's video: the first one of the call screen. */
 const remoteVideo = '[data-screen="call"] main video'
 
 /** The call between the two demo people that can be joined from the start. */
@@ -34,7 +34,7 @@ export async function expectPeer(page: Page, state: string, timeout = 15_000) {
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-peer', state, { timeout })
 }
 
-/** Frames of the other person's picture that this browser has decoded so far. */
+/** Frames of the other person's video that this browser has decoded so far. */
 export function framesDecoded(page: Page): Promise<number> {
   return page
     .locator(remoteVideo)
@@ -42,8 +42,8 @@ export function framesDecoded(page: Page): Promise<number> {
     .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
 }
 
-/** Proves that new pictures of the other person arrive. */
-export async function expectMovingPicture(page: Page, timeout = 15_000) {
+/** Proves that new frames of the other person arrive. */
+export async function expectMovingVideo(page: Page, timeout = 15_000) {
   const before = await framesDecoded(page).catch(() => 0)
   await expect
     .poll(async () => Math.abs((await framesDecoded(page)) - before), { timeout, message: 'new frames are decoded' })

@@ -1,7 +1,7 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import { type CallState, decideCancel } from './rules.ts'
 
-/** What leaving does to a person's calls, in whole credits. */
+/** What deleting an account does to its calls, in whole credits. */
 export type DeletionEffects = {
   /** Calls that are cancelled. */
   calls: number
@@ -14,7 +14,7 @@ export type DeletionEffects = {
   isRunning: boolean
 }
 
-/** The outcome of leaving now: every call that has not begun is cancelled by that person (K-16, K-17, K-20). */
+/** The outcome of deleting the account now: every call that has not begun is cancelled by that person (K-16, K-17, K-20). */
 export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],
   by: Side,

@@ -38,7 +38,7 @@ const minutesAfter = (call: MadeCall, minutes: number, ms = 0) =>
   new Date(call.startAt.getTime() + minutes * 60_000 + ms)
 const go = (call: MadeCall, minutes: number, ms = 0) => test.setClock(minutesAfter(call, minutes, ms))
 const row = async (call: MadeCall) => (await test.ctx.db.select().from(calls).where(eq(calls.id, call.callId)))[0]!
-const visits = (call: MadeCall) =>
+const attendancesOf = (call: MadeCall) =>
   test.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId)).orderBy(attendances.joinedAt)
 const balance = (userId: string) => balanceOf(test.ctx.db, userId)
 const eventsOf = async (call: MadeCall) => (await test.announced()).filter((event) => event.callId === call.callId)
@@ -147,20 +147,23 @@ describe('joining a call', () => {
     expect((await row(call)).actualStart).not.toBeNull()
   })
 
-  it('keeps one open seat per person: a second tab closes the first visit', async () => {
+  it('keeps one open attendance per person: a second tab ends the first', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await go(call, 1)
     const first = await join(call, call.seekerId)
     await go(call, 2)
     const second = await join(call, call.seekerId)
-    expect(await visits(call)).toMatchObject([{ id: first.attendanceId }, { id: second.attendanceId, leftAt: null }])
+    expect(await attendancesOf(call)).toMatchObject([
+      { id: first.attendanceId },
+      { id: second.attendanceId, leftAt: null },
+    ])
     const seeker = await test.as(call.seekerId)
     expect(await leaveCall(test.ctx, seeker, { callId: call.callId, attendanceId: first.attendanceId })).toBe(false)
     expect(await leaveCall(test.ctx, seeker, { callId: call.callId, attendanceId: second.attendanceId })).toBe(true)
     expect((await row(call)).status).toBe('active')
   })
 
-  it('takes the seat from a tab that came in while this one waited for it, although this one had begun earlier', async () => {
+  it('takes over from a tab that entered while this one waited for the lock, although this one had begun earlier', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await go(call, 1)
     const first = await join(call, call.seekerId)
@@ -168,7 +171,7 @@ describe('joining a call', () => {
       sql`update call_visits set joined_at = joined_at + interval '10 seconds', seen_at = seen_at + interval '10 seconds' where id = ${first.attendanceId}`,
     )
     const second = await join(call, call.seekerId)
-    const both = await visits(call)
+    const both = await attendancesOf(call)
     const older = both.find(({ id }) => id === first.attendanceId)
     expect(older?.leftAt).toEqual(older?.joinedAt)
     expect(both.find(({ id }) => id === second.attendanceId)?.leftAt).toBeNull()
@@ -180,7 +183,7 @@ describe('joining a call', () => {
     await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'too_early' })
     await go(call, 30, 1_000)
     await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'missed_cannot_start' })
-    expect(await visits(call)).toEqual([])
+    expect(await attendancesOf(call)).toEqual([])
   })
 
   it('refuses a companion who comes after 5:01 and lets one in at 4:55', async () => {
@@ -213,7 +216,7 @@ describe('the end of a call', () => {
     expect(await balance(call.companionId)).toBe(50)
     const [seeker] = await test.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, call.seekerId))
     expect(seeker?.status).toBe('active')
-    expect((await visits(call)).every((visit) => visit.leftAt !== null)).toBe(true)
+    expect((await attendancesOf(call)).every((attendance) => attendance.leftAt !== null)).toBe(true)
     expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started', 'call.completed'])
   })
 
@@ -293,7 +296,7 @@ describe('the end of a call', () => {
     expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 1, failed: 0 })
   })
 
-  it('closes the visits of a process that died', async () => {
+  it('ends the attendances of a process that died', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await go(call, 1)
     const { attendanceId } = await join(call, call.seekerId)
@@ -303,8 +306,8 @@ describe('the end of a call', () => {
     expect(await endSilentAttendances(test.ctx, worker)).toBe(0)
     await go(call, 3, 5_000)
     expect(await endSilentAttendances(test.ctx, worker)).toBe(1)
-    const [visit] = await visits(call)
-    expect(visit?.leftAt).toEqual(visit?.seenAt)
+    const [attendance] = await attendancesOf(call)
+    expect(attendance?.leftAt).toEqual(attendance?.seenAt)
   })
 })
 
@@ -324,6 +327,6 @@ describe('strangers', () => {
       })
       await expect(endCall(test.ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found', status: 404 })
     }
-    expect(await visits(call)).toMatchObject([{ id: attendanceId, leftAt: null }])
+    expect(await attendancesOf(call)).toMatchObject([{ id: attendanceId, leftAt: null }])
   })
 })

@@ -34,11 +34,11 @@ import {
   updateSilentAttendances,
 } from './store.server.ts'
 
-/** Seconds without a sign of life after which a visit counts as over (its process died). */
+/** Seconds without a sign of life after which an attendance counts as over (its process died). */
 const HEARTBEAT_TIMEOUT_SECONDS = 60
 /** Calls that one run of the sweep settles at most before it looks again. */
 const SETTLE_BATCH = 50
-/** Visits touched in one statement; each is a parameter of it. */
+/** Attendances updated in one statement; each is a parameter of it. */
 const HEARTBEAT_BATCH = 500
 
 async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
@@ -64,7 +64,7 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInp
   return { settlement: decision.settlement }
 })
 
-/** Takes a seat in the room, between start and end. The first one makes the call active, the companion sets `actual_start` (K-10, K-11). */
+/** Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10, K-11). */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   allow(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
@@ -84,7 +84,7 @@ export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput
   return { attendanceId }
 })
 
-/** Gives the seat of one visit back. The call goes on; both can come back until its end. */
+/** Ends one attendance. The call goes on; both can come back until its end. */
 export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   await ownCall(tx, viewer, input.callId)
   return updateAttendanceEnd(tx, input.attendanceId, viewer.userId, ctx.clock.now())
@@ -139,13 +139,13 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
   }
 }
 
-/** Notes that the people on these visits are still there. */
+/** Records that these attendances are still alive. */
 export async function recordHeartbeats(ctx: Ctx, attendanceIds: string[]): Promise<void> {
   for (let from = 0; from < attendanceIds.length; from += HEARTBEAT_BATCH)
     await updateLastSeen(ctx.db, attendanceIds.slice(from, from + HEARTBEAT_BATCH))
 }
 
-/** Closes the visits that a dead process left open. Returns how many. */
+/** Ends the attendances that a dead process left open. Returns how many. */
 export async function endSilentAttendances(ctx: Ctx, _actor: System): Promise<number> {
   return updateSilentAttendances(ctx.db, HEARTBEAT_TIMEOUT_SECONDS)
 }

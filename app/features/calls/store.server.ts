@@ -71,7 +71,7 @@ export function listDueCalls(
   options: { limit: number; after: DueCall | null; userId?: string },
 ): Promise<DueCall[]> {
   const { limit, after, userId } = options
-  // Asked for once: by itself it would be asked for each call that is open.
+  // A subquery is evaluated once; the bare function would be for every open call.
   const now = sql`(select app_now())`
   const waiting = and(
     eq(calls.status, 'active'),
@@ -132,7 +132,7 @@ export async function deleteAttendances(tx: Tx, call: StoredCall, userId: string
   await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
 }
 
-/** Who has been in the room, from the visits that the signalling server recorded. */
+/** Who has been in the room, from the attendances that the signalling server recorded. */
 export async function findPresence(
   db: Db,
   call: { callId: string; seekerId: string; companionId: string },
@@ -145,10 +145,10 @@ export async function findPresence(
   return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
 }
 
-/** The given instant, or the one at which the seat was taken: of two tabs at once the one that waited may have begun earlier. */
+/** An instant, or the one of entering if later: of two tabs at once the one that waited may have begun earlier. */
 const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
-/** Opens a person's seat and closes an older one (another tab, another device). Returns the attendance. */
+/** Inserts a person's attendance and ends an older one (another tab, another device). Returns its id. */
 export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
   await tx
     .update(attendances)
@@ -172,7 +172,7 @@ export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: 
   return closed.length > 0
 }
 
-/** Notes a sign of life of open visits. */
+/** Records that open attendances are alive. */
 export async function updateLastSeen(db: Db, attendanceIds: string[]): Promise<void> {
   await db
     .update(attendances)
@@ -188,7 +188,7 @@ export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Pr
     .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
 }
 
-/** Closes visits without a sign of life, at the last one they gave. Returns how many. */
+/** Ends attendances without a sign of life, at their last one. Returns how many. */
 export async function updateSilentAttendances(db: Db, silentSeconds: number): Promise<number> {
   const closed = await db
     .update(attendances)

@@ -119,7 +119,7 @@ describe('reporting', () => {
     for (const { callId } of [others, theirs]) await expect(report(callId)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a report is kept with its reason and announced once', async () => {
+  test('a report is stored with its reason and announced once', async () => {
     const { companionId, seekerId, seeker } = await pair()
     const reportId = await reportUser(product.ctx, seeker, {
       userId: companionId,

@@ -10,7 +10,7 @@ export interface Helpline {
   readonly phone: string
 }
 
-/** Helplines by country (S-39). Where we know of no national line the list is empty and only the emergency number is shown. */
+/** Helplines by country (S-39). Without a national line the list is empty and only the emergency number stands there. */
 export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[]>> = {
   AT: [{ name: 'TelefonSeelsorge', phone: '142' }],
   BE: [

@@ -19,14 +19,14 @@ it('gives one person a credential for one call that dies ten minutes after its e
 })
 
 it('gives different people and different calls different credentials', () => {
-  const given = new Set(
+  const distinct = new Set(
     ['person-1', 'person-2'].flatMap((userId) =>
       [call, { ...call, callId: 'other' }, { ...call, endAt: new Date('2026-12-01T19:00:00Z') }].map(
         (each) => iceServersFor({ turn }, each, userId)[0]?.credential,
       ),
     ),
   )
-  expect(given.size).toBe(6)
+  expect(distinct.size).toBe(6)
 })
 
 it('gives nothing without a relay', () => {

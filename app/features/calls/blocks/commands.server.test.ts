@@ -139,7 +139,7 @@ describe('a block before the call', () => {
     expect(await balances(people)).toEqual([0, 0])
   })
 
-  it('again is the same: nothing is cancelled, paid or told twice', async () => {
+  it('again is the same: nothing is cancelled, paid or announced twice', async () => {
     const people = await pair()
     await go(-60)
     const call = await people.book(0)
@@ -257,12 +257,12 @@ describe('a block in a call that has begun', () => {
         await people.seekerJoins(call)
         await people.companionJoins(call)
         await people[blocks]()
-        const visits = await test.ctx.db
+        const stored = await test.ctx.db
           .select()
           .from(attendances)
           .where(eq(attendances.callId, call.callId))
           .orderBy(asc(attendances.joinedAt))
-        expect(visits).toHaveLength(2)
+        expect(stored).toHaveLength(2)
       })
       expect(end).toEqual({ status: 'completed', missedReason: null, balances: paid })
     }

@@ -6,11 +6,19 @@ const now = new Date('2026-12-01T12:00:00Z')
 const call = (
   hours: number,
   credits: number,
-  facts: { status?: CallStatus; seekerCame?: boolean; companionCame?: boolean } = {},
+  overrides: { status?: CallStatus; seekerCame?: boolean; companionCame?: boolean } = {},
 ) => {
   const startAt = new Date(now.getTime() + hours * 3_600_000)
   const endAt = new Date(startAt.getTime() + 1_800_000)
-  return { status: 'scheduled' as const, seekerCame: false, companionCame: false, startAt, endAt, credits, ...facts }
+  return {
+    status: 'scheduled' as const,
+    seekerCame: false,
+    companionCame: false,
+    startAt,
+    endAt,
+    credits,
+    ...overrides,
+  }
 }
 
 describe('what a block does to booked calls', () => {

@@ -15,9 +15,9 @@ export async function blockEffects(
   cancellationHours: number,
 ): Promise<BlockEffects> {
   const calls = await listOpenCallsBetween(db, viewer.userId, userId)
-  // Who came matters in the call that has begun, and two people can only be in one.
+  // Who presence matters in the call that has begun, and two people can only be in one.
   const running = calls.find((call) => isRunning(call, now))
-  const came = running && (await findPresence(db, running))
-  const known = calls.map((call) => ({ ...call, ...(call === running && came ? came : nobodyCame) }))
-  return effectsOfBlock(known, sideOfRole(viewer.role), now, cancellationHours)
+  const presence = running && (await findPresence(db, running))
+  const withPresence = calls.map((call) => ({ ...call, ...(call === running && presence ? presence : nobodyCame) }))
+  return effectsOfBlock(withPresence, sideOfRole(viewer.role), now, cancellationHours)
 }

@@ -73,7 +73,7 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
           moment: format.dateTime(refundUntil(call.startAt, cancellationHours)),
         })}
       </Note>
-      <p className="text-ink-2">{t('cancelDialog.told', { name })}</p>
+      <p className="text-ink-2">{t('cancelDialog.notified', { name })}</p>
       {answer && !answer.ok && <Note tone="bad">{sentence(answer.code)}</Note>}
       <ButtonRow>
         <Button variant="ghost" disabled={isSending} onClick={onClose}>

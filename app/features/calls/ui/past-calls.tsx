@@ -58,17 +58,17 @@ export function PastCallsTable(props: {
 
 /** Leads to the profile, unless there is none any more. */
 function Person({ other, language }: { other: CallRow['other']; language: string }) {
-  const shown = (
+  const content = (
     <>
       <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} />
       {other.name}
     </>
   )
   const look = 'inline-flex min-h-11 items-center gap-3'
-  if (other.hasLeft) return <span className={`${look} text-ink-2`}>{shown}</span>
+  if (other.hasLeft) return <span className={`${look} text-ink-2`}>{content}</span>
   return (
     <Link to={`/${language}/profile/${other.userId}`} className={`${look} font-semibold hover:underline`}>
-      {shown}
+      {content}
     </Link>
   )
 }

@@ -34,7 +34,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { name, photoKey, userId } = call.other
-  const door = callAccess(call, now)
+  const access = callAccess(call, now)
   const when = format.dayAndTime(call.startAt, now)
   const Icon = call.media === 'video' ? Video : Mic
   const isToday = format.calendarDay(call.startAt) === format.calendarDay(now)
@@ -65,7 +65,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
         </span>
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:justify-end">
-        {door === 'early' && isToday && (
+        {access === 'early' && isToday && (
           <p className="small w-full text-ink-3 sm:w-auto">
             {t('upcoming.roomOpens', { time: format.time(lobbyOpensAt(call)) })}
           </p>
@@ -81,7 +81,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
           </>
         ) : (
           <>
-            {call.status === 'scheduled' && door !== 'open' && (
+            {call.status === 'scheduled' && access !== 'open' && (
               <Button
                 variant="ghost"
                 onClick={() => onCancel(call)}
@@ -90,7 +90,7 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
                 {t('upcoming.cancel')}
               </Button>
             )}
-            <WayIn call={call} door={door} language={language} isToday={isToday} />
+            <JoinButton call={call} access={access} language={language} isToday={isToday} />
           </>
         )}
       </div>
@@ -98,27 +98,27 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
   )
 }
 
-function WayIn({
+function JoinButton({
   call,
-  door,
+  access,
   language,
   isToday,
 }: {
   call: CallRow
-  door: ReturnType<typeof callAccess>
+  access: ReturnType<typeof callAccess>
   language: string
   isToday: boolean
 }) {
   const { t } = useTranslation('calls')
   const { name } = call.other
   const to = `/${language}/calls/${call.callId}`
-  if (door === 'open')
+  if (access === 'open')
     return (
       <Button to={to} reloadDocument aria-label={t('upcoming.joinOf', { name })}>
         {t('upcoming.join')}
       </Button>
     )
-  if (door === 'lobby')
+  if (access === 'lobby')
     return (
       <Button variant="tint" to={to} reloadDocument aria-label={t('upcoming.openOf', { name })}>
         {t('upcoming.open')}

@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 
-/** What became of a report: kept, or refused with what was typed. */
+/** What became of a report: stored, or refused with what was typed. */
 export type ReportAnswer = { reported: true } | { reported: false; refused: ActionRefused; typed: Typed }
 export type Typed = { reason: string; text: string }
 

@@ -6,7 +6,7 @@ import { BlockForm } from './block-form.tsx'
 
 const userId = '44444444-4444-4444-8444-444444444444'
 const nothing: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }
-const asked = (side: Side, effects: Partial<BlockEffects>, language: 'en' | 'de' = 'en') =>
+const formText = (side: Side, effects: Partial<BlockEffects>, language: 'en' | 'de' = 'en') =>
   wordsOf(
     screenOf(
       <BlockForm
@@ -21,45 +21,47 @@ const asked = (side: Side, effects: Partial<BlockEffects>, language: 'en' | 'de'
 
 describe('the question before a block', () => {
   it('is short when nothing is booked', () => {
-    expect(asked('seeker', {})).toBe(
+    expect(formText('seeker', {})).toBe(
       'Neither of you can book the other any more. You can undo this at any time. Mara gets no message about it. Do not block Block',
     )
-    expect(asked('companion', {}, 'de')).toContain('Mara bekommt davon keine Nachricht. Nicht blockieren Blockieren')
+    expect(formText('companion', {}, 'de')).toContain('Mara bekommt davon keine Nachricht. Nicht blockieren Blockieren')
   })
 
   it('tells a seeker how many calls are cancelled, what comes back and what is lost', () => {
-    const words = asked('seeker', { calls: 3, returned: 110, earned: 75 })
+    const words = formText('seeker', { calls: 3, returned: 110, earned: 75 })
     expect(words).toContain('Your 3 booked calls are cancelled, and stay so. You get 110 credits back.')
     expect(words).toContain('75 credits go to Mara and are not refunded, because the start is less than 24 hours away.')
     expect(words).toContain('Mara is told at once that you cancelled, but not about the block.')
     expect(words).toContain('Block and cancel')
-    const german = asked('seeker', { calls: 1, earned: 75 }, 'de')
+    const german = formText('seeker', { calls: 1, earned: 75 }, 'de')
     expect(german).toContain('Euer gebuchtes Gespräch wird abgesagt und bleibt es auch. 75 Credits gehen an Mara')
     expect(german).not.toContain('zurück.')
     expect(german).toContain('Blockieren und absagen')
   })
 
   it('tells a companion what the seeker gets back', () => {
-    expect(asked('companion', { calls: 2, returned: 1_250 })).toContain(
+    expect(formText('companion', { calls: 2, returned: 1_250 })).toContain(
       'Your 2 booked calls are cancelled, and stay so. Mara gets a full refund of 1,250 credits, and you earn nothing.',
     )
   })
 
   it('says of a free call that nobody pays', () => {
-    expect(asked('seeker', { calls: 1 })).toContain(
+    expect(formText('seeker', { calls: 1 })).toContain(
       'Your booked call is cancelled, and stays so. Nobody pays anything.',
     )
   })
 
   it('says what becomes of the call that has begun', () => {
-    expect(asked('seeker', { running: { credits: 50, met: false } })).toContain(
+    expect(formText('seeker', { running: { credits: 50, met: false } })).toContain(
       'you cannot go in any more. If Mara comes, the 50 credits go to Mara. If not, you get them back.',
     )
-    expect(asked('seeker', { running: { credits: 50, met: true } })).toContain('The 50 credits go to Mara as planned.')
-    expect(asked('companion', { running: { credits: 50, met: true } })).toContain('You still earn 50 credits.')
-    expect(asked('companion', { running: { credits: 50, met: false } })).toContain(
+    expect(formText('seeker', { running: { credits: 50, met: true } })).toContain(
+      'The 50 credits go to Mara as planned.',
+    )
+    expect(formText('companion', { running: { credits: 50, met: true } })).toContain('You still earn 50 credits.')
+    expect(formText('companion', { running: { credits: 50, met: false } })).toContain(
       'Mara gets a full refund of 50 credits',
     )
-    expect(asked('seeker', { running: { credits: 0, met: false } })).not.toContain('0 credits')
+    expect(formText('seeker', { running: { credits: 0, met: false } })).not.toContain('0 credits')
   })
 })

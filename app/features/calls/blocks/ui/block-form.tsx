@@ -40,7 +40,7 @@ export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProp
           ))}
         </Note>
       )}
-      <p className="text-ink-2">{t(effects.calls > 0 ? 'block.toldCalls' : 'block.told', { name })}</p>
+      <p className="text-ink-2">{t(effects.calls > 0 ? 'block.notifiedCalls' : 'block.notified', { name })}</p>
       {data && state === 'idle' && (
         <Note tone="bad">{t(data.code === 'cannot_block' ? 'errors.cannot_block' : 'errors.failed')}</Note>
       )}

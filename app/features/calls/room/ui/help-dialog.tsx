@@ -20,8 +20,8 @@ export function HelpDialog(props: { open: boolean; onOpenChange: (open: boolean)
       }
     >
       <ul className="grid gap-3 text-ink-2">
-        <li>{t('room.helpDialog.sound')}</li>
-        <li>{t('room.helpDialog.picture')}</li>
+        <li>{t('room.helpDialog.audio')}</li>
+        <li>{t('room.helpDialog.video')}</li>
         <li>{t('room.helpDialog.reload')}</li>
       </ul>
       <p className="mt-5 border-line border-t pt-5">{t('room.helpDialog.danger')}</p>

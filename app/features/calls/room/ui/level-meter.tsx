@@ -41,7 +41,7 @@ export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolea
     if (level > 0.08) setHasLevel(true)
   }, [level])
   const lit = Math.round(level * bars)
-  const state = !track ? 'noMicrophone' : !isOn ? 'muted' : hasLevel ? 'hear' : 'silent'
+  const state = !track ? 'noMicrophone' : !isOn ? 'muted' : hasLevel ? 'audible' : 'silent'
   return (
     <div className="grid grid-cols-[24px_1fr_auto] items-center gap-3">
       {isOn && track ? <Mic className="size-5 text-pine" /> : <MicOff className="size-5 text-ink-3" />}
@@ -60,7 +60,7 @@ export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolea
       <span
         className={classNames(
           'min-w-[6.5em] text-right font-semibold',
-          state === 'hear' ? 'text-pine-ink' : 'text-ink-3',
+          state === 'audible' ? 'text-pine-ink' : 'text-ink-3',
         )}
       >
         {t(`room.lobby.${state}`)}

@@ -60,7 +60,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
           {refusal && <Note tone="bad">{sentence(refusal)}</Note>}
           {media.phase === 'requesting' && (
             <Note tone="plain" live>
-              {t('room.lobby.asking')}
+              {t('room.lobby.requesting')}
             </Note>
           )}
           <ProblemNotes room={room} state={media} />

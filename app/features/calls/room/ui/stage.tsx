@@ -102,7 +102,7 @@ function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state
   // "Your call goes on" shows only while it does.
   const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting'
   const text = isSocketLost
-    ? t(isConnected ? 'room.lineLost' : 'room.lineLostAlone')
+    ? t(isConnected ? 'room.serverLost' : 'room.serverLostAlone')
     : notice
       ? t(`room.notice.${notice}`)
       : isConnected
