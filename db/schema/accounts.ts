@@ -27,7 +27,7 @@ export const users = pgTable(
     status: text('status', { enum: ACCOUNT_STATUSES }),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** better-auth wants a name; the name people see is the profile's. */
+    /** Required by better-auth; the displayed name is the profile's. */
     name: text('name').notNull().default(''),
     image: text('image'),
     language: text('language', { enum: LANGUAGES }).notNull().default(DEFAULT_LANGUAGE),
@@ -79,12 +79,12 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the cookie, in hexadecimal digits: whoever reads the table can open no session. */
+    /** SHA-256 of the token in the cookie, in hexadecimal: reading the table opens no session. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** When a code of the second factor was shown in this browser. */
+    /** When a code of the second factor was entered in this browser. */
     secondFactorAt: instant('second_factor_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
@@ -122,7 +122,7 @@ export const verifications = pgTable(
     id: id(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    /** What else the token is about: the new address, when an address is to be changed. */
+    /** The new address, when the token confirms a change of address. */
     subject: text('subject'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
@@ -131,7 +131,7 @@ export const verifications = pgTable(
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
 
-/** A person's second factor (RFC 6238); it counts from `confirmedAt` on, when its first code was shown to work. */
+/** A person's second factor (RFC 6238); active from `confirmedAt` on, when its first code was verified. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -141,7 +141,7 @@ export const secondFactors = pgTable(
     /** Encrypted with a key of the installation. */
     secret: text('secret').notNull(),
     confirmedAt: instant('confirmed_at'),
-    /** The browser that set it up: until it counts, no other one may see or confirm it. */
+    /** The session that set it up; before confirmation no other one may read or confirm it. */
     sessionId: uuid('session_id'),
     /** Time step of the last code that was used: no code works twice. */
     lastStep: bigint('last_step', { mode: 'number' }),
@@ -150,7 +150,7 @@ export const secondFactors = pgTable(
   (t) => [rule('second_factors_step_after_confirmation', sql`${t.confirmedAt} is null or ${t.lastStep} is not null`)],
 )
 
-/** Codes for the day the phone is lost, each good for one sign-in; only keyed hashes are stored. */
+/** Recovery codes of the second factor, each for one sign-in; only keyed hashes are stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -165,7 +165,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_once').on(t.userId, t.codeHash)],
 )
 
-/** The random part of the address under which calendar programs read a person's calls, one at a time (finding 18); what signs it is not here. */
+/** The random part of a person's calendar feed address, one at a time. The key that signs it is in `secrets`. */
 export const calendarAddresses = pgTable(
   'calendar_addresses',
   {
@@ -192,7 +192,7 @@ export const canceledAddresses = pgTable('canceled_addresses', {
   canceledAt: createdAt('canceled_at'),
 })
 
-/** Answers of commands by the caller's own key: a repeated request gets the first answer (F2). */
+/** Idempotency keys: results of commands by the caller's own key, so that a repeated request gets the first result (F2). */
 export const idempotencyKeys = pgTable(
   'requests',
   {

@@ -4,14 +4,14 @@ import { type Campaign, EVENT_NAMES } from '../../app/features/analytics/schema.
 import { LANGUAGES } from '../../app/i18n/languages.ts'
 import { createdAt, oneOf, rule } from './columns.ts'
 
-/** First-party analytics, only after consent (S-42, X-02, X-03): what happened, never to whom. */
+/** First-party analytics events, only after consent and without personal data (S-42, X-02, X-03). */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     name: text('name', { enum: EVENT_NAMES }).notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
-    /** Companions in the order they stood. No foreign key: who leaves is taken out of the list. */
+    /** Companions in their order on the page. No foreign key: deleted accounts are removed from the list. */
     items: uuid('items').array().notNull().default([]),
     campaign: jsonb('campaign').$type<Campaign>().notNull().default({}),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ import { CALL_MEDIA, CALL_STATUSES, MISSED_REASONS, OPEN_STATUSES } from '../../
 import { users } from './accounts.ts'
 import { codeList, createdAt, id, instant, oneOf, rule } from './columns.ts'
 
-/** One stretch of time a companion offers. Overlaps are refused by an exclusion constraint (guards migration). */
+/** A slot that a companion offers. An exclusion constraint refuses overlaps (0002_guards.sql). */
 export const availability = pgTable(
   'availability',
   {
@@ -31,7 +31,7 @@ export const availability = pgTable(
   ],
 )
 
-/** How a repeated slot was asked for: wall-clock time in the companion's zone, so that a clock change moves nothing. */
+/** The rule of a repeated slot, in wall-clock time of the companion's zone, so that a clock change moves nothing. */
 export const availabilitySeries = pgTable(
   'availability_series',
   {
@@ -59,7 +59,7 @@ export const availabilitySeries = pgTable(
  */
 export const usesUpTrial = sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`
 
-/** A booked conversation. Two overlapping ones of one person are refused by exclusion constraints (guards migration). */
+/** A booked call. Exclusion constraints refuse overlapping ones of one person (0002_guards.sql). */
 export const calls = pgTable(
   'calls',
   {
@@ -117,7 +117,7 @@ export const calls = pgTable(
 /** Whether the outcome of a call is open, as a condition for queries. */
 export const isOpenCall = inArray(calls.status, OPEN_STATUSES)
 
-/** Who was in the room, from when to when, as the signalling server saw it. Several rows when somebody came back. */
+/** When a participant was in a call, as recorded by the signalling server; one row for each time they joined. */
 export const attendances = pgTable(
   'call_visits',
   {
@@ -130,7 +130,7 @@ export const attendances = pgTable(
       .references(() => users.id),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
-    /** Last sign of life; a visit without one for a minute is closed by a sweep (process died). */
+    /** Last heartbeat; a sweep ends an attendance without one for a minute (its process died). */
     seenAt: instant('seen_at').notNull(),
   },
   (t) => [

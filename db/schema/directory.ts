@@ -21,8 +21,8 @@ import { profiles } from './profiles.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * Exactly the companions that are listed: active, named, with a rate. Only triggers write it, in the transaction that changes
- * a user or profile (listings migration), so that nobody who may not be found can be found by any question asked of it.
+ * Exactly the listed companions: active, named, with a rate. Triggers write it in the transaction that changes a user or profile
+ * (db/functions/listings.sql), so that no query can find anybody else.
  */
 export const listings = pgTable(
   'listings',
@@ -43,11 +43,11 @@ export const listings = pgTable(
     rateVideo: integer('rate_video'),
     /** The lower of the rates. */
     startRate: integer('start_rate').notNull(),
-    /** Higher comes first: featured people, then the mean of the ratings drawn towards 4 the fewer there are. */
+    /** Sort key, descending: featured, then the mean rating, weighted towards 4 while there are few. */
     recommended: integer('recommended').notNull(),
-    /** Higher comes first: mean of the ratings, then their number. */
+    /** Sort key, descending: mean rating, then number of ratings. */
     rated: bigint('rated', { mode: 'number' }).notNull(),
-    /** When the profile was made, in milliseconds since 1970. */
+    /** Creation of the profile in milliseconds since 1970. */
     newest: bigint('newest', { mode: 'number' }).notNull(),
   },
   (t) => [
@@ -66,7 +66,7 @@ export const listings = pgTable(
   ],
 )
 
-/** Words of a listing's name, bio and topics, without accents, as they are and as stems of both languages. Apart, to keep listings small. */
+/** Search terms of a listing: name, bio and topics without accents, plain and stemmed. A table of its own, to keep listings small. */
 export const searchDocuments = pgTable(
   'search_documents',
   {
@@ -79,8 +79,8 @@ export const searchDocuments = pgTable(
 )
 
 /**
- * Offered time minus calls, joined where it touches, in pieces in which a call can begin. Only triggers write it, with every
- * change of availability and calls. What is over is removed from time to time; a question has to leave it out itself.
+ * Availability minus open calls, merged, in parts in which a call can start. Triggers write it with every change of availability
+ * and calls (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them themselves.
  */
 export const freeTimes = pgTable(
   'free_times',
@@ -102,7 +102,7 @@ export const freeTimes = pgTable(
   ],
 )
 
-/** Words that occur in listings, and no others, to understand a search with a slip in it. A trigger on the documents writes it. */
+/** All words that occur in listings, for searches with typing errors. A trigger on search documents writes it. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (t) => [
   index('search_words_similar').using('gist', sql`${t.word} gist_trgm_ops`),
 ])

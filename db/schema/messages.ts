@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES } from '../../app/features/notifications/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 
-/** Something a person should know. `code` names the sentence, `metadata` its values; the text is made in the reader's language. */
+/** A notification. `code` names the text and `metadata` its values; it is rendered in the reader's language. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -15,7 +15,7 @@ export const notifications = pgTable(
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     code: text('code').notNull(),
     metadata: jsonb('metadata').notNull().default({}),
-    /** Made once per cause, however often the job runs. */
+    /** Unique per cause, so that a repeated job inserts nothing. */
     effectKey: text('effect_key').notNull().unique(),
     read: boolean('read').notNull().default(false),
     createdAt: createdAt(),
@@ -27,7 +27,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Outgoing mail. A row is written once per cause and sent by a job; without SMTP it stays here as the mailbox. */
+/** Outbox: one mail per cause, sent by a job. Without SMTP it is the mailbox. */
 export const mails = pgTable(
   'mails',
   {
@@ -54,7 +54,7 @@ export const mails = pgTable(
   ],
 )
 
-/** How far the product's clock is moved (demo and tests only); exactly one row. */
+/** Offset of the product's clock (demo and tests only); exactly one row. */
 export const clockOffset = pgTable(
   'clock_offset',
   {
@@ -64,7 +64,7 @@ export const clockOffset = pgTable(
   (t) => [rule('clock_offset_single', sql`${t.id}`)],
 )
 
-/** Keys made once per installation (app/platform/security/secrets.server.ts). */
+/** Keys generated once per installation (app/platform/security/secrets.server.ts). */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -44,7 +44,7 @@ export const ledgerAccounts = pgTable(
   ],
 )
 
-/** One business fact; its key can be posted once. Append-only (guards migration). */
+/** One posting with a unique key. Append-only (db/functions/ledger.sql). */
 export const ledgerJournals = pgTable(
   'ledger_journals',
   {
@@ -63,7 +63,7 @@ export const ledgerJournals = pgTable(
   ],
 )
 
-/** The lines of a journal; inserting one moves the account's balance under its row lock (guards migration). */
+/** The lines of a journal; inserting one moves the account's balance under its row lock (db/functions/ledger.sql). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -128,7 +128,7 @@ export const disputes = pgTable('disputes', {
   closedAt: instant('closed_at'),
 })
 
-/** Webhook events as received: stored first, worked off by a job, kept by their id so that a repeat does nothing (F11). */
+/** Webhook events as received: stored first, then processed by a job, unique by id so that a repeat does nothing (F11). */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -155,7 +155,7 @@ export const payees = pgTable(
     accountId: text('account_id').notNull().unique(),
     onboarded: boolean('onboarded').notNull().default(false),
     payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
-    /** Since when and why nothing is paid out to this account, until the operator allows it again. */
+    /** Since when and why payouts to this account are stopped, until the operator resumes them. */
     stoppedAt: instant('stopped_at'),
     stopReason: text('stop_reason', { enum: PAYEE_STOP_REASONS }),
     createdAt: createdAt(),
@@ -182,17 +182,17 @@ export const payouts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
     accountId: text('account_id').notNull(),
-    /** Number in the provider's idempotency key; 0 until a transfer is asked for (guards migration: when it may grow). */
+    /** Number in the provider's idempotency key; 0 until a transfer is requested (when it may grow: db/functions/payouts.sql). */
     attempt: smallint('attempt').notNull().default(0),
-    /** When the provider was asked for a transfer last. */
+    /** When a transfer was last requested. */
     attemptedAt: instant('attempted_at'),
-    /** The attempt that the provider refused for want of funds; its key can never pay, so the next one gets a new key. */
+    /** The attempt that the provider refused for lack of funds; its key never pays, so the next attempt gets a new one. */
     refusedAttempt: smallint('refused_attempt'),
-    /** Who may ask the provider for this transfer now, and until when by the machine's clock, which no demo moves. */
+    /** The process that may request this transfer now, and until when by the machine's clock, which the demo never moves. */
     leaseOwner: uuid('lease_owner'),
     leaseUntil: instant('lease_until'),
     transferId: text('transfer_id').unique(),
-    /** Euro cents of the transfer that went back, in all. */
+    /** Euro cents of the transfer that were reversed in total. */
     reversedCents: integer('reversed_cents').notNull().default(0),
     /** When it was last compared with the provider's transfers. */
     checkedAt: instant('checked_at'),
@@ -221,7 +221,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** A person's statement: one row per person and business fact (money.md). `amount` > 0, `effect` ±1. */
+/** A person's statement: one row per person and ledger event. `amount` > 0, `effect` ±1. */
 export const transactions = pgTable(
   'transactions',
   {

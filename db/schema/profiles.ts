@@ -23,7 +23,7 @@ export const profiles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name'),
-    /** The name as it looks at a glance, to find imitations of it. */
+    /** The name reduced to what it looks like, to find imitations. */
     nameSkeleton: text('name_skeleton'),
     bio: text('bio').notNull().default(''),
     locationCode: text('location_code'),
@@ -35,7 +35,7 @@ export const profiles = pgTable(
     birthYear: smallint('birth_year'),
     gender: text('gender', { enum: GENDERS }),
     slug: text('slug').unique(),
-    /** true Certified coach, false Trusted companion, null not decided yet. */
+    /** true: certified coach; false: trusted companion; null: not decided. */
     certified: boolean('certified'),
     featured: boolean('featured').notNull().default(false),
     freeIntro: boolean('free_intro').notNull().default(false),
@@ -84,7 +84,7 @@ export const profileSlugs = pgTable(
   (t) => [index('profile_slugs_profile').on(t.profileId)],
 )
 
-/** Stored pictures; the key is random and names the renditions. */
+/** Stored photos; the key is random and names the renditions. */
 export const photos = pgTable(
   'photos',
   {
@@ -98,7 +98,7 @@ export const photos = pgTable(
   (t) => [index('photos_owner').on(t.ownerId)],
 )
 
-/** A companion's request to be listed, decided by an administrator (T-07). */
+/** A companion's application to be listed, decided by an administrator (T-07). */
 export const applications = pgTable(
   'applications',
   {
@@ -124,7 +124,7 @@ export const applications = pgTable(
   ],
 )
 
-/** What was typed into onboarding so far; it survives reload and language switch. */
+/** Unfinished onboarding forms; they survive a reload and a change of language. */
 export const onboardingDrafts = pgTable('onboarding_drafts', {
   userId: uuid('user_id')
     .primaryKey()
@@ -133,7 +133,7 @@ export const onboardingDrafts = pgTable('onboarding_drafts', {
   updatedAt: createdAt('updated_at'),
 })
 
-/** A seeker's hearts. */
+/** A seeker's favourite companions. */
 export const favorites = pgTable(
   'favorites',
   {

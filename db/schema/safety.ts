@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 
-/** A seeker and a companion who shall not meet; either may have asked for it. */
+/** A blocked pair of seeker and companion, whichever of the two blocked. */
 export const blocked = pgTable(
   'blocked',
   {
@@ -28,7 +28,7 @@ export const blocked = pgTable(
   ],
 )
 
-/** Something an administrator should look at (T-13). */
+/** A report for administrators (T-13). */
 export const reports = pgTable(
   'reports',
   {
@@ -54,7 +54,7 @@ export const reports = pgTable(
   ],
 )
 
-/** What administrators did, chained by hash so that a missing line shows (T34). */
+/** Acts of administrators, chained by hash so that a missing entry shows (T34). */
 export const auditLog = pgTable('audit_log', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   at: createdAt('at'),
