@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -10,8 +11,9 @@ type PlainPage = {
   styles?: string
 }
 
-const common = `:root{color-scheme:light dark}body{font:18px/1.5 Figtree,system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.25rem;background:light-dark(#fcf9f3,#1b1713);color:light-dark(#2b1f18,#efe9df)}
-h1{font:400 2.2rem Fraunces,Georgia,serif}a{color:light-dark(#1c5a46,#8fd3b4)}`
+const { light, dark } = BRAND_COLORS
+const common = `:root{color-scheme:light dark}body{font:18px/1.5 Figtree,system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.25rem;background:light-dark(${light.paper},${dark.paper});color:light-dark(${light.ink},${dark.ink})}
+h1{font:400 2.2rem Fraunces,Georgia,serif}a{color:light-dark(${light.pine},${dark.pine})}`
 
 /** A page outside the product's design: no script, no file, no search engine. Values in `body` are escaped by `html`. */
 export const plainPage = ({ language, title, body, styles = '' }: PlainPage): string =>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Ctx } from '#app/platform/context.ts'
 import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
+import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import { plainPage } from '../plain-page.ts'
 import { listMails } from './dev.store.ts'
 
@@ -40,11 +41,12 @@ ${mail.attachments.map((file) => html`<details><summary>${file.filename}</summar
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/[^\s<]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : part))
 
+const { light, dark } = BRAND_COLORS
 const styles = `body{font-size:16px;max-width:46rem;margin-block:2rem}
-article{border-top:1px solid light-dark(#e2dcd1,#3b342d);padding:1.25rem 0}
-header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between}header span{color:light-dark(#6b6157,#b3aa9d)}
+article{border-top:1px solid light-dark(${light.line},${dark.line});padding:1.25rem 0}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between}header span{color:light-dark(${light.ink3},${dark.ink3})}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}
-form{display:flex;gap:.5rem}input,button{font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid #8d8377;background:transparent;color:inherit}`
+form{display:flex;gap:.5rem}input,button{font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid ${light.ink3};background:transparent;color:inherit}`
 
 /** The mailbox as a page: every mail with its links, readable without JavaScript. */
 export const mailboxPage = (mails: MailboxEntry[], to: string): string =>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '#app/platform/context.ts'
+import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import type { HttpEnv } from '../http.ts'
 
 /** What a phone needs to put the site on its home screen. */
@@ -9,8 +10,8 @@ export function manifestRoutes({ config: { brand } }: Pick<Ctx, 'config'>): Hono
     short_name: brand,
     start_url: '/',
     display: 'standalone',
-    background_color: '#fcf9f3',
-    theme_color: '#1c5a46',
+    background_color: BRAND_COLORS.light.paper,
+    theme_color: BRAND_COLORS.light.pine,
     icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
   }
   const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' }

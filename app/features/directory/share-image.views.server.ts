@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import sharp, { type OverlayOptions } from 'sharp'
 import { SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { drawInTurn } from '#app/platform/outside/images.server.ts'
+import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import fraunces from './fonts/portrait-fraunces.ttf?inline'
 
 /** What the image beside a shared link shows. */
@@ -17,9 +18,7 @@ export type ShareImage = {
   brand: string
 }
 
-const paper = '#fcf9f3'
-const pine = '#1c5a46'
-const ink = '#2b1f18'
+const { paper, pine, ink } = BRAND_COLORS.light
 const photoGround = { r: 236, g: 217, b: 199, alpha: 1 }
 const arch = { width: 440, height: 550, left: 80, top: 80 }
 const textBox = { left: 600, width: 540 }

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Language } from '#app/i18n/languages.ts'
+import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import { mails } from '#db/schema/messages.ts'
 import type { Config } from '../config.ts'
 import { type Db, rows, type Tx } from '../data/db.server.ts'
@@ -145,10 +146,11 @@ export function renderMail(content: MailContent): { text: string; html: string }
     '-- ',
     content.footer,
   ].join('\n')
+  const { light, dark } = BRAND_COLORS
   const body = paragraphs.map((p) => `<p style="margin:0 0 16px">${escapeHtml(p)}</p>`).join('')
   const action = content.action
-    ? `<p style="margin:28px 0"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:#1c5a46;color:#fdfbf5;font-weight:600;text-decoration:none">${escapeHtml(content.action.label)}</a></p>`
+    ? `<p style="margin:28px 0"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${light.pine};color:${BRAND_COLORS.onPine};font-weight:600;text-decoration:none">${escapeHtml(content.action.label)}</a></p>`
     : ''
-  const html = `<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:#1b1713!important;color:#efe9df!important}.quiet{color:#b3aa9d!important}}</style></head><body class="ground" style="margin:0;background:#fcf9f3;color:#2b221b;font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${escapeHtml(content.brand)}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${escapeHtml(plain(content.title))}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:#776c60;margin-top:36px">${escapeHtml(content.footer)}</p></div></body></html>`
+  const html = `<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${escapeHtml(content.brand)}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${escapeHtml(plain(content.title))}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${escapeHtml(content.footer)}</p></div></body></html>`
   return { text, html }
 }
