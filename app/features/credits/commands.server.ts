@@ -9,8 +9,8 @@ import {
   type Journal,
   lockOwnAccounts,
   postJournal,
-  setRefund,
-  setStatement,
+  updateRefund,
+  updateStatement,
 } from './store.server.ts'
 
 /** How a call's credits end: the companion earned them, they came back, or they came back because the companion did not come. */
@@ -31,7 +31,7 @@ export async function holdForCall(
   const { callId, seekerId, companionId, credits } = input
   requireWholeCredits(credits)
   if (credits > 0) {
-    const posted = await take(tx, {
+    const posted = await postWithinBalance(tx, {
       event: 'hold',
       key: `call:${callId}:hold`,
       callId,
@@ -45,7 +45,7 @@ export async function holdForCall(
       { userId: seekerId, callId, type: 'call_charge', status: 'pending', amount: credits, effect: -1 },
       { userId: companionId, callId, type: 'call_charge', status: 'pending', amount: credits, effect: 1 },
     ])
-    await tellBalance(ctx, tx, seekerId)
+    await publishBalance(ctx, tx, seekerId)
   }
   // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
   if (await isBookingLocked(tx, seekerId)) throw new Refusal('bookings_locked', { status: 403 })
@@ -72,7 +72,7 @@ export async function settleCall(
   })
   if (!posted) return
   const charge = (status: 'completed' | 'canceled', userId?: string) =>
-    setStatement(tx, { callId }, 'call_charge', status, userId)
+    updateStatement(tx, { callId }, 'call_charge', status, userId)
   if (outcome === 'returned_no_show') {
     await charge('completed', seekerId)
     await charge('canceled', companionId)
@@ -82,7 +82,7 @@ export async function settleCall(
   } else {
     await charge(outcome === 'earned' ? 'completed' : 'canceled')
   }
-  await tellBalance(ctx, tx, receiver)
+  await publishBalance(ctx, tx, receiver)
 }
 
 /** Puts a pending purchase on the buyer's statement. */
@@ -99,7 +99,7 @@ export async function closePurchase(
   tx: Tx,
   input: { purchaseId: string; status: 'failed' | 'canceled' },
 ): Promise<void> {
-  await setStatement(tx, { purchaseId: input.purchaseId }, 'purchase', input.status)
+  await updateStatement(tx, { purchaseId: input.purchaseId }, 'purchase', input.status)
 }
 
 /** Gives the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price. False when given before. */
@@ -125,8 +125,8 @@ export async function postPurchase(
     ],
   })
   if (!posted) return false
-  await setStatement(tx, { purchaseId }, 'purchase', 'completed')
-  await tellBalance(ctx, tx, userId)
+  await updateStatement(tx, { purchaseId }, 'purchase', 'completed')
+  await publishBalance(ctx, tx, userId)
   return true
 }
 
@@ -153,7 +153,7 @@ export async function reservePayout(
 ): Promise<void> {
   const { payoutId, userId, credits } = input
   requireWholeCredits(credits)
-  const posted = await take(tx, {
+  const posted = await postWithinBalance(tx, {
     event: 'payout_request',
     key: `payout:${payoutId}:request`,
     payoutId,
@@ -164,7 +164,7 @@ export async function reservePayout(
   })
   if (!posted) return
   await insertStatement(tx, [{ userId, payoutId, type: 'payout', status: 'pending', amount: credits, effect: -1 }])
-  await tellBalance(ctx, tx, userId)
+  await publishBalance(ctx, tx, userId)
 }
 
 /** Ends a payout, once: paid or failed. What its credits are worth leaves, but for the fee (Y-14). Euro cents. False when done before. */
@@ -189,8 +189,8 @@ export async function settlePayout(
     lines: [{ kind: 'payout_reserve', owner: payoutId, amount: -credits }, ...lines],
   })
   if (!posted) return false
-  await setStatement(tx, { payoutId }, 'payout', outcome === 'paid' ? 'completed' : 'failed')
-  await tellBalance(ctx, tx, userId)
+  await updateStatement(tx, { payoutId }, 'payout', outcome === 'paid' ? 'completed' : 'failed')
+  await publishBalance(ctx, tx, userId)
   return true
 }
 
@@ -218,12 +218,12 @@ export async function reversePayout(
     ],
   })
   if (!posted) return false
-  if (reversed.credits > 0) await setRefund(tx, { userId, payoutId, credits: reversed.credits })
-  if (added.credits > 0) await tellBalance(ctx, tx, userId)
+  if (reversed.credits > 0) await updateRefund(tx, { userId, payoutId, credits: reversed.credits })
+  if (added.credits > 0) await publishBalance(ctx, tx, userId)
   return true
 }
 
-async function take(tx: Tx, journal: Journal): Promise<boolean> {
+async function postWithinBalance(tx: Tx, journal: Journal): Promise<boolean> {
   try {
     return await postJournal(tx, journal)
   } catch (error) {
@@ -236,4 +236,5 @@ function requireWholeCredits(credits: number) {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new Refusal('invalid_input', { status: 400 })
 }
 
-const tellBalance = (ctx: Ctx, tx: Tx, userId: string) => ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
+const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
+  ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })

@@ -49,7 +49,7 @@ export async function isBookingLocked(tx: Tx, userId: string): Promise<boolean> 
   return row?.lockedAt != null
 }
 
-export async function selectBalance(db: Db, userId: string): Promise<number> {
+export async function findBalance(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ credits: users.creditBalance }).from(users).where(eq(users.id, userId))
   return row?.credits ?? 0
 }
@@ -71,7 +71,10 @@ export async function insertStatement(tx: Tx, newRows: NewStatementRow[]): Promi
 }
 
 /** Says on the statement how many credits of a payout came back, in all. */
-export async function setRefund(tx: Tx, refund: { userId: string; payoutId: string; credits: number }): Promise<void> {
+export async function updateRefund(
+  tx: Tx,
+  refund: { userId: string; payoutId: string; credits: number },
+): Promise<void> {
   const { userId, payoutId, credits: amount } = refund
   await insertStatement(tx, [{ userId, payoutId, type: 'refund', status: 'completed', amount, effect: 1 }])
   await tx
@@ -81,7 +84,7 @@ export async function setRefund(tx: Tx, refund: { userId: string; payoutId: stri
 }
 
 /** Moves the status of a fact's row, of one person or of everybody concerned. */
-export async function setStatement(
+export async function updateStatement(
   tx: Tx,
   subject: StatementSubject,
   type: TransactionType,
@@ -104,7 +107,7 @@ export async function setStatement(
 export type RelatedCall = Pick<typeof calls.$inferSelect, 'status' | 'missedReason'>
 
 /** One page of a person's statement with the related calls, newest first. */
-export async function selectStatement(
+export async function listStatement(
   db: Db,
   userId: string,
   filter: { type?: TransactionType; limit: number; offset: number },

@@ -1,10 +1,10 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { STATEMENT_PAGE_SIZE, type TransactionStatus, type TransactionType } from './schema.ts'
-import { type RelatedCall, selectBalance, selectStatement } from './store.server.ts'
+import { findBalance, listStatement, type RelatedCall } from './store.server.ts'
 
 /** Credits a person can spend now. */
-export const balanceOf = (db: Db, userId: string): Promise<number> => selectBalance(db, userId)
+export const balanceOf = (db: Db, userId: string): Promise<number> => findBalance(db, userId)
 
 /** A line of a person's statement; `effect` is the sign for that person (M-12, M-13). */
 export type StatementLine = {
@@ -33,7 +33,7 @@ export async function statementPage(
   input: { page: number; type?: TransactionType },
 ): Promise<StatementPage> {
   const read = (page: number) =>
-    selectStatement(db, viewer.userId, {
+    listStatement(db, viewer.userId, {
       ...(input.type ? { type: input.type } : {}),
       limit: STATEMENT_PAGE_SIZE,
       offset: (page - 1) * STATEMENT_PAGE_SIZE,

@@ -12,22 +12,22 @@ import { canBuyCredits } from './policy.ts'
 import { decidePurchaseStep, vatInside } from './rules.ts'
 import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX, WEBHOOK_DESTINATIONS } from './schema.ts'
 import {
-  closeEvent,
   countOpenPurchases,
+  findOpenEvent,
+  findOwnPurchase,
+  findPurchase,
   insertEvent,
   insertPurchase,
+  listUnsettledPurchases,
   lockBuyer,
   lockPurchase,
-  selectOpenEvent,
-  selectOwnPurchase,
-  selectPurchase,
-  selectUnsettledPurchases,
-  setCheckout,
-  setEventError,
-  setPurchase,
-  setPurchaseError,
-  setPurchaseFee,
-  setSession,
+  updateCheckout,
+  updateEventError,
+  updateProcessedEvent,
+  updatePurchase,
+  updatePurchaseError,
+  updatePurchaseFee,
+  updateSession,
 } from './store.server.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -74,7 +74,7 @@ export async function startCheckout(
       locale: realLanguage(input.language),
       expiresAt: new Date(ctx.clock.now().getTime() + minutes(CHECKOUT_MINUTES)),
     })
-    if (!(await setCheckout(ctx.db, purchaseId, checkout))) {
+    if (!(await updateCheckout(ctx.db, purchaseId, checkout))) {
       // This process slept while the purchase was given up: nobody may pay on its page.
       await ctx.payments.expireCheckout(checkout.sessionId)
       throw new Error('the purchase was given up before its payment page was open')
@@ -89,9 +89,9 @@ export async function startCheckout(
 
 /** Closes the payment page of a purchase that the buyer turned away from, and strikes it. Refuses a stranger's with `not_found`. */
 export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
-  const own = await selectOwnPurchase(ctx.db, viewer.userId, input.purchaseId)
+  const own = await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId)
   if (!own) throw notFound()
-  const purchase = await selectPurchase(ctx.db, input.purchaseId)
+  const purchase = await findPurchase(ctx.db, input.purchaseId)
   if (purchase?.status !== 'pending' || !purchase.sessionId) return
   const waiting = whileWaiting(ctx)
   await waiting.payments.expireCheckout(purchase.sessionId)
@@ -100,7 +100,7 @@ export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchase
 
 /** Brings the buyer's own purchase up to date when the buyer comes back. Refuses a stranger's with `not_found`. */
 export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
-  if (!(await selectOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
+  if (!(await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
   await reconcilePurchase(whileWaiting(ctx), input.purchaseId)
 }
 
@@ -110,7 +110,7 @@ export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchas
  * answer which has grown old decides nothing.
  */
 export async function reconcilePurchase(ctx: Ctx, purchaseId: string): Promise<void> {
-  const purchase = await selectPurchase(ctx.db, purchaseId)
+  const purchase = await findPurchase(ctx.db, purchaseId)
   if (!purchase) return
   if (!purchase.sessionId) {
     const age = ctx.clock.now().getTime() - purchase.createdAt.getTime()
@@ -129,16 +129,16 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
     const at = ctx.clock.now()
     if (step === 'mismatch') {
       ctx.log.error('OPERATOR: a payment does not fit its purchase; no credits were given', { subject: purchaseId })
-      return setPurchaseError(tx, purchaseId, 'payment_mismatch')
+      return updatePurchaseError(tx, purchaseId, 'payment_mismatch')
     }
     if (step === 'pay') {
-      await setPurchase(tx, purchaseId, { status: 'paid', at, paymentIntentId: payment.paymentIntentId })
+      await updatePurchase(tx, purchaseId, { status: 'paid', at, paymentIntentId: payment.paymentIntentId })
       await postPurchase(ctx, tx, { purchaseId, ...purchase })
       await announce(ctx, tx, { type: 'purchase.paid', purchaseId, userId: purchase.userId })
     }
     if (step === 'cancel' || step === 'fail') {
       const status = step === 'cancel' ? 'canceled' : 'failed'
-      await setPurchase(tx, purchaseId, { status, at })
+      await updatePurchase(tx, purchaseId, { status, at })
       await closePurchase(tx, { purchaseId, status })
       if (step === 'fail')
         await announce(ctx, tx, {
@@ -149,7 +149,7 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
     }
     const isPaid = step === 'pay' || purchase.status === 'paid'
     if (isPaid && purchase.feeCents === null && payment.feeCents !== null) {
-      await setPurchaseFee(tx, purchaseId, payment.feeCents)
+      await updatePurchaseFee(tx, purchaseId, payment.feeCents)
       await postPurchaseFee(tx, { purchaseId, feeCents: payment.feeCents })
     }
   })
@@ -163,7 +163,7 @@ async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'can
   await inTransaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase?.status !== 'pending') return
-    await setPurchase(tx, purchaseId, { status, at: ctx.clock.now(), error })
+    await updatePurchase(tx, purchaseId, { status, at: ctx.clock.now(), error })
     await closePurchase(tx, { purchaseId, status })
   })
 }
@@ -192,30 +192,29 @@ export async function processPaymentEvent(
   eventId: string,
   onOther: (ctx: Ctx, event: WebhookEvent) => Promise<void> = async () => {},
 ): Promise<void> {
-  const event = await selectOpenEvent(ctx.db, eventId)
+  const event = await findOpenEvent(ctx.db, eventId)
   if (!event) return
   try {
-    const purchase =
-      event.purchaseId && isUuid(event.purchaseId) ? await selectPurchase(ctx.db, event.purchaseId) : null
+    const purchase = event.purchaseId && isUuid(event.purchaseId) ? await findPurchase(ctx.db, event.purchaseId) : null
     if (purchase) {
       // A process may have died between opening the page and writing down its id.
       if (!purchase.sessionId && event.type.startsWith('checkout.session.') && event.objectId)
-        await setSession(ctx.db, purchase.id, event.objectId)
+        await updateSession(ctx.db, purchase.id, event.objectId)
       await reconcilePurchase(ctx, purchase.id)
     } else {
       await onOther(ctx, event)
     }
   } catch (error) {
-    await setEventError(ctx.db, eventId, error instanceof Error ? error.name : 'error')
+    await updateEventError(ctx.db, eventId, error instanceof Error ? error.name : 'error')
     throw error
   }
-  await closeEvent(ctx.db, eventId)
+  await updateProcessedEvent(ctx.db, eventId)
 }
 
 /** Asks the provider about purchases whose webhook did not come (F13). One that fails does not stop the others. */
 export async function sweepPurchases(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - minutes(2))
-  for (const purchaseId of await selectUnsettledPurchases(ctx.db, since, 50)) {
+  for (const purchaseId of await listUnsettledPurchases(ctx.db, since, 50)) {
     try {
       await reconcilePurchase(ctx, purchaseId)
     } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PACKAGES } from './packages.data.ts'
-import { decidePurchaseStep, type PaymentFacts, vatInside } from './rules.ts'
+import { decidePurchaseStep, type ProviderPayment, vatInside } from './rules.ts'
 import { checkoutForm } from './schema.ts'
 
 describe('VAT inside a price', () => {
@@ -52,8 +52,8 @@ test.each([
 })
 
 describe('the next step of a purchase', () => {
-  const paid: PaymentFacts = { status: 'paid', purchaseId: 'p', amountCents: 1_000, livemode: false }
-  const step = (status: 'pending' | 'paid' | 'failed' | 'canceled', payment: Partial<PaymentFacts>) =>
+  const paid: ProviderPayment = { status: 'paid', purchaseId: 'p', amountCents: 1_000, livemode: false }
+  const step = (status: 'pending' | 'paid' | 'failed' | 'canceled', payment: Partial<ProviderPayment>) =>
     decidePurchaseStep({ id: 'p', status, priceCents: 1_000 }, { ...paid, ...payment }, false)
 
   test('money that arrived always counts, also after the purchase was closed', () => {

@@ -7,14 +7,14 @@ export function vatInside(priceCents: number, vatPercent: number): number {
 }
 
 /** What the provider says about a payment page, as far as the decision needs it. */
-export type PaymentFacts = {
+export type ProviderPayment = {
   status: 'open' | 'paid' | 'processing' | 'expired' | 'failed'
   purchaseId: string | null
   amountCents: number
   livemode: boolean
 }
 
-export type PurchaseFacts = { id: string; status: PurchaseStatus; priceCents: number }
+export type StoredPurchase = { id: string; status: PurchaseStatus; priceCents: number }
 
 export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'mismatch'
 
@@ -22,7 +22,11 @@ export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'mismatch'
  * What is missing to bring a purchase to the provider's present state. Money that arrived always counts, also after
  * we had closed the purchase; a payment of another purchase, amount or mode never does (T12).
  */
-export function decidePurchaseStep(purchase: PurchaseFacts, payment: PaymentFacts, livemode: boolean): PurchaseStep {
+export function decidePurchaseStep(
+  purchase: StoredPurchase,
+  payment: ProviderPayment,
+  livemode: boolean,
+): PurchaseStep {
   if (purchase.status === 'paid') return 'none'
   if (payment.status === 'paid') {
     const isOurs =

@@ -28,7 +28,7 @@ export async function countOpenPurchases(tx: Tx, userId: string, since: Date): P
 }
 
 /** Keeps the payment page that an event names when none is known; also of a purchase that has ended, because money that arrives counts. */
-export async function setSession(db: Db, purchaseId: string, sessionId: string): Promise<void> {
+export async function updateSession(db: Db, purchaseId: string, sessionId: string): Promise<void> {
   await db
     .update(purchases)
     .set({ sessionId })
@@ -36,7 +36,7 @@ export async function setSession(db: Db, purchaseId: string, sessionId: string):
 }
 
 /** Keeps the payment page of a pending purchase; false when the purchase has ended or has another page. */
-export async function setCheckout(
+export async function updateCheckout(
   db: Db,
   purchaseId: string,
   checkout: { sessionId: string; url: string },
@@ -67,7 +67,7 @@ const purchaseColumns = {
   createdAt: purchases.createdAt,
 }
 
-export async function selectPurchase(db: Db, purchaseId: string) {
+export async function findPurchase(db: Db, purchaseId: string) {
   const [row] = await db.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId))
   return row ?? null
 }
@@ -78,7 +78,7 @@ export async function lockPurchase(tx: Tx, purchaseId: string) {
 }
 
 /** Moves a purchase to its new state; `at` is when. */
-export async function setPurchase(
+export async function updatePurchase(
   tx: Tx,
   purchaseId: string,
   to:
@@ -95,16 +95,16 @@ export async function setPurchase(
     .where(eq(purchases.id, purchaseId))
 }
 
-export async function setPurchaseFee(tx: Tx, purchaseId: string, feeCents: number): Promise<void> {
+export async function updatePurchaseFee(tx: Tx, purchaseId: string, feeCents: number): Promise<void> {
   await tx.update(purchases).set({ feeCents }).where(eq(purchases.id, purchaseId))
 }
 
-export async function setPurchaseError(tx: Tx, purchaseId: string, error: string): Promise<void> {
+export async function updatePurchaseError(tx: Tx, purchaseId: string, error: string): Promise<void> {
   await tx.update(purchases).set({ error }).where(eq(purchases.id, purchaseId))
 }
 
 /** Purchases worth asking the provider about: pending ones older than `since`, and paid ones whose fee is not known yet. */
-export async function selectUnsettledPurchases(db: Db, since: Date, limit: number): Promise<string[]> {
+export async function listUnsettledPurchases(db: Db, since: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`select id from purchases
@@ -116,7 +116,7 @@ export async function selectUnsettledPurchases(db: Db, since: Date, limit: numbe
 }
 
 /** What the buyer may see of a purchase; null for somebody else's. */
-export async function selectOwnPurchase(
+export async function findOwnPurchase(
   db: Db,
   userId: string,
   purchaseId: string,
@@ -138,7 +138,7 @@ export async function insertEvent(tx: Tx, event: WebhookEvent, destination: stri
   return row !== undefined
 }
 
-export async function selectOpenEvent(db: Db, eventId: string): Promise<WebhookEvent | null> {
+export async function findOpenEvent(db: Db, eventId: string): Promise<WebhookEvent | null> {
   const [row] = await db
     .select({ payload: paymentEvents.payload })
     .from(paymentEvents)
@@ -146,14 +146,14 @@ export async function selectOpenEvent(db: Db, eventId: string): Promise<WebhookE
   return row ? (row.payload as WebhookEvent) : null
 }
 
-export async function closeEvent(db: Db, eventId: string): Promise<void> {
+export async function updateProcessedEvent(db: Db, eventId: string): Promise<void> {
   await rows(
     db,
     sql`update payment_events set processed_at = app_now(), attempts = attempts + 1, error = null where id = ${eventId}`,
   )
 }
 
-export async function setEventError(db: Db, eventId: string, error: string): Promise<void> {
+export async function updateEventError(db: Db, eventId: string, error: string): Promise<void> {
   await rows(
     db,
     sql`update payment_events set attempts = attempts + 1, error = ${error.slice(0, 200)} where id = ${eventId}`,

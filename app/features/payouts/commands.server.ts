@@ -11,16 +11,16 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
 import {
+  findPayee,
+  findPayeeDetails,
   insertPayee,
   insertPayout,
   isPayeeStopped,
-  selectPayee,
-  selectPayeeFacts,
-  setPayeeState,
+  updatePayeeState,
 } from './store.server.ts'
 
 /** The same product for somebody who waits for an answer. */
-const whileWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
+const withPersonWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
 
 /**
  * Opens the companion's account with the provider when there is none, and makes a link to the provider's forms, good for
@@ -33,9 +33,9 @@ export async function startOnboarding(
 ): Promise<{ url: string }> {
   allow(canHavePayouts(viewer))
   const page = `${ctx.config.origin}/${input.language}/payouts`
-  const waiting = whileWaiting(ctx)
+  const waiting = withPersonWaiting(ctx)
   try {
-    const payee = await selectPayee(ctx.db, viewer.userId)
+    const payee = await findPayee(ctx.db, viewer.userId)
     const accountId = payee?.accountId ?? (await openAccount(waiting, viewer.userId))
     return {
       url: await waiting.payments.onboardingLink(accountId, `${page}?connect=return`, `${page}?connect=refresh`),
@@ -46,14 +46,14 @@ export async function startOnboarding(
 }
 
 async function openAccount(ctx: Ctx, userId: string): Promise<string> {
-  const facts = await selectPayeeFacts(ctx.db, userId)
+  const facts = await findPayeeDetails(ctx.db, userId)
   if (!facts?.country) throw new Refusal('country_missing')
   await insertPayee(
     ctx.db,
     userId,
     await ctx.payments.createPayee({ companionId: userId, email: facts.email, country: facts.country }),
   )
-  const payee = await selectPayee(ctx.db, userId)
+  const payee = await findPayee(ctx.db, userId)
   if (!payee) throw new Error('the payee was not stored')
   return payee.accountId
 }
@@ -61,10 +61,10 @@ async function openAccount(ctx: Ctx, userId: string): Promise<string> {
 /** Asks the provider where the companion stands and keeps the answer. Refuses `only_companions_earn`, `connect_status_failed`. */
 export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatus> {
   allow(canHavePayouts(viewer))
-  const payee = await selectPayee(ctx.db, viewer.userId)
+  const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) return { hasAccount: false, onboarded: false, payoutsEnabled: false }
   try {
-    return { hasAccount: true, ...(await refreshAccount(whileWaiting(ctx), viewer.userId, payee.accountId)) }
+    return { hasAccount: true, ...(await refreshAccount(withPersonWaiting(ctx), viewer.userId, payee.accountId)) }
   } catch (error) {
     throw asRefusal(ctx, error, 'connect_status_failed', viewer.userId)
   }
@@ -74,7 +74,7 @@ export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatu
 export async function refreshAccount(ctx: Ctx, userId: string, accountId: string) {
   const state = await ctx.payments.payeeState(accountId)
   await inTransaction(ctx.db, async (tx) => {
-    if (await setPayeeState(tx, accountId, state)) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
+    if (await updatePayeeState(tx, accountId, state)) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
   })
   return state
 }
@@ -82,9 +82,9 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
 /** A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `payee_not_ready`, `dashboard_link_failed`. */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
   allow(canHavePayouts(viewer))
-  const payee = await selectPayee(ctx.db, viewer.userId)
+  const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  const waiting = whileWaiting(ctx)
+  const waiting = withPersonWaiting(ctx)
   try {
     const { onboarded } = await refreshAccount(waiting, viewer.userId, payee.accountId)
     if (!onboarded) throw new Refusal('payee_not_ready')
@@ -137,9 +137,9 @@ export async function requestPayout(
 ): Promise<string> {
   allow(canRequestPayout(viewer))
   must(decidePayout(input.credits, Number.MAX_SAFE_INTEGER, ctx.config.terms.minPayoutCredits))
-  const payee = await selectPayee(ctx.db, viewer.userId)
+  const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  const state = await refreshAccount(whileWaiting(ctx), viewer.userId, payee.accountId).catch((error) => {
+  const state = await refreshAccount(withPersonWaiting(ctx), viewer.userId, payee.accountId).catch((error) => {
     throw asRefusal(ctx, error, 'payout_request_failed', viewer.userId)
   })
   if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')

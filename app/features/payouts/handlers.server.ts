@@ -19,12 +19,13 @@ export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<
   }
   const userId = accountId ? await accountOwner(ctx.db, accountId) : null
   if (!userId || !accountId) return
-  if (event.type === 'payout.failed' && event.objectId) await tellBankFailure(ctx, userId, accountId, event.objectId)
+  if (event.type === 'payout.failed' && event.objectId)
+    await announceBankFailure(ctx, userId, accountId, event.objectId)
   await refreshAccount(ctx, userId, accountId)
 }
 
 /** Tells the companion that the bank sent the money back, once for each payment (MF-5). */
-async function tellBankFailure(ctx: Ctx, userId: string, accountId: string, paymentId: string): Promise<void> {
+async function announceBankFailure(ctx: Ctx, userId: string, accountId: string, paymentId: string): Promise<void> {
   const { hasFailed, amountCents } = await ctx.payments.bankPayment(accountId, paymentId)
   if (!hasFailed) return
   ctx.log.warn('a bank did not accept the payment of a companion’s earnings', { subject: userId, count: amountCents })

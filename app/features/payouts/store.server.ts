@@ -4,7 +4,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import type { PayoutStatus } from './schema.ts'
 
-export async function selectPayee(db: Db, userId: string) {
+export async function findPayee(db: Db, userId: string) {
   const [row] = await db
     .select({ accountId: payees.accountId, onboarded: payees.onboarded, payoutsEnabled: payees.payoutsEnabled })
     .from(payees)
@@ -12,7 +12,7 @@ export async function selectPayee(db: Db, userId: string) {
   return row ?? null
 }
 
-export async function selectPayeeOwner(db: Db, accountId: string): Promise<string | null> {
+export async function findPayeeOwner(db: Db, accountId: string): Promise<string | null> {
   const [row] = await db.select({ userId: payees.userId }).from(payees).where(eq(payees.accountId, accountId))
   return row?.userId ?? null
 }
@@ -33,7 +33,7 @@ export async function insertPayee(db: Db, userId: string, accountId: string): Pr
 }
 
 /** True when it is something else than before. */
-export async function setPayeeState(
+export async function updatePayeeState(
   tx: Tx,
   accountId: string,
   state: { onboarded: boolean; payoutsEnabled: boolean },
@@ -49,7 +49,7 @@ export async function setPayeeState(
 }
 
 /** What the provider needs to open an account. */
-export async function selectPayeeFacts(
+export async function findPayeeDetails(
   db: Db,
   userId: string,
 ): Promise<{ email: string; country: string | null } | null> {
@@ -84,14 +84,14 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
 }
 
 /** State of a payout; null for an unknown one. */
-export async function selectPayoutStatus(db: Db, payoutId: string): Promise<PayoutStatus | null> {
+export async function findPayoutStatus(db: Db, payoutId: string): Promise<PayoutStatus | null> {
   const [row] = await db.select({ status: payouts.status }).from(payouts).where(eq(payouts.id, payoutId))
   return row?.status ?? null
 }
 
 export type PayoutEnd = { status: 'completed'; transferId: string } | { status: 'failed'; errorMessage: string }
 
-export async function endPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Date): Promise<void> {
+export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Date): Promise<void> {
   const errorMessage = end.status === 'failed' ? end.errorMessage.slice(0, 500) : null
   await tx
     .update(payouts)
@@ -113,7 +113,7 @@ export async function hasPendingPayout(db: Db, userId: string): Promise<boolean>
   return row !== undefined
 }
 
-export async function selectPayouts(db: Db, userId: string, page: { limit: number; offset: number }) {
+export async function listPayouts(db: Db, userId: string, page: { limit: number; offset: number }) {
   const lines = await db
     .select({
       id: payouts.id,

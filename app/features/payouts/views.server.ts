@@ -2,11 +2,11 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
-import { hasPendingPayout, selectPayee, selectPayeeOwner, selectPayoutStatus, selectPayouts } from './store.server.ts'
+import { findPayee, findPayeeOwner, findPayoutStatus, hasPendingPayout, listPayouts } from './store.server.ts'
 
 /** Where the viewer stands with the payment provider, as last seen there. */
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
-  const payee = await selectPayee(db, viewer.userId)
+  const payee = await findPayee(db, viewer.userId)
   return payee
     ? { hasAccount: true, onboarded: payee.onboarded, payoutsEnabled: payee.payoutsEnabled }
     : { hasAccount: false, onboarded: false, payoutsEnabled: false }
@@ -32,7 +32,7 @@ export type PayoutPage = { lines: PayoutLine[]; page: number; pages: number; tot
 /** The viewer's own payouts, newest first, 10 to a page (Y-12); a page past the end is the last one. */
 export async function payoutHistory(db: Db, viewer: Viewer, input: { page: number }): Promise<PayoutPage> {
   const read = (page: number) =>
-    selectPayouts(db, viewer.userId, { limit: PAYOUT_PAGE_SIZE, offset: (page - 1) * PAYOUT_PAGE_SIZE })
+    listPayouts(db, viewer.userId, { limit: PAYOUT_PAGE_SIZE, offset: (page - 1) * PAYOUT_PAGE_SIZE })
   let page = Math.max(1, Math.trunc(input.page))
   let found = await read(page)
   const pages = Math.max(1, Math.ceil(found.total / PAYOUT_PAGE_SIZE))
@@ -44,7 +44,7 @@ export async function payoutHistory(db: Db, viewer: Viewer, input: { page: numbe
 }
 
 /** Whose account at the provider this is; null for a foreign one. */
-export const accountOwner = (db: Db, accountId: string): Promise<string | null> => selectPayeeOwner(db, accountId)
+export const accountOwner = (db: Db, accountId: string): Promise<string | null> => findPayeeOwner(db, accountId)
 
 /** State of a payout; null for an unknown one. */
-export const payoutStatus = (db: Db, payoutId: string): Promise<PayoutStatus | null> => selectPayoutStatus(db, payoutId)
+export const payoutStatus = (db: Db, payoutId: string): Promise<PayoutStatus | null> => findPayoutStatus(db, payoutId)

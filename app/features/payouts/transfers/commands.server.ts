@@ -6,7 +6,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { refreshAccount } from '../commands.server.ts'
-import { endPayout, type PayoutEnd } from '../store.server.ts'
+import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
 import {
   type Comparison,
   compareTransfers,
@@ -19,16 +19,16 @@ import {
   deleteLease,
   insertLease,
   type Lease,
+  listUncheckedPayouts,
+  listWaitingPayouts,
   lockLeased,
   lockSettled,
-  selectUncheckedPayouts,
-  selectWaitingPayouts,
-  setAttempt,
-  setChecked,
-  setRefused,
-  setResumed,
-  setReversed,
-  setStopped,
+  updateAttempt,
+  updateCheckedAt,
+  updateRefusedAttempt,
+  updateResumedPayee,
+  updateReversedCents,
+  updateStoppedPayee,
 } from './store.server.ts'
 
 /** Code kept on a pending payout while our balance at the provider is too low. */
@@ -81,7 +81,7 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
       subject: payoutId,
       count: amountCents,
     })
-    return setRefused(ctx.db, lease, attempt, WAITING_FOR_FUNDS)
+    return updateRefusedAttempt(ctx.db, lease, attempt, WAITING_FOR_FUNDS)
   }
   throw new Error('the provider gave no clear answer about a transfer')
 }
@@ -92,7 +92,7 @@ function beginAttempt(ctx: Ctx, lease: Lease): Promise<number> {
     const payout = await lockLeased(tx, lease)
     if (!payout) throw new LeaseLost()
     const attempt = nextAttempt(payout)
-    await setAttempt(tx, lease, attempt, ctx.clock.now())
+    await updateAttempt(tx, lease, attempt, ctx.clock.now())
     return attempt
   })
 }
@@ -102,7 +102,7 @@ async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const payout = await lockLeased(tx, lease)
     if (!payout) throw new LeaseLost()
-    await endPayout(tx, payoutId, end, ctx.clock.now())
+    await updateEndedPayout(tx, payoutId, end, ctx.clock.now())
     const { userId, creditsPaid: credits, feeCents } = payout
     const isPaid = end.status === 'completed'
     await settlePayout(ctx, tx, { payoutId, userId, credits, feeCents, outcome: isPaid ? 'paid' : 'failed' })
@@ -112,7 +112,7 @@ async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
 
 /** Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does not stop the others. */
 export async function sweepPayouts(ctx: Ctx): Promise<void> {
-  for (const payoutId of await selectWaitingPayouts(ctx.db, 50)) {
+  for (const payoutId of await listWaitingPayouts(ctx.db, 50)) {
     try {
       await sendPayout(ctx, payoutId)
     } catch (error) {
@@ -136,7 +136,7 @@ async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean)
     const payout = await lockSettled(tx, payoutId)
     if (!payout) return 'agrees'
     const at = ctx.clock.now()
-    await setChecked(tx, payoutId, at)
+    await updateCheckedAt(tx, payoutId, at)
     const found = compareTransfers(payout, transfers)
     if (found.kind === 'missing')
       ctx.log.error('OPERATOR: the payment provider does not know the transfer of a payout', { subject: payoutId })
@@ -147,7 +147,7 @@ async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean)
 }
 
 async function stop(ctx: Ctx, tx: Tx, payoutId: string, accountId: string, cents: number): Promise<void> {
-  if (await setStopped(tx, accountId, 'unexplained_transfer', ctx.clock.now()))
+  if (await updateStoppedPayee(tx, accountId, 'unexplained_transfer', ctx.clock.now()))
     ctx.log.error(
       'OPERATOR: more was transferred for a payout than the books say; payouts to its account are stopped',
       {
@@ -167,7 +167,7 @@ async function reverse(
   const { userId, feePercent } = payout
   const before = reversalOf(payout.reversedCents, feePercent)
   const reversed = reversalOf(reversedCents, feePercent)
-  await setReversed(tx, payoutId, reversedCents)
+  await updateReversedCents(tx, payoutId, reversedCents)
   await reversePayout(ctx, tx, {
     payoutId,
     userId,
@@ -183,7 +183,7 @@ async function reverse(
 
 /** Looks for reversals whose news got lost and for transfers nobody knows of. One that fails does not stop the others. */
 export async function sweepTransfers(ctx: Ctx): Promise<void> {
-  for (const payoutId of await selectUncheckedPayouts(ctx.db, 20)) {
+  for (const payoutId of await listUncheckedPayouts(ctx.db, 20)) {
     try {
       await checkPayout(ctx, payoutId)
     } catch (error) {
@@ -194,5 +194,5 @@ export async function sweepTransfers(ctx: Ctx): Promise<void> {
 
 /** The operator lets payouts to an account go on after the surplus was taken back at the provider. Refuses `payouts_not_stopped`. */
 export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {
-  if (!(await setResumed(tx, input.email))) throw new Refusal('payouts_not_stopped')
+  if (!(await updateResumedPayee(tx, input.email))) throw new Refusal('payouts_not_stopped')
 })

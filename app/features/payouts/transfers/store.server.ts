@@ -50,7 +50,7 @@ export async function lockLeased(tx: Tx, lease: Lease) {
 }
 
 /** Writes down that the provider is asked now, under this number, and begins the lease anew. */
-export async function setAttempt(tx: Tx, lease: Lease, attempt: number, at: Date): Promise<void> {
+export async function updateAttempt(tx: Tx, lease: Lease, attempt: number, at: Date): Promise<void> {
   await tx
     .update(payouts)
     .set({ attempt, attemptedAt: at, errorMessage: null, leaseUntil: leaseEnd })
@@ -58,7 +58,7 @@ export async function setAttempt(tx: Tx, lease: Lease, attempt: number, at: Date
 }
 
 /** Writes down that the provider refused this attempt for want of funds. */
-export async function setRefused(db: Db, lease: Lease, attempt: number, error: string): Promise<void> {
+export async function updateRefusedAttempt(db: Db, lease: Lease, attempt: number, error: string): Promise<void> {
   await db
     .update(payouts)
     .set({ refusedAttempt: attempt, errorMessage: error })
@@ -73,7 +73,7 @@ export async function deleteLease(db: Db, { payoutId, owner }: Lease): Promise<v
 }
 
 /** Pending payouts that nobody works on: never asked for, asked for without an answer, or waiting for funds. */
-export async function selectWaitingPayouts(db: Db, limit: number): Promise<string[]> {
+export async function listWaitingPayouts(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`select id from payouts
@@ -89,7 +89,7 @@ export async function selectWaitingPayouts(db: Db, limit: number): Promise<strin
 }
 
 /** Payouts of the last 90 days that were sent and not compared lately: hourly for two days, then daily. Longest unseen first. */
-export async function selectUncheckedPayouts(db: Db, limit: number): Promise<string[]> {
+export async function listUncheckedPayouts(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`select id from payouts
@@ -119,12 +119,12 @@ export async function lockSettled(tx: Tx, payoutId: string) {
   return row ?? null
 }
 
-export async function setChecked(tx: Tx, payoutId: string, at: Date): Promise<void> {
+export async function updateCheckedAt(tx: Tx, payoutId: string, at: Date): Promise<void> {
   await tx.update(payouts).set({ checkedAt: at }).where(eq(payouts.id, payoutId))
 }
 
 /** Writes down how many cents of a payout have gone back, in all; all of them make it `reversed`. */
-export async function setReversed(tx: Tx, payoutId: string, reversedCents: number): Promise<void> {
+export async function updateReversedCents(tx: Tx, payoutId: string, reversedCents: number): Promise<void> {
   await tx
     .update(payouts)
     .set({
@@ -135,7 +135,12 @@ export async function setReversed(tx: Tx, payoutId: string, reversedCents: numbe
 }
 
 /** Stops payouts to an account; false when they were stopped before. */
-export async function setStopped(tx: Tx, accountId: string, reason: PayeeStopReason, at: Date): Promise<boolean> {
+export async function updateStoppedPayee(
+  tx: Tx,
+  accountId: string,
+  reason: PayeeStopReason,
+  at: Date,
+): Promise<boolean> {
   const stopped = await tx
     .update(payees)
     .set({ stoppedAt: at, stopReason: reason })
@@ -145,7 +150,7 @@ export async function setStopped(tx: Tx, accountId: string, reason: PayeeStopRea
 }
 
 /** Lets payouts go on to the account of whoever has this address; false when they were not stopped. */
-export async function setResumed(tx: Tx, email: string): Promise<boolean> {
+export async function updateResumedPayee(tx: Tx, email: string): Promise<boolean> {
   const resumed = await tx
     .update(payees)
     .set({ stoppedAt: null, stopReason: null })
