@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 const lanes = 8
 const perRound = 64
 
-type Wish = { seekerId: string; companionId: string; startAt: Date; endAt: Date; requestKey: string }
+type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Date; requestKey: string }
 
 /** A booking by a signed-in seeker over HTTP, 8 at once, against the statements it sends, 8 at once. */
 export async function booking(world: World): Promise<Figure[]> {
@@ -23,8 +23,8 @@ export async function booking(world: World): Promise<Figure[]> {
   const { rows } = await pool.query<{ first: Date }>(`select ${slotStartSql('0', '2')} as first`)
   const first = rows[0]?.first.getTime() ?? 0
   let next = 0
-  /** Every wish has a companion of its own, and no seeker two at one time. */
-  function wish(): Wish {
+  /** Every booking has a companion of its own, and no seeker two at one time. */
+  function booking(): Booking {
     const n = next++
     const day = Math.floor(n / CROWD.richSeekers)
     const startAt = new Date(first + day * 86_400_000 + (n % 11) * 3_600_000)
@@ -36,7 +36,7 @@ export async function booking(world: World): Promise<Figure[]> {
       requestKey: crypto.randomUUID(),
     }
   }
-  const inputs = ({ seekerId, companionId, startAt, endAt, requestKey }: Wish) => [
+  const inputs = ({ seekerId, companionId, startAt, endAt, requestKey }: Booking) => [
     seekerId,
     companionId,
     startAt.toISOString(),
@@ -44,7 +44,7 @@ export async function booking(world: World): Promise<Figure[]> {
     requestKey,
   ]
 
-  const example = wish()
+  const example = booking()
   const recorded = await record(url, async (database) => {
     const recording = { ...ctx, database, db: database.db }
     const headers = { cookie: cookieOf(ctx.secrets.session, example.seekerId) }
@@ -55,7 +55,7 @@ export async function booking(world: World): Promise<Figure[]> {
   const script = scriptOf(recorded, inputs(example))
 
   async function bookOverHttp() {
-    const { seekerId, companionId, startAt, requestKey } = wish()
+    const { seekerId, companionId, startAt, requestKey } = booking()
     const form = new URLSearchParams({
       intent: 'book',
       companionId,
@@ -81,12 +81,12 @@ export async function booking(world: World): Promise<Figure[]> {
   const before = await countCalls()
   const pairs = await alternate({
     a: () => runLanes(perRound, lanes, bookOverHttp),
-    b: () => runLanes(perRound, lanes, () => play(pool, script, inputs(wish()))),
+    b: () => runLanes(perRound, lanes, () => play(pool, script, inputs(booking()))),
   })
   const made = (await countCalls()) - before
   client.close()
   await pool.end()
-  if (made !== next - 1) throw new Error(`${next - 1} bookings were asked for, ${made} were made`)
+  if (made !== next - 1) throw new Error(`${next - 1} bookings were requested, ${made} were made`)
 
   async function countCalls() {
     const found = await pool.query<{ count: number }>('select count(*)::int as count from calls')

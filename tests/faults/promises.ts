@@ -29,7 +29,7 @@ type Purchase = { id: string; status: string; session_id: string | null; posting
 
 type Provider = ReturnType<FakeStripe['control']['list']>
 
-/** What was remembered for a key; the booking page widens the key by what was asked for. */
+/** The idempotency key of an operation; a booking's contains what was chosen. */
 export const keyOf = ({ kind, key, form }: Deed) =>
   kind === 'booking' ? `${key}.${Date.parse(form.startAt ?? '')}.${form.minutes}.${form.media}` : key
 

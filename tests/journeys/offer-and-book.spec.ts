@@ -134,7 +134,7 @@ test('a seeker with too few credits cannot confirm and is led to buy more', asyn
   await expect(me.page).toHaveURL(/\/en\/credits/)
 })
 
-test('after a booking the dialog says so, and two seconds later the calls open', async ({ person }) => {
+test('after a booking the dialog confirms it, and two seconds later the calls open', async ({ person }) => {
   const me = await person()
   await signIn(me.page, 'seeker@demo.visavis.example')
   await me.page.goto(await bookingAddress(me))

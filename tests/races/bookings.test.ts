@@ -51,7 +51,7 @@ async function seekerWithCredits({ product }: Nodes): Promise<Viewer> {
   return viewer
 }
 
-const wish = (companionId: string) => ({
+const bookingInput = (companionId: string) => ({
   companionId,
   media: 'video' as const,
   startAt,
@@ -68,7 +68,7 @@ describe('many seekers and one slot', () => {
     const seekers = await Promise.all(Array.from({ length: racers }, () => seekerWithCredits(world)))
     await warmUp(world)
     const ends = await race(
-      seekers.map((seeker, index) => () => bookCall(nodeOf(world, index), seeker, wish(companionId))),
+      seekers.map((seeker, index) => () => bookCall(nodeOf(world, index), seeker, bookingInput(companionId))),
     )
     return { ...ends, racers, calls: await openCalls(world), violations: await world.product.ledgerViolations() }
   }
@@ -102,7 +102,7 @@ describe('one seeker and two companions at the same time', () => {
     await warmUp(world)
     const ends = await race(
       pairs.flatMap(({ seeker, companions }) =>
-        companions.map((companionId, index) => () => bookCall(nodeOf(world, index), seeker, wish(companionId))),
+        companions.map((companionId, index) => () => bookCall(nodeOf(world, index), seeker, bookingInput(companionId))),
       ),
     )
     return { ...ends, seekers, calls: await openCalls(world), violations: await world.product.ledgerViolations() }
@@ -143,7 +143,7 @@ describe('one seeker and many free calls', () => {
     const openGate = await closeGate(world, 'calls')
     const racing = race(
       starts.map((start, index) => () => {
-        const input = { ...wish(companionId), media: 'audio' as const, minutes: 15, startAt: start }
+        const input = { ...bookingInput(companionId), media: 'audio' as const, minutes: 15, startAt: start }
         return bookCall(nodeOf(world, index), seeker, input)
       }),
     )
@@ -185,7 +185,7 @@ describe('blocking while booking', () => {
     )
     await warmUp(world)
     return {
-      book: () => bookCall(nodeOf(world, 0), seeker, wish(companionId)),
+      book: () => bookCall(nodeOf(world, 0), seeker, bookingInput(companionId)),
       block: () => blockUser(nodeOf(world, 1), companion, { userId: seeker.userId }),
     }
   }
@@ -252,7 +252,7 @@ describe('availability deleted during a booking', () => {
       .where(eq(availability.companionId, companionId))
     await warmUp(world)
     return {
-      book: () => bookCall(nodeOf(world, 0), seeker, wish(companionId)),
+      book: () => bookCall(nodeOf(world, 0), seeker, bookingInput(companionId)),
       remove: () => removeSlots(nodeOf(world, 1), companion, { slotId: row?.slotId ?? '', scope: 'one' }),
     }
   }

@@ -17,12 +17,12 @@ afterEach(async () => {
   opened = null
 })
 
-/** The free times as they are kept, and as making them anew gives them. */
+/** The free times as stored, and as rebuilding them gives them. */
 async function keptAndAnew({ product }: Nodes) {
   const read = () => rows(product.ctx.db, sql`select * from free_times order by companion_id, end_at`)
-  const kept = await read()
+  const stored = await read()
   await product.ctx.db.execute(sql`select rebuild_free_times()`)
-  return { kept, anew: await read() }
+  return { stored, rebuilt: await read() }
 }
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
@@ -92,9 +92,9 @@ async function manyChanges(mutate?: string) {
 
 test('seekers who book and cancel while the companion moves the hours around leave the free times right', async () => {
   for (let round = 0; round < 4; round++) {
-    const { kept, anew } = await manyChanges()
-    expect(kept).toEqual(anew)
-    expect(kept.length).toBeGreaterThan(3)
+    const { stored, rebuilt } = await manyChanges()
+    expect(stored).toEqual(rebuilt)
+    expect(stored.length).toBeGreaterThan(3)
     await opened?.close()
     opened = null
   }
@@ -110,7 +110,7 @@ test('without turns two changes at once would leave what one of them saw, or tri
   const ends: boolean[] = []
   for (let round = 0; round < 4; round++) {
     const isRight = await manyChanges(noTurn).then(
-      ({ kept, anew }) => JSON.stringify(kept) === JSON.stringify(anew),
+      ({ stored, rebuilt }) => JSON.stringify(stored) === JSON.stringify(rebuilt),
       (error: unknown) => sqlState(error) !== '23505',
     )
     ends.push(isRight)

@@ -44,11 +44,11 @@ const plan = (changes: Partial<SlotPlan> = {}): SlotPlan => ({
 })
 
 describe('occurrences of a slot', () => {
-  test('a slot without repeat is one stretch in the companion’s zone', () => {
+  test('a slot without repeat is one range in the companion’s zone', () => {
     expect(occurrences(plan())).toEqual([range('2026-11-23T16:00:00Z', '2026-11-23T18:00:00Z')])
   })
 
-  test('a daily repeat steps one day and ends 7 days after the start unless told otherwise', () => {
+  test('a daily repeat steps one day and ends 7 days after the start unless a last day is set', () => {
     expect(defaultRepeatEnd(plan({ repeat: 'daily' }))).toBe('2026-11-30')
     const found = occurrences(plan({ repeat: 'daily' }))
     expect(found).toHaveLength(8)
@@ -130,7 +130,7 @@ describe('occurrences of a slot', () => {
     )
   })
 
-  test('whatever is asked, occurrences keep their wall-clock time, their order and their distance', () => {
+  test('whatever the plan, occurrences keep their wall-clock time, their order and their distance', () => {
     const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => {
       const hour = String(Math.floor(quarter / 4)).padStart(2, '0')
       return `${hour}:${String((quarter % 4) * 15).padStart(2, '0')}`
@@ -369,7 +369,7 @@ describe('start times', () => {
   })
 })
 
-describe('a stretch marked on the calendar', () => {
+describe('a selection on the calendar', () => {
   const marked = (start: string, end: string) => ({ start, end, startAt: at(`${start}:00Z`), endAt: at(`${end}:00Z`) })
 
   test('a whole day from midnight to midnight is ignored', () => {
@@ -378,7 +378,7 @@ describe('a stretch marked on the calendar', () => {
     expect(isSelectable(marked('2026-11-23T12:00', '2026-11-24T12:00'), [])).toBe(false)
   })
 
-  test('a stretch over a booked call is ignored, one beside it is not', () => {
+  test('a selection over a booked call is ignored, one beside it is not', () => {
     const booked = [range('2026-11-23T17:00:00Z', '2026-11-23T17:30:00Z')]
     expect(isSelectable(marked('2026-11-23T16:00', '2026-11-23T18:00'), booked)).toBe(false)
     expect(isSelectable(marked('2026-11-23T17:30', '2026-11-23T18:00'), booked)).toBe(true)
@@ -399,12 +399,12 @@ describe('weeks', () => {
     ])
   })
 
-  test('a day begins where its zone says', () => {
+  test('a day begins at midnight of its zone', () => {
     expect(startOfDay('2026-11-23', 'Europe/Berlin')).toEqual(at('2026-11-22T23:00:00Z'))
   })
 })
 
-describe('any date that a form can say', () => {
+describe('any date that a form can send', () => {
   /** All that `z.iso.date()` lets through: years 0000 to 9999 with their leap days, most of all the last ones. */
   const anyDate = fc.oneof(
     fc.constantFrom('9999-12-31', '9999-12-30', '9999-06-01', '0000-01-01', '0000-02-29', '2028-02-29'),

@@ -10,11 +10,11 @@ import {
   type TalkMedia,
 } from './schema.ts'
 
-/** A stretch of time, its end not included. */
+/** A range of time, its end not included. */
 export type TimeRange = { startAt: Date; endAt: Date }
-/** A stretch of offered or free time. */
+/** A range of offered or free time. */
 export type Slot = TimeRange & { media: SlotMedia }
-/** A slot in the words of its companion: local date, local clocks, zone; `until` is the last local day, inclusive (V-09). */
+/** A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive (V-09). */
 export type SlotPlan = {
   date: string
   startClock: string
@@ -122,7 +122,7 @@ export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: 
   return { ok: true, occurrences: found }
 }
 
-/** True when two stretches share a moment; touching ones do not. */
+/** True when two ranges share a moment; touching ones do not. */
 export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt && b.startAt < a.endAt
 
 /** True when a slot can be booked for it: audio in any slot, video only in `audio_video` ones (B-06). */
@@ -210,7 +210,7 @@ export function bookableSlots(
   })
 }
 
-/** A stretch marked on the calendar, as local YYYY-MM-DDTHH:MM and as instants. */
+/** A range marked on the calendar, as local YYYY-MM-DDTHH:MM and as instants. */
 export type Selection = { start: string; end: string; startAt: Date; endAt: Date }
 
 /** False for whole days (V-14), for a day or more, and for anything over a booked call (V-15). Wall clock, so a clock change plays no part. */

@@ -104,11 +104,11 @@ describe('a series that is edited far away', () => {
     expect(await offered()).toEqual(before)
   })
 
-  test('is shown by its own clocks and says whose they are; a single slot by the reader’s', async () => {
+  test('shows its own clocks and whose they are; a single slot by the reader’s', async () => {
     await add({ until: '2026-03-09' })
     await add({ date: '2026-03-03', repeat: 'none', until: null })
-    const shown = await mySchedule(product.ctx.db, companion, year, 'America/New_York')
-    expect(shown.map(({ startClock, endClock, timeZone }) => [startClock, endClock, timeZone])).toEqual([
+    const slots = await mySchedule(product.ctx.db, companion, year, 'America/New_York')
+    expect(slots.map(({ startClock, endClock, timeZone }) => [startClock, endClock, timeZone])).toEqual([
       ['17:00', '19:00', 'Europe/Berlin'],
       ['11:00', '13:00', 'America/New_York'],
       ['17:00', '19:00', 'Europe/Berlin'],

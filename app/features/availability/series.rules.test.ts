@@ -27,8 +27,8 @@ const untouched = (plan: SlotPlan, slot: TimeRange, timeZone: string): SlotPlan 
   ...wallClockOf(slot, timeZone),
   timeZone,
 })
-const edited = (plan: SlotPlan, slot: TimeRange, asked: SlotPlan) => {
-  const decision = decideSeriesEdit(plan, slot, asked)
+const edited = (plan: SlotPlan, slot: TimeRange, form: SlotPlan) => {
+  const decision = decideSeriesEdit(plan, slot, form)
   if (!decision.ok) throw new Error(decision.code)
   return decision.plan
 }
@@ -67,7 +67,7 @@ describe('an edit of a series', () => {
     ['America/New_York', 'Europe/Berlin', '2026-10-27', '22:00', '17:00'],
     ['Europe/Berlin', 'Europe/Lisbon', '2026-10-26', '17:00', '18:00'],
     ['Europe/Kyiv', 'Europe/Berlin', '2026-03-29', '17:00', '18:00'],
-  ])('of %s asked for by the clocks of %s on %s counts on that day', (own, other, date, said, meant) => {
+  ])('of %s typed by the clocks of %s on %s counts on that day', (own, other, date, typed, meant) => {
     const plan: SlotPlan = {
       date,
       startClock: '17:15',
@@ -78,8 +78,8 @@ describe('an edit of a series', () => {
     }
     const [slot] = occurrences(plan)
     if (!slot) throw new Error('no slot')
-    const asked = { ...untouched(plan, slot, other), startClock: said }
-    expect(edited(plan, slot, asked)).toEqual({ ...plan, startClock: meant })
+    const form = { ...untouched(plan, slot, other), startClock: typed }
+    expect(edited(plan, slot, form)).toEqual({ ...plan, startClock: meant })
   })
 
   test('moves by days and keeps its clocks, and ends no earlier than its last slot', () => {
@@ -94,8 +94,8 @@ describe('an edit of a series', () => {
     const slots = occurrences(plan)
     const [slot] = slots
     if (!slot) throw new Error('no slot')
-    const asked = { ...untouched(plan, slot, 'America/New_York'), date: '2026-03-23' }
-    const moved = shiftSlots(slots, edited(plan, slot, asked), slot)
+    const form = { ...untouched(plan, slot, 'America/New_York'), date: '2026-03-23' }
+    const moved = shiftSlots(slots, edited(plan, slot, form), slot)
     expect(moved.map((one) => one.startAt.toISOString().slice(0, 13))).toEqual([
       '2026-03-23T16',
       '2026-03-30T15',
@@ -132,9 +132,9 @@ describe('an edit of one slot', () => {
     )
   })
 
-  test('keeps the end that was not touched where the clocks say a time twice', () => {
+  test('keeps the end that was not touched where the clocks show a time twice', () => {
     const slot = { startAt: new Date('2026-10-25T01:30:00Z'), endAt: new Date('2026-10-25T05:00:00Z') }
-    const asked: SlotPlan = {
+    const form: SlotPlan = {
       ...wallClockOf(slot, 'Europe/Berlin'),
       endClock: '05:00',
       repeat: 'none',
@@ -142,7 +142,7 @@ describe('an edit of one slot', () => {
       timeZone: 'Europe/Berlin',
     }
     expect(wallClockOf(slot, 'Europe/Berlin').startClock).toBe('02:30')
-    expect(decideSlotEdit(slot, asked, now)).toEqual({
+    expect(decideSlotEdit(slot, form, now)).toEqual({
       ok: true,
       range: { startAt: slot.startAt, endAt: new Date('2026-10-25T04:00:00Z') },
     })
@@ -150,12 +150,12 @@ describe('an edit of one slot', () => {
 
   test('that is over is refused', () => {
     const slot = { startAt: new Date('2026-02-25T01:30:00Z'), endAt: new Date('2026-02-25T05:00:00Z') }
-    const asked: SlotPlan = {
+    const form: SlotPlan = {
       ...wallClockOf(slot, 'UTC'),
       repeat: 'none',
       until: null,
       timeZone: 'UTC',
     }
-    expect(decideSlotEdit(slot, asked, now)).toEqual({ ok: false, code: 'slot_in_past' })
+    expect(decideSlotEdit(slot, form, now)).toEqual({ ok: false, code: 'slot_in_past' })
   })
 })

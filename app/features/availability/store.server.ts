@@ -143,7 +143,7 @@ export async function endSeries(tx: Tx, seriesId: string, lastDate: string): Pro
   await tx.update(availabilitySeries).set({ lastDate }).where(eq(availabilitySeries.id, seriesId))
 }
 
-/** Forgets a series that no slot belongs to any more. */
+/** Deletes a series without slots. */
 export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<void> {
   const slots = tx.select({ one: sql`1` }).from(availability).where(eq(availability.seriesId, seriesId))
   await tx.delete(availabilitySeries).where(and(eq(availabilitySeries.id, seriesId), sql`not ${exists(slots)}`))
@@ -151,7 +151,7 @@ export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<voi
 
 type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string | null }
 
-/** Stores slots and answers their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion. */
+/** Stores slots and returns their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion. */
 export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
   const values = slots.map((slot) => ({
     ...(slot.slotId ? { id: slot.slotId } : {}),

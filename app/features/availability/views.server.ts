@@ -24,26 +24,26 @@ import {
 
 const dayMs = 86_400_000
 
-const plain = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
+const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
 
-/** The stretch of time in which seekers see slots: from now, slots that start within `WINDOW_DAYS` (V-18). */
+/** The window in which seekers see slots: from now, slots that start within `WINDOW_DAYS` (V-18). */
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
 /** A companion's slots that share a moment with the window, in order. */
 export async function availabilityOf(db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> {
-  return (await listSlots(db, [companionId], window)).map(plain)
+  return (await listSlots(db, [companionId], window)).map(toSlot)
 }
 
 /** A companion's next offered slots, booked or not, for the dashboard: starting in the booking window and ending after now (V-18). */
 export async function upcomingSlots(db: Db, companionId: string, now: Date, limit = 3) {
   const found = await listUpcomingSlots(db, companionId, bookingWindow(now), limit)
-  return found.map((slot) => ({ slotId: slot.slotId, ...plain(slot) }))
+  return found.map((slot) => ({ slotId: slot.slotId, ...toSlot(slot) }))
 }
 
 /** True once a companion has published a slot (checklist, H-20). */
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)
 
-/** True when offered time covers the whole call; the slots under it are held FOR SHARE until the transaction ends (T8). */
+/** True when offered time covers the whole call; the slots under it are locked FOR SHARE until the transaction ends (T8). */
 export async function coveringSlot(
   tx: Tx,
   companionId: string,
@@ -75,7 +75,7 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
     const repeated = slot.seriesId ? series.get(slot.seriesId) : undefined
     return {
       slotId: slot.slotId,
-      ...plain(slot),
+      ...toSlot(slot),
       ...wallClockOf(slot, repeated?.timeZone ?? timeZone),
       timeZone: repeated?.timeZone ?? timeZone,
       series: repeated ? { repeat: repeated.repeat, lastDate: repeated.lastDate } : null,

@@ -44,7 +44,7 @@ async function seekerWith(credits: number, status: 'new' | 'active' = 'active') 
   return viewer
 }
 
-const wish = (companionId: string, changes: Partial<BookCallInput> = {}): BookCallInput => ({
+const bookingInput = (companionId: string, changes: Partial<BookCallInput> = {}): BookCallInput => ({
   companionId,
   media: 'video',
   startAt: at('16:00'),
@@ -53,7 +53,7 @@ const wish = (companionId: string, changes: Partial<BookCallInput> = {}): BookCa
   ...changes,
 })
 const book = (viewer: Viewer | null, companionId: string, changes: Partial<BookCallInput> = {}) =>
-  bookCall(product.ctx, viewer, wish(companionId, changes))
+  bookCall(product.ctx, viewer, bookingInput(companionId, changes))
 const callsOf = (companionId: string) => product.ctx.db.select().from(calls).where(eq(calls.companionId, companionId))
 const announcedFor = async (callId: string) => (await product.announced()).filter((event) => event.callId === callId)
 
@@ -81,23 +81,23 @@ describe('a booking', () => {
 
   test('tells the open pages of both people', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
-    const told: string[] = []
+    const notified: string[] = []
     const bothTold = new Promise<void>((resolve) => {
       for (const userId of [seeker.userId, companionId]) {
         product.ctx.live.subscribe(`user:${userId}`, (payload) => {
-          if ((payload as { topic: string }).topic === 'calls') told.push(userId)
-          if (told.length === 2) resolve()
+          if ((payload as { topic: string }).topic === 'calls') notified.push(userId)
+          if (notified.length === 2) resolve()
         })
       }
     })
     await book(seeker, companionId)
     await bothTold
-    expect(told.sort()).toEqual([seeker.userId, companionId].sort())
+    expect(notified.sort()).toEqual([seeker.userId, companionId].sort())
   })
 
   test('sent twice with one key is one call and one payment, and both get the same answer', async () => {
     const [seeker, companionId] = [await seekerWith(200), await companionWithTime()]
-    const input = wish(companionId)
+    const input = bookingInput(companionId)
     const first = await bookCall(product.ctx, seeker, input)
     expect(await bookCall(product.ctx, seeker, input)).toBe(first)
     expect(await callsOf(companionId)).toHaveLength(1)
@@ -117,9 +117,15 @@ describe('a booking', () => {
     await book(await seekerWith(100), companionId, { media: 'audio' })
   })
 
-  test('costs what the companion’s rate says, whatever else is sent along', async () => {
+  test('costs the companion’s rate, whatever else is sent along', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
-    const forged = { ...wish(companionId), credits: 1, totalCredits: 1, ratePerHourVideo: 4, durationMinutes: 15 }
+    const forged = {
+      ...bookingInput(companionId),
+      credits: 1,
+      totalCredits: 1,
+      ratePerHourVideo: 4,
+      durationMinutes: 15,
+    }
     await bookCall(product.ctx, seeker, forged)
     expect(await callsOf(companionId)).toMatchObject([{ credits: 75, durationMinutes: 30 }])
   })
@@ -249,7 +255,7 @@ describe('a booking is refused and leaves nothing behind', () => {
 
   test('a refused key may be tried again and then books', async () => {
     const [seeker, companionId] = [await seekerWith(0), await companionWithTime()]
-    const input = wish(companionId)
+    const input = bookingInput(companionId)
     await expect(bookCall(product.ctx, seeker, input)).rejects.toMatchObject({ code: 'insufficient_credits' })
     await giveCredits(product, seeker.userId, 100)
     await bookCall(product.ctx, seeker, input)
@@ -286,9 +292,9 @@ describe('the free call', () => {
     expect(await callsOf(companionId)).toHaveLength(2)
   })
 
-  test('is not given to a known seeker or with another companion', async () => {
-    const known = await seekerWith(0, 'active')
-    await expect(book(known, await freeIntro(), { minutes: 15 })).rejects.toMatchObject({
+  test('is not given to an active seeker or with another companion', async () => {
+    const active = await seekerWith(0, 'active')
+    await expect(book(active, await freeIntro(), { minutes: 15 })).rejects.toMatchObject({
       code: 'insufficient_credits',
     })
     const fresh = await seekerWith(0, 'new')
@@ -325,7 +331,7 @@ describe('the free call', () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     const unreadable = inTransaction(product.ctx.db, async (tx) => {
       await tx.execute(sql`alter table calls rename column is_trial to was_trial`)
-      await bookCall.join(product.ctx, tx, seeker, wish(companionId, free))
+      await bookCall.join(product.ctx, tx, seeker, bookingInput(companionId, free))
     })
     await expect(unreadable).rejects.toMatchObject({ code: 'trial_check_failed', status: 503 })
     expect(await findTrialEligibility(product.ctx.db, seeker.userId)).toEqual({ status: 'new', isTrialUsed: false })

@@ -17,7 +17,7 @@ const now = new Date('2026-11-23T16:00:00Z')
 const startAt = new Date('2026-11-23T17:15:00Z')
 const terms = { ratePerHourAudio: 100, ratePerHourVideo: 150, freeIntro: false }
 const intro = { ...terms, freeIntro: true }
-const known = { status: 'active' as const, isTrialUsed: false }
+const active = { status: 'active' as const, isTrialUsed: false }
 const fresh = { status: 'new' as const, isTrialUsed: false }
 const request = {
   companionId: '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11',
@@ -33,7 +33,7 @@ describe('the price of a call', () => {
         const rate = step * 50
         const decision = decideBooking({
           terms: { ...terms, ratePerHourVideo: rate },
-          seeker: known,
+          seeker: active,
           media: 'video',
           startAt,
           minutes,
@@ -47,15 +47,15 @@ describe('the price of a call', () => {
 
   test('is the companion’s own for audio and for video', () => {
     const decide = (media: 'audio' | 'video') =>
-      decideBooking({ terms, seeker: known, media, startAt, minutes: 30, now })
+      decideBooking({ terms, seeker: active, media, startAt, minutes: 30, now })
     expect(decide('audio')).toMatchObject({ credits: 50 })
     expect(decide('video')).toMatchObject({ credits: 75 })
   })
 
-  test('cannot be said by the seeker: another expectation than the price is refused', () => {
+  test('is not set by the seeker: another expected price is refused', () => {
     for (const expectedCredits of [0, 1, 74, 76]) {
       expect(
-        decideBooking({ terms, seeker: known, media: 'video', startAt, minutes: 30, expectedCredits, now }),
+        decideBooking({ terms, seeker: active, media: 'video', startAt, minutes: 30, expectedCredits, now }),
       ).toEqual({ ok: false, code: 'price_changed', details: { credits: 75 } })
     }
   })
@@ -115,7 +115,7 @@ describe('a booking', () => {
     expect(
       decideBooking({
         terms: { ...terms, ratePerHourVideo: null },
-        seeker: known,
+        seeker: active,
         media: 'video',
         startAt,
         minutes: 30,
@@ -126,7 +126,7 @@ describe('a booking', () => {
 
   test('that starts less than 15 minutes from now, rounded up, is refused', () => {
     const decide = (start: string) =>
-      decideBooking({ terms, seeker: known, media: 'audio', startAt: new Date(start), minutes: 15, now })
+      decideBooking({ terms, seeker: active, media: 'audio', startAt: new Date(start), minutes: 15, now })
     expect(decide('2026-11-23T16:00:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
     expect(decide('2026-11-23T16:15:00Z')).toMatchObject({ ok: true })
   })
@@ -141,7 +141,7 @@ describe('the free call', () => {
     expect(decide({ media: 'video' })).toEqual({ ok: true, credits: 0, isTrial: true })
     expect(decide({ minutes: 30 })).toEqual({ ok: true, credits: 50, isTrial: false })
     expect(decide({ terms })).toEqual({ ok: true, credits: 25, isTrial: false })
-    expect(decide({ seeker: known })).toEqual({ ok: true, credits: 25, isTrial: false })
+    expect(decide({ seeker: active })).toEqual({ ok: true, credits: 25, isTrial: false })
   })
 
   test('is refused when it was used, unless the seeker saw the price and pays it', () => {
@@ -155,7 +155,7 @@ describe('the free call', () => {
     expect(trialState(intro, fresh)).toBe('available')
     expect(trialState(intro, { ...fresh, isTrialUsed: true })).toBe('used')
     expect(trialState(terms, fresh)).toBe('none')
-    expect(trialState(intro, known)).toBe('none')
+    expect(trialState(intro, active)).toBe('none')
   })
 })
 
@@ -171,7 +171,7 @@ describe('the lengths to choose from', () => {
     ])
   })
 
-  test('30 minutes is chosen unless something else is wished or fits', () => {
+  test('30 minutes is chosen unless something else is chosen or fits', () => {
     const choices = (start: string) => durationChoices(slot, new Date(start), 150, 'none')
     expect(chosenDuration(choices('2026-11-23T17:00:00Z'), null)).toBe(30)
     expect(chosenDuration(choices('2026-11-23T17:00:00Z'), 60)).toBe(60)

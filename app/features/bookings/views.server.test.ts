@@ -86,20 +86,20 @@ describe('the booking page', () => {
   test('shows the companion, the rates, the balance, three next slots and the week in the viewer’s zone', async () => {
     const { companionId, seekerId } = await mara()
     await giveCredits(product, seekerId, 170)
-    const shown = await page(seekerId, companionId)
-    expect(shown).toMatchObject({
+    const result = await page(seekerId, companionId)
+    expect(result).toMatchObject({
       companion: { companionId, name: 'Mara Feld', certified: true, languages: ['de', 'en'] },
       rates: { audio: 100, video: 150 },
       balance: 170,
       refusal: null,
       trial: 'none',
     })
-    expect(shown?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
-    expect(shown?.week).toMatchObject({ monday: '2026-11-23', earlier: null, later: '2026-11-30' })
+    expect(result?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+    expect(result?.week).toMatchObject({ monday: '2026-11-23', earlier: null, later: '2026-11-30' })
     expect(
-      shown?.week.days.map((day) => day.segments.map((piece) => `${piece.kind} ${piece.fromMinute / 60}`)),
+      result?.week.days.map((day) => day.segments.map((segment) => `${segment.kind} ${segment.fromMinute / 60}`)),
     ).toEqual([[], [], ['audio_video 17', 'booked 17.5', 'audio_video 18'], ['audio 9'], ['audio_video 17'], [], []])
-    expect(shown?.mine).toEqual([{ startAt: at('25T16:30'), endAt: at('25T17:00') }])
+    expect(result?.mine).toEqual([{ startAt: at('25T16:30'), endAt: at('25T17:00') }])
   })
 
   test('suggests no slot that lies within another call of the seeker', async () => {
@@ -107,8 +107,8 @@ describe('the booking page', () => {
     const elsewhere = await makeCompanion(product)
     await call(elsewhere, seekerId, '25T15:45')
     await call(elsewhere, seekerId, '25T17:00')
-    const shown = await page(seekerId, companionId)
-    expect(shown?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
+    const result = await page(seekerId, companionId)
+    expect(result?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
     await call(elsewhere, seekerId, '25T17:30')
     expect((await page(seekerId, companionId))?.next.map((slot) => slot.startAt)).toEqual([
       at('25T16:00'),
@@ -131,9 +131,9 @@ describe('the booking page', () => {
   test('whoever blocked the companion sees neither free nor booked time', async () => {
     const { companionId, seekerId } = await mara()
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: seekerId })
-    const shown = await page(seekerId, companionId)
-    expect(shown?.refusal).toBe('pair_blocked')
-    expect([shown?.slots, shown?.next, shown?.week.days.flatMap((day) => day.segments)]).toEqual([[], [], []])
+    const result = await page(seekerId, companionId)
+    expect(result?.refusal).toBe('pair_blocked')
+    expect([result?.slots, result?.next, result?.week.days.flatMap((day) => day.segments)]).toEqual([[], [], []])
   })
 
   test('whoever was blocked by the companion finds no page, also when they blocked each other', async () => {
@@ -145,7 +145,7 @@ describe('the booking page', () => {
     expect(await page(await makeSeeker(product), companionId)).not.toBeNull()
   })
 
-  test('says when the call with the free-intro companion is free', async () => {
+  test('shows when the call with the free-intro companion is free', async () => {
     const companionId = await makeCompanion(product, { freeIntro: true })
     const fresh = await makeSeeker(product, { status: 'new' })
     expect((await page(fresh, companionId))?.trial).toBe('available')

@@ -25,7 +25,7 @@ import { findCompanionSummary, findTrialEligibility, listBookedCalls, listSeeker
 
 type Window = { from: Date; to: Date }
 
-/** A companion's booked stretches that share a moment with the window: scheduled and active calls (B-07). */
+/** A companion's booked ranges that share a moment with the window: scheduled and active calls (B-07). */
 export async function busyRanges(db: Db, companionId: string, window: Window): Promise<TimeRange[]> {
   return (await listBookedCalls(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
 }
@@ -57,7 +57,10 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
 }
 
-/** Everything the booking page shows to this viewer; null when there is no such companion, or one who blocked them (finding 16). Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27). Without a wished week it is the one of the next free slot; its days are those of `timeZone`. */
+/**
+ * Everything the booking page shows to this viewer; null without such a companion, or for whom the companion blocked. Without a week
+ * it is the one of the next free slot; its days are those of `timeZone`. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
+ */
 export async function bookingPage(
   db: Db,
   viewer: Viewer,
@@ -70,13 +73,13 @@ export async function bookingPage(
   const { now, timeZone } = options
   const window = bookingWindow(now)
   const [offered, busy, head, block, seeker, balance, mine] = await Promise.all([
-    readOr('availability_load_failed', availabilityOf(db, companionId, window)),
-    readOr('booked_load_failed', busyRanges(db, companionId, window)),
+    readOrRefuse('availability_load_failed', availabilityOf(db, companionId, window)),
+    readOrRefuse('booked_load_failed', busyRanges(db, companionId, window)),
     findCompanionSummary(db, companionId),
     blocksBetween(db, viewer.userId, companionId),
-    readOr('booked_load_failed', findTrialEligibility(db, viewer.userId)),
+    readOrRefuse('booked_load_failed', findTrialEligibility(db, viewer.userId)),
     balanceOf(db, viewer.userId),
-    readOr('booked_load_failed', listSeekerBookings(db, viewer.userId, window)),
+    readOrRefuse('booked_load_failed', listSeekerBookings(db, viewer.userId, window)),
   ])
   if (block.byOther) return null
   const isBlocked = block.byViewer
@@ -89,8 +92,8 @@ export async function bookingPage(
         .filter((slot) => bookableSlots([slot], mine, now).length > 0)
         .slice(0, NEXT_SLOTS)
   const today = localDateOf(now, timeZone)
-  const shown = options.week ?? localDateOf(next[0]?.startAt ?? now, timeZone)
-  const days = weekOf(within(shown, today, localDateOf(window.to, timeZone)))
+  const date = options.week ?? localDateOf(next[0]?.startAt ?? now, timeZone)
+  const days = weekOf(within(date, today, localDateOf(window.to, timeZone)))
   const [monday = today] = days
   const nextMonday = addDays(monday, 7)
   return {
@@ -125,7 +128,7 @@ const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
 
 /** Names what could not be read; the error behind it is the refusal's cause. */
-const readOr = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
+const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
   read.catch((error: unknown) => {
     throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
   })

@@ -22,7 +22,7 @@ const stored = async (userId: string) =>
       .where(eq(users.id, userId))
   )[0]
 
-test('a companion sets both rates in euros; they are kept in credits per hour', async () => {
+test('a companion sets both rates in euros; they are stored in credits per hour', async () => {
   const userId = await makeCompanion(t, { audio: null, video: null, status: null })
   const viewer = await t.as(userId)
   expect(await ownRates(t.ctx.db, viewer)).toEqual({ audioEuros: null, videoEuros: null })

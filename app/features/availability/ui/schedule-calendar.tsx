@@ -18,7 +18,7 @@ type Props = {
   week: ScheduleWeek
   booked: readonly TimeRange[]
   onEdit: (slotId: string) => void
-  /** A stretch was marked: local date and clocks. */
+  /** A range was marked: local date and clocks. */
   onAdd: (date: string, from: string, to: string) => void
 }
 
@@ -30,7 +30,7 @@ function makeReachable(calendar: HTMLElement | null) {
 }
 
 /**
- * The week as a grid to drag over (V-02). It is given wall-clock times as if they were UTC, so that what stands in the
+ * The week as a grid to drag over (V-02). It gets wall-clock times as if they were UTC, so that what stands in the
  * companion's zone stands on the grid, in every browser.
  */
 export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
@@ -56,7 +56,7 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
   })
   const events = [
     ...week.slots.flatMap((slot) =>
-      freeSlots([slot], booked, slot.startAt).map((piece) => drawn(piece, slot.media, slot.slotId)),
+      freeSlots([slot], booked, slot.startAt).map((free) => drawn(free, slot.media, slot.slotId)),
     ),
     ...booked.map((call) => drawn(call, 'booked', null)),
   ]

@@ -33,22 +33,22 @@ const week = (changes: Partial<ScheduleWeek> = {}): ScheduleWeek => ({
 })
 const booked = [{ startAt: at('24T16:30'), endAt: at('24T17:00') }]
 const show = (
-  asked = '',
+  query = '',
   changes: Partial<ScheduleWeek> = {},
   error: { code: string; fields?: Record<string, string> } | null = null,
 ) =>
-  screenOf(<ScheduleView week={week(changes)} booked={booked} query={new URLSearchParams(asked)} error={error} />, {
+  screenOf(<ScheduleView week={week(changes)} booked={booked} query={new URLSearchParams(query)} error={error} />, {
     path: '/en/my-schedule',
   })
 const text = (html: string) => wordsOf(html).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
 
 describe('my schedule', () => {
   test('has title, subtitle, legend, the week and a list of its slots', () => {
-    const words = text(show())
-    expect(words).toContain('My availability Say when you have time.')
-    expect(words).toContain('Video or voice Voice only Booked')
-    expect(words).toMatch(/November 23 – 29, 2026/)
-    expect(words).toContain('5:00–7:00 PM Video or voice 5:30–6:00 PM Booked')
+    const content = text(show())
+    expect(content).toContain('My availability Say when you have time.')
+    expect(content).toContain('Video or voice Voice only Booked')
+    expect(content).toMatch(/November 23 – 29, 2026/)
+    expect(content).toContain('5:00–7:00 PM Video or voice 5:30–6:00 PM Booked')
   })
 
   test('only offered time can be pressed to change it, booked time cannot', () => {
@@ -59,11 +59,11 @@ describe('my schedule', () => {
     )
   })
 
-  test('says that an application is still looked at', () => {
+  test('shows that an application is under review', () => {
     expect(text(show('', { isReviewed: false }))).toContain('We are still looking at your application.')
   })
 
-  test('says what was done', () => {
+  test('shows what was done', () => {
     expect(text(show('done=added'))).toContain('Your time is published.')
   })
 })
@@ -95,13 +95,13 @@ describe('the slot form', () => {
   })
 
   test('of a slot that repeats asks which ones are meant, for changing and for taking back', () => {
-    const words = text(show(`slot=${slot().slotId}`, { slots: [slot({ series })] }))
-    expect(words).toContain('Which ones? This one This and later ones All')
-    expect(words).toContain('Take back')
+    const content = text(show(`slot=${slot().slotId}`, { slots: [slot({ series })] }))
+    expect(content).toContain('Which ones? This one This and later ones All')
+    expect(content).toContain('Take back')
     expect(text(show(`slot=${slot().slotId}`))).not.toContain('Which ones?')
   })
 
-  test('of a slot that repeats by other clocks than the reader’s says whose they are, in both languages', () => {
+  test('of a slot that repeats by other clocks than the reader’s shows whose they are, in both languages', () => {
     const away = slot({ series, timeZone: 'America/New_York', startClock: '11:00', endClock: '13:00' })
     const form = (language: 'en' | 'de', one: ScheduleSlot) =>
       screenOf(
@@ -135,11 +135,11 @@ describe('the slot form', () => {
     expect(wrong).toContain('aria-invalid="true"')
   })
 
-  test('a slot that is gone is said so', () => {
+  test('shows that a slot is gone', () => {
     expect(text(show('slot=00000000-0000-4000-8000-000000000000'))).toContain('This slot does not exist any more.')
   })
 
-  test('failures to load, save and delete have words in both languages', () => {
+  test('failures to load, save and delete have texts in both languages', () => {
     for (const texts of [english, german]) {
       for (const code of ['load_failed', 'save_failed', 'delete_failed'] as const) {
         expect(texts.errors[code].length).toBeGreaterThan(20)

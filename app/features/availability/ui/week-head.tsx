@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { SlotLegend } from './slot-kind.tsx'
 
-/** The days shown, the way to other weeks, and the legend. A week without an address cannot be gone to. */
+/** The days of the week, links to other weeks, and the legend. A week without an address has no link. */
 export function WeekHead(props: { firstDay: Date; lastDay: Date; earlierTo: string | null; laterTo: string | null }) {
   const { t } = useTranslation('availability')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { Note } from '#app/ui/note.tsx'
 
 export type RefusedBooking = { code: string; details: Record<string, string | number> }
 
-/** Why a booking was refused, in the words of the specification, and what to do about it. */
+/** Why a booking was refused, and what to do about it. */
 export function BookingError({ error }: { error: RefusedBooking }) {
   const { t, i18n } = useTranslation('bookings')
   const sentence = useRefusal('bookings', 'booking_failed')

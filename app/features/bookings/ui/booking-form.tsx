@@ -28,7 +28,7 @@ type Props = {
   slot: Slot
   choice: BookingChoice
   requestKey: string
-  /** False until scripts run: then the sum is not shown, because it could not follow the choices. */
+  /** False until scripts run: then there is no sum, because it could not follow the choices. */
   isLive: boolean
   error: RefusedBooking | null
 }
@@ -120,13 +120,13 @@ function CancelNote(props: { page: BookingPage; startAt: Date; cost: number; isL
       {cost > 0 && !isLive && t('dialog.cancelRule', values)}
       {cost > 0 && isLive && until <= page.now && t('dialog.cancelLate', values)}
       {cost > 0 && isLive && until > page.now && (
-        <RichText text={t('dialog.cancelUntil', values)} marks={{ b: (words) => <b>{words}</b> }} />
+        <RichText text={t('dialog.cancelUntil', values)} marks={{ b: (text) => <b>{text}</b> }} />
       )}
     </Note>
   )
 }
 
-/** Too low a balance, said before it is tried (B-12, B-13). */
+/** Too low a balance, shown before the booking is sent (B-12, B-13). */
 function TooFewCredits({ page, cost }: { page: BookingPage; cost: number }) {
   const { t, i18n } = useTranslation('bookings')
   if (cost <= page.balance) return null

@@ -56,13 +56,13 @@ const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
     />,
     { language: options.language ?? 'en' },
   )
-const words = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
+const pageText = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
   wordsOf(show(changes, options)).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
 const links = (html: string) => [...html.matchAll(/href="([^"]*slot=[^"]*)"/g)].map((match) => match[1] ?? '')
 
 describe('the booking page', () => {
   test('names the companion, standing, languages and both prices for 15 minutes', () => {
-    const text = words()
+    const text = pageText()
     expect(text).toContain('Find a time with Mara')
     expect(text).toContain('Certified coach')
     expect(text).toContain('Speaks German, English, French')
@@ -71,21 +71,21 @@ describe('the booking page', () => {
   })
 
   test('shows the next slots with a way to book each', () => {
-    const text = words()
+    const text = pageText()
     expect(text).toContain('Today, 5:00 PM free until 7:00 PM Book')
     expect(text).toContain('Fri, May 15, 5:00 PM free until 7:00 PM Book')
   })
 
-  test('tells video or voice, voice only and booked apart in words and icons, not by colour alone', () => {
-    const text = words()
+  test('distinguishes video or voice, voice only and booked by text and icons, not by colour alone', () => {
+    const text = pageText()
     expect(text).toContain('Video or voice Voice only Booked')
     expect(text).toContain('9:00–11:00 AM Voice only')
     expect(text).toContain('8:30–10:00 AM Booked')
-    expect(words({}, { language: 'de' })).toContain('08:30–10:00 Gebucht')
+    expect(pageText({}, { language: 'de' })).toContain('08:30–10:00 Gebucht')
   })
 
-  test('says whose time zone it shows', () => {
-    expect(words()).toContain('All times in your time zone, Berlin (UTC+2).')
+  test('names the time zone', () => {
+    expect(pageText()).toContain('All times in your time zone, Berlin (UTC+2).')
   })
 
   test('leads from a voice-only slot to a voice call, and never into booked time', () => {
@@ -100,7 +100,7 @@ describe('the booking page', () => {
   })
 
   test('shows Free on both tabs to a new seeker with the free-intro companion', () => {
-    const text = words({ trial: 'available' })
+    const text = pageText({ trial: 'available' })
     expect(text).toContain('Voice Free')
     expect(text).toContain('Video Free')
   })
@@ -111,23 +111,23 @@ describe('the booking page', () => {
     )
   })
 
-  test('offers nothing to press to whom it refuses, and says why', () => {
+  test('has nothing to press for whom it refuses, and shows why', () => {
     const html = show({ refusal: 'seekers_only' })
     expect(wordsOf(html)).toContain('Only seekers book calls')
     expect(links(html)).toEqual([])
   })
 
-  test('says when a kind of call is not offered', () => {
-    const text = words({ rates: { audio: 100, video: null }, next: [] })
+  test('shows when a kind of call is not offered', () => {
+    const text = pageText({ rates: { audio: 100, video: null }, next: [] })
     expect(text).toContain('This companion does not offer video calls')
     expect(text).toContain('Video not offered')
   })
 })
 
 describe('the booking dialog', () => {
-  const dialog = (changes: Partial<BookingPage> = {}, slotAt = at('15T15:00')) => words(changes, { slotAt })
+  const dialog = (changes: Partial<BookingPage> = {}, slotAt = at('15T15:00')) => pageText(changes, { slotAt })
 
-  test('says who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
+  test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
     const text = dialog()
     expect(text).toContain('Video talk with Mara')
     expect(text).toContain('Friday, May 15, free from 5:00 PM to 7:00 PM')
@@ -142,7 +142,7 @@ describe('the booking dialog', () => {
     expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
   })
 
-  test('does not offer a length that passes the slot’s end, and says so in its place', () => {
+  test('does not offer a length that passes the slot’s end, and shows so in its place', () => {
     const short = [{ startAt: at('15T15:00'), endAt: at('15T15:45'), media: 'audio_video' as const }]
     const text = dialog({ slots: short })
     expect(text).toContain('60 min ends after 5:45 PM')
@@ -170,7 +170,7 @@ describe('the booking dialog', () => {
     expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'media', 'minutes', 'requestKey', 'startAt'])
   })
 
-  test('says that a slot is gone when it is not free any more', () => {
+  test('shows that a slot is gone when it is not free any more', () => {
     expect(dialog({}, at('16T15:00'))).toContain('This time is no longer free. Please choose another one.')
   })
 
@@ -184,7 +184,7 @@ describe('the booking dialog', () => {
 })
 
 describe('refusals', () => {
-  const told = (code: string, details = {}, language: 'en' | 'de' = 'en') =>
+  const errorText = (code: string, details = {}, language: 'en' | 'de' = 'en') =>
     wordsOf(screenOf(<BookingError error={{ code, details }} />, { language }))
 
   test.each([
@@ -199,12 +199,12 @@ describe('refusals', () => {
     ['invalid_booking', 'Invalid booking information.'],
     ['invalid_input', 'Invalid booking information.'],
   ])('%s reads as the specification has it', (code, sentence) => {
-    expect(told(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
+    expect(errorText(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
   })
 
   test('a kind that is not offered is named', () => {
-    expect(told('media_not_offered', { type: 'audio' })).toBe('This companion does not offer audio calls')
-    expect(told('media_not_offered', { type: 'video' })).toBe('This companion does not offer video calls')
+    expect(errorText('media_not_offered', { type: 'audio' })).toBe('This companion does not offer audio calls')
+    expect(errorText('media_not_offered', { type: 'video' })).toBe('This companion does not offer video calls')
   })
 
   test('too few credits come with a way to buy more, a lost session with a way to sign in and back', () => {
@@ -218,8 +218,8 @@ describe('refusals', () => {
   })
 
   test('an unknown code is a failed booking, also in German', () => {
-    expect(told('something_new')).toBe('Failed to book call')
-    expect(told('price_changed', { credits: 100 })).toContain('100 credits')
-    expect(told('slot_taken', {}, 'de')).not.toBe('')
+    expect(errorText('something_new')).toBe('Failed to book call')
+    expect(errorText('price_changed', { credits: 100 })).toContain('100 credits')
+    expect(errorText('slot_taken', {}, 'de')).not.toBe('')
   })
 })

@@ -32,9 +32,9 @@ export function NextSlots(props: {
             const to = slotTo(slot)
             const when = format.dayAndTime(slot.startAt, page.now)
             const until = t('next.until', { time: format.time(slot.endAt) })
-            const look =
+            const boxClass =
               'flex h-full min-h-15 items-center gap-3 rounded-slot border border-line-strong bg-surface px-4 py-1.5 text-left'
-            const words = (
+            const content = (
               <>
                 <Icon className="size-5 flex-none text-pine" />
                 <span className="min-w-0 flex-1">
@@ -46,14 +46,14 @@ export function NextSlots(props: {
             return (
               <li key={slot.startAt.getTime()}>
                 {to === null ? (
-                  <div className={look}>{words}</div>
+                  <div className={boxClass}>{content}</div>
                 ) : (
                   <Link
                     to={to}
                     preventScrollReset
-                    className={`${look} transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
+                    className={`${boxClass} transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
                   >
-                    {words}
+                    {content}
                     <span className="small font-semibold text-pine-ink">{t('next.book')}</span>
                   </Link>
                 )}

@@ -13,7 +13,7 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
   const format = useFormat()
   const [hours, setHours] = useState<{ audio: number; video: number }>(CALCULATOR_HOURS)
   const { grossCents, feeCents, netCents } = monthlyEarnings(hours, rates, useTerms().feePercent)
-  const words = (value: number) => t('calculator.hours', { count: value, amount: format.number(value) })
+  const valueLabel = (value: number) => t('calculator.hours', { count: value, amount: format.number(value) })
   return (
     <Panel tone="sunk">
       <h2 className="t1">{t('calculator.title')}</h2>
@@ -27,8 +27,8 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
           max={CALCULATOR_HOURS_MAX}
           step={CALCULATOR_HOURS_STEP}
           value={hours[media]}
-          valueText={words}
-          thumbText={words}
+          valueText={valueLabel}
+          thumbText={valueLabel}
           onValueChange={(value) => setHours({ ...hours, [media]: value })}
           className="mt-3"
         />

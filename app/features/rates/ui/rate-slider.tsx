@@ -15,7 +15,7 @@ export function RateSlider(props: {
   const { name, label, euros, durations, onChange } = props
   const { t } = useTranslation('rates')
   const format = useFormat()
-  const words = (value: number) => t('perHour', { euros: format.euros(100 * value, { whole: true }) })
+  const valueLabel = (value: number) => t('perHour', { euros: format.euros(100 * value, { whole: true }) })
   return (
     <div>
       <Slider
@@ -25,8 +25,8 @@ export function RateSlider(props: {
         max={RATE_EUROS_MAX}
         step={RATE_EUROS_STEP}
         value={euros}
-        valueText={words}
-        thumbText={words}
+        valueText={valueLabel}
+        thumbText={valueLabel}
         onValueChange={onChange}
       />
       <dl
