@@ -10,13 +10,13 @@ process.chdir(root)
 
 const say = (line) => process.stdout.write(`  ${line}\n`)
 
-/** Ends with one line that says what could not be done and how to mend it. */
+/** Exits with one line that says what failed and how to fix it. */
 export function giveUp(line) {
   process.stderr.write(`\n  ${line}\n\n`)
   process.exit(1)
 }
 
-/** Hash of files and folders, so that work is done again only when its sources changed. */
+/** Hash of files and folders, so that steps are repeated only when their sources changed. */
 export function hashOf(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -31,7 +31,7 @@ export function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** Remembers in a stamp file that something was done for these sources. */
+/** Records in a stamp file that a step was done for these sources. */
 export function onceFor(stampPath, key, work) {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === key) return false
   work()
@@ -62,7 +62,7 @@ export function install() {
   })
 }
 
-/** Path of the project's own Node, brought by its packages. */
+/** Path of the project's own Node, installed by npm. */
 export function runtime() {
   const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
@@ -100,7 +100,7 @@ export function build(node) {
   })
 }
 
-/** Runs a program to its end; signals reach it, its exit code becomes ours. */
+/** Runs a program to its end, forwards signals to it and returns its exit code. */
 export function runToEnd(node, args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

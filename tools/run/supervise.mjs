@@ -1,16 +1,15 @@
 // Plain JavaScript without dependencies, as setup.mjs.
 import { spawn } from 'node:child_process'
 
-/** Codes of an end that was meant, and of a start that was refused until the operator mends something. */
+/** Exit codes of an intended end, and of a start that was refused until the operator fixes something. */
 const finalCodes = [0, 78]
-/** The database is away: it may come back after an hour as well as after a minute. */
+/** Exit code while the database is unreachable, however long that takes. */
 const unavailableCode = 69
 
 const usual = { firstMs: 1_000, longestMs: 30_000, quickMs: 60_000, most: 8 }
 
 /**
- * Runs a program and starts it anew whenever it ends without having been asked to: after a crash, after the watchdog, after the system
- * killed it. Waits `firstMs`, twice as long after each quick end (within `quickMs` of its start) up to `longestMs`, and gives up at
+ * Runs a program and restarts it whenever it ends unasked: after a crash, by the watchdog or killed by the system. Waits `firstMs`, twice as long after each quick end (within `quickMs` of its start) up to `longestMs`, and gives up at
  * the `most`th of them in a row, but never waiting for the database. SIGTERM and SIGINT reach the program, and its end is then ours.
  */
 export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, most } = usual) {
