@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-account-section.tsx'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
-import { TIME_ZONES } from '#app/features/accounts/time-zone/schema.ts'
+import { TIME_ZONES } from '#app/features/accounts/time-zone.schema.ts'
 import { storePhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { birthYears } from '#app/features/profiles/rules.ts'
 import { LeaveGuard } from '#app/features/profiles/ui/leave-guard.tsx'

@@ -18,7 +18,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { limitFailures, limitMails } from './limits/commands.server.ts'
 import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits/rules.ts'
 import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
-import { isCurrentPassword, upgradeHash } from './passwords/hashes/commands.server.ts'
+import { isCurrentPassword, upgradeHash } from './passwords/hashes.commands.server.ts'
 import { decidePassword, leastCharacters } from './passwords/rules.ts'
 import type { Role } from './schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
+import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { day } from '#app/platform/http/date-input.ts'
 import { isClock, REPEATS, SLOT_MEDIA, SLOT_SCOPES } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTimeZone } from '#app/features/accounts/time-zone/schema.ts'
+import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
 import { BIO_MAX, GENDERS, INTERESTS_MAX, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 

@@ -2,8 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
-/** Writes the language of a person's mails. */
+/** The language of a person's mails. */
 export async function updateLanguage(db: Db, userId: string, language: Language): Promise<void> {
   const stored = realLanguage(language)
   await rows(db, sql`update users set language = ${stored} where id = ${userId} and language <> ${stored}`)
+}
+
+/** The zone in which a person reads times. */
+export async function updateTimeZone(db: Db, userId: string, timeZone: string): Promise<void> {
+  await rows(db, sql`update users set time_zone = ${timeZone} where id = ${userId} and time_zone <> ${timeZone}`)
 }

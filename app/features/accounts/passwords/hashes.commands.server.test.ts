@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authAccounts, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD, viewerOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { signIn } from '../../commands.server.ts'
-import { changePassword } from '../commands.server.ts'
+import { signIn } from '../commands.server.ts'
+import { changePassword } from './commands.server.ts'
 
 let world: TestContext
 let oldHash: string

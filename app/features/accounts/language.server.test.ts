@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { rememberLanguage } from './commands.server.ts'
+import { rememberLanguage } from './preferences.commands.server.ts'
 
 let t: TestContext
 beforeAll(async () => {

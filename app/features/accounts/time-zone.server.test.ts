@@ -4,8 +4,8 @@ import { rows } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { setTimeZone } from './commands.server.ts'
-import { TIME_ZONES } from './schema.ts'
+import { setTimeZone } from './preferences.commands.server.ts'
+import { TIME_ZONES } from './time-zone.schema.ts'
 
 let t: TestContext
 beforeAll(async () => {
