@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
+import { isOfferedFreeTalk } from '#app/features/directory/policy.ts'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { profilePath } from '#app/features/profiles/rules.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
@@ -21,7 +22,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer),
   ])
-  const isNew = viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
   return {
     cards,
     everybody,
@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       description: t('home.description', { minutes: DURATIONS[0] }),
       structuredData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
     }),
-    freePath: intro && isNew ? `/${language}${profilePath(intro)}` : null,
+    freePath: intro && isOfferedFreeTalk(viewer) ? `/${language}${profilePath(intro)}` : null,
     creditsPath: viewer
       ? `/${language}/credits`
       : `/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/credits`)}`,

@@ -5,8 +5,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useBackgroundPost } from '#app/ui/use-background-post.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useQuietPost } from '#app/ui/use-quiet-post.ts'
 import { BLOCK_BUTTON, useFocusAfterBlock } from './use-focus-after-block.ts'
 
 const BlockDialog = lazy(async () => ({
@@ -30,7 +30,7 @@ export function useProfileActions(
   // Blocked: the dialog must not reopen after the next change.
   if (dialog === 'block' && person.isBlockedByViewer) setDialog(null)
   const { share, isRefused } = useShare(options.address, options.shareText)
-  const unblocking = useQuietPost()
+  const unblocking = useBackgroundPost()
   useFocusAfterBlock(person.isBlockedByViewer)
   const next = `?next=${encodeURIComponent(pathname)}`
   const paths = {

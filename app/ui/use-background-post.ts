@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Sends a form without leaving the page, and reads the page's data anew: `sent` is what is under way, to show the wish at once.
- * When it cannot be sent nothing changes, and the page stays as it is. Without scripts the form is sent as any other.
+ * Posts a form without leaving the page and revalidates it: `sent` is the form under way, for an optimistic display. Without a
+ * connection nothing changes, where a fetcher would show the error page. Without scripts the form is posted as any other.
  */
-export function useQuietPost() {
+export function useBackgroundPost() {
   const [sent, setSent] = useState<FormData | null>(null)
   const { revalidate } = useRevalidator()
 
