@@ -9,8 +9,9 @@ const unavailableCode = 69
 const usual = { firstMs: 1_000, longestMs: 30_000, quickMs: 60_000, most: 8 }
 
 /**
- * Runs a program and restarts it whenever it ends unasked: after a crash, by the watchdog or killed by the system. Waits `firstMs`, twice as long after each quick end (within `quickMs` of its start) up to `longestMs`, and gives up at
- * the `most`th of them in a row, but never waiting for the database. SIGTERM and SIGINT reach the program, and its end is then ours.
+ * Runs a program and restarts it whenever it ends unasked: after a crash, by the watchdog or killed by the system.
+ * Waits `firstMs`, doubled after each end within `quickMs` of its start, up to `longestMs`. The `most`th such end in a row is
+ * final, unless the database is unreachable. SIGTERM and SIGINT are forwarded; the program's end is then final too.
  */
 export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, most } = usual) {
   let child = null
