@@ -15,7 +15,7 @@ import { refusedStart } from './refused-start.ts'
 const operator = system('doctor')
 
 /** What the operator may do to people, by word; the answer is a line for the terminal. */
-const deeds: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | undefined> = {
+const commands: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | undefined> = {
   'add-admin': async (ctx, email) => {
     const { url } = await inviteAdmin(ctx, operator, { email })
     await nameAdministrators(ctx, operator, {})
@@ -58,14 +58,14 @@ const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<s
 }
 
 const usage = [
-  ...Object.keys(deeds).map((word) => `${word} ADDRESS`),
+  ...Object.keys(commands).map((word) => `${word} ADDRESS`),
   'resend-failed [QUEUE]',
   'remove-demo',
   'reset-clock',
 ]
 
 /** Does what the operator typed after `npm run doctor --`, prints one line, and says whether it worked. */
-export async function runDeed([word = '', what]: readonly string[]): Promise<boolean> {
+export async function runAdminCommand([word = '', what]: readonly string[]): Promise<boolean> {
   let config: Config | null = null
   try {
     const work = workOf(word, what)
@@ -88,10 +88,10 @@ export async function runDeed([word = '', what]: readonly string[]): Promise<boo
 function workOf(word: string, what: string | undefined): (ctx: Ctx) => Promise<string> {
   const repair = Object.hasOwn(repairs, word) ? repairs[word] : undefined
   if (repair) return (ctx) => repair(ctx, what)
-  const deed = Object.hasOwn(deeds, word) ? deeds[word] : undefined
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   const email = emailAddress.safeParse(what)
-  if (!deed || !email.success) throw new UsageError(`say ${usage.join(', or ')}`)
-  return (ctx) => deed(ctx, email.data)
+  if (!command || !email.success) throw new UsageError(`say ${usage.join(', or ')}`)
+  return (ctx) => command(ctx, email.data)
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

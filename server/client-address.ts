@@ -30,11 +30,11 @@ export const isDevOpen = (config: Config, socketAddress: string, headers: Header
  * limits shut all out together (SEC-12).
  */
 export function watchProxies(config: Config, log: Log): (socketAddress: string, headers: Headers) => void {
-  let isSaid = false
+  let isLogged = false
   return (socketAddress, headers) => {
-    if (isSaid || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
+    if (isLogged || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
     if (!isOwnNetwork(socketAddress) || config.proxies.has(socketAddress)) return
-    isSaid = true
+    isLogged = true
     log.warn('a proxy is not trusted: everybody behind it counts as one; name it in TRUSTED_PROXIES', {
       detail: plainAddress(socketAddress),
     })

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { inTurns } from './fair-queue.ts'
+import { queueByNetwork } from './fair-queue.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('of many requests of one network one is begun in a turn, and other networks do not wait for them', async () => {
   const begun: string[] = []
-  const begin = inTurns(
+  const begin = queueByNetwork(
     (request) => (request.url ?? '').slice(0, 1),
     (request) => void begun.push(request.url ?? ''),
   )

@@ -7,7 +7,7 @@ type Waiting = { request: IncomingMessage; response: ServerResponse }
  * Begins requests in turns: each network's next one only after the loop has looked at every connection again, so that many of one
  * network make those of another wait for one of them, not for all (T39).
  */
-export function inTurns(networkOf: (request: IncomingMessage) => string, begin: Begin): Begin {
+export function queueByNetwork(networkOf: (request: IncomingMessage) => string, begin: Begin): Begin {
   /** Networks of which a request was begun in this turn, with those that wait for the next. */
   const lines = new Map<string, Waiting[]>()
   let isTurning = false

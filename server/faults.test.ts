@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 /** Runs a program that watches for faults and then does this; answers its exit code and what it said. */
-async function run(deed: string) {
+async function run(script: string) {
   const program = `
     const { watchForFaults } = await import('#server/faults.ts')
     const { createLog } = await import('#app/platform/log.ts')
     watchForFaults(createLog('info'), async () => console.log('stopped'))
-    ${deed}`
+    ${script}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -30,7 +30,7 @@ export type HttpOptions = {
   isReady: () => Promise<boolean>
   /** Aborted when the server stops: long-lived answers end. */
   closing: AbortSignal
-  /** Reads the database's clock anew. */
+  /** Reads the clock from the database again. */
   clockRead: () => Promise<Date>
   /** Folder of the built browser files; null in development, where Vite serves them. */
   assets: string | null
@@ -43,7 +43,7 @@ export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; 
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { ctx } = options
   const renders = limitRenders(ctx.config.rendersPerMinute)
-  const lookForProxy = watchProxies(ctx.config, ctx.log)
+  const warnOfProxy = watchProxies(ctx.config, ctx.log)
   const app = new Hono<HttpEnv>()
 
   app.use(async (c, next) => {
@@ -53,7 +53,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
     c.set('requestId', requestId)
     c.set('nonce', nonce)
     const peer = c.env.incoming.socket.remoteAddress ?? ''
-    lookForProxy(peer, c.req.raw.headers)
+    warnOfProxy(peer, c.req.raw.headers)
     c.set('address', clientAddress(ctx.config, peer, c.req.raw.headers))
     await next()
     const isCall = splitLanguage(c.req.path).rest.startsWith('/calls/')

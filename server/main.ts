@@ -13,7 +13,7 @@ import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
 import { refuseLeftovers } from './demo-leftovers.ts'
 import { openPayments } from './demo-payments.ts'
-import { inTurns } from './fair-queue.ts'
+import { queueByNetwork } from './fair-queue.ts'
 import { watchForFaults } from './faults.ts'
 import { clientAddress } from './guards.ts'
 import { createHttp } from './http.ts'
@@ -62,29 +62,29 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   boundConnections(server, config)
   await listen(server, config.port, config.host)
   const closing = new AbortController()
-  /** What lets people and jobs in: closed at once and together, so that what they began still finds everything open. */
-  const doors: (() => Promise<void>)[] = [() => closeServer(server)]
+  /** What accepts requests, sockets and jobs: closed first and together, so that work under way still finds everything open. */
+  const acceptors: (() => Promise<void>)[] = [() => closeServer(server)]
   /** What they use, in the order it was opened. */
-  const parts: (() => Promise<void>)[] = []
-  const quietly = (close: () => Promise<void>) => close().catch((error) => log.error('stopping failed', { error }))
+  const resources: (() => Promise<void>)[] = []
+  const closeSafely = (close: () => Promise<void>) => close().catch((error) => log.error('stopping failed', { error }))
   const stop = async () => {
     closing.abort()
-    await Promise.all(doors.map(quietly))
-    for (const close of parts.toReversed()) await quietly(close)
+    await Promise.all(acceptors.map(closeSafely))
+    for (const close of resources.toReversed()) await closeSafely(close)
   }
   try {
     const database = await openDatabase(config, log)
-    parts.push(database.close)
+    resources.push(database.close)
     await refuseLeftovers(config, database.db)
     const payments = await openPayments(config, database, log)
-    parts.push(payments.stop)
+    resources.push(payments.stop)
     const { ctx, close } = await openContext(
       { ...config, stripe: { ...config.stripe, webhookSecrets: payments.webhookSecrets } },
       log,
       database,
       payments,
     )
-    parts.push(close)
+    resources.push(close)
     await ensureAdmin(ctx)
     await nameAdministrators(ctx, system('start'), {})
     if (config.demo) await prepareDemo(ctx)
@@ -106,7 +106,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     })
     const answer = getRequestListener(app.fetch)
     server.off('request', starting)
-    const begin = inTurns(
+    const begin = queueByNetwork(
       ({ socket, headers }) =>
         networkOf(
           clientAddress(config, socket.remoteAddress ?? '', { get: (name) => headers[name]?.toString() ?? null }),
@@ -123,14 +123,14 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       }),
     )
     const sockets = attachCallSockets(server, ctx)
-    doors.push(sockets.close)
+    acceptors.push(sockets.close)
     if (config.worker !== 'off') {
       const worker = await startWorker(ctx)
-      doors.push(worker.stop)
+      acceptors.push(worker.stop)
     }
     // Not before: opening the embedded database and migrating may block for as long as they need.
     const unwatch = watchEventLoop(config.watchdogSeconds, log)
-    parts.unshift(async () => unwatch())
+    resources.unshift(async () => unwatch())
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, log, stop }
   } catch (error) {

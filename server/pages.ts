@@ -16,7 +16,7 @@ import { addressedAs, readForm } from './forms.ts'
 import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpOptions } from './http.ts'
 import { refusedBody, refusedRender } from './notice-page.ts'
-import { createPersonTurns } from './person-queue.ts'
+import { createPersonQueue } from './person-queue.ts'
 import { languageOf, timeZoneOf } from './preferences.ts'
 import { type RenderLimits, RenderRefused } from './render-limits.ts'
 
@@ -25,7 +25,7 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: stri
 /** Answers with pages: reads a form no larger than it may be, who asks and how they like it, and has the page made or takes it ready. */
 export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
   const { ctx, isPage = () => true } = options
-  const turns = createPersonTurns()
+  const turns = createPersonQueue()
   // While somebody works on the pages, each is made anew.
   const guestPages = options.assets === null ? null : keepGuestPages(ctx)
   options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })

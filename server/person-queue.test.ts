@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPersonTurns } from './person-queue.ts'
+import { createPersonQueue } from './person-queue.ts'
 import { RenderRefused } from './render-limits.ts'
 
 test('of what one person changes at the same time two are in work, some wait in order, and the rest are refused at once', async () => {
-  const turns = createPersonTurns()
+  const turns = createPersonQueue()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const running = { now: 0, most: 0 }
   const order: number[] = []
@@ -32,7 +32,7 @@ test('of what one person changes at the same time two are in work, some wait in 
 })
 
 test('a change that fails gives its turn on', async () => {
-  const turns = createPersonTurns()
+  const turns = createPersonQueue()
   const failing = Array.from({ length: 5 }, () =>
     turns.run('lena', () => Promise.reject(new Error('no'))).catch(String),
   )

@@ -1,4 +1,4 @@
-import { createPermits, NoPermit, type Permits } from '#app/platform/semaphore.ts'
+import { createPermits, PermitRefused, type Permits } from '#app/platform/semaphore.ts'
 import { RenderRefused } from './render-limits.ts'
 
 /** State-changing requests of one person that are in work at once in a process, how many more wait for that, and how long. */
@@ -10,7 +10,7 @@ const waitMs = 4_000
  * Lets each person change only so much at once: what one person does waits for that person's lock in the database, and would hold
  * connections meanwhile that others need (MF-11). Refuses with RenderRefused (429) when too many wait, or for too long.
  */
-export function createPersonTurns() {
+export function createPersonQueue() {
   const people = new Map<string, Permits>()
   return {
     async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export function createPersonTurns() {
       people.set(userId, permits)
       try {
         const release = await permits.take(waitMs).catch((error: unknown) => {
-          throw error instanceof NoPermit ? new RenderRefused(429, 1) : error
+          throw error instanceof PermitRefused ? new RenderRefused(429, 1) : error
         })
         return await work().finally(release)
       } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turns } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 const held = () => {
   const ends: (() => void)[] = []
@@ -8,7 +8,7 @@ const held = () => {
 
 test('so many work at once, so many wait, and more are refused with 503', async () => {
   const { work, ends } = held()
-  const inTurn = turns(2, 3, 'photo_busy')
+  const inTurn = limitConcurrency(2, 3, 'photo_busy')
   const asked = Array.from({ length: 6 }, () => inTurn(work))
   await expect(asked[5]).rejects.toMatchObject({ code: 'photo_busy', status: 503 })
   expect(ends).toHaveLength(2)
@@ -21,7 +21,7 @@ test('so many work at once, so many wait, and more are refused with 503', async 
 })
 
 test('a turn that fails lets the next one begin', async () => {
-  const inTurn = turns(1, 1, 'photo_busy')
+  const inTurn = limitConcurrency(1, 1, 'photo_busy')
   const first = inTurn(() => Promise.reject(new Error('broken')))
   const second = inTurn(async () => 'done')
   await expect(first).rejects.toThrow('broken')

@@ -1,5 +1,5 @@
 /** A permit could not be had: too many wait already, or the wait took too long. */
-export class NoPermit extends Error {}
+export class PermitRefused extends Error {}
 
 type Waiting = { give: (release: () => void) => void; timer: NodeJS.Timeout }
 
@@ -30,13 +30,13 @@ export function createPermits(atOnce: number, mostWaiting = Number.POSITIVE_INFI
         free--
         return Promise.resolve(permit())
       }
-      if (queue.length >= mostWaiting) return Promise.reject(new NoPermit('too many are waiting'))
+      if (queue.length >= mostWaiting) return Promise.reject(new PermitRefused('too many are waiting'))
       return new Promise((resolve, reject) => {
         const waiting: Waiting = {
           give: resolve,
           timer: setTimeout(() => {
             queue.splice(queue.indexOf(waiting), 1)
-            reject(new NoPermit('waited too long'))
+            reject(new PermitRefused('waited too long'))
           }, ms),
         }
         queue.push(waiting)

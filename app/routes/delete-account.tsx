@@ -2,7 +2,6 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
-  data,
   Form,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -26,11 +25,10 @@ import {
   type ActionRefused,
   parseForm,
   requireViewer,
+  runAction,
   type SignedInContext,
-  toActionRefused,
 } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
@@ -50,17 +48,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** Deletes the session's own account. A refusal is answered here; a failure signs out. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const signedIn = requireViewer({ context, request }, { unfinished: true })
+export async function action(args: ActionFunctionArgs) {
+  const signedIn = requireViewer(args, { unfinished: true })
   const { ctx, viewer } = signedIn
-  try {
-    await deleteAccount(ctx, viewer, parseForm(deleteAccountForm, await request.formData()))
-  } catch (error) {
-    if (isRefusal(error)) return data(toActionRefused(error), { status: error.status })
-    ctx.log.error('an account could not be deleted', { error })
-    return signOutTo(signedIn, request, 'failed')
-  }
-  return signOutTo(signedIn, request, 'deleted')
+  const answer = await runAction(args, { failed: 'failed' }, async () => {
+    await deleteAccount(ctx, viewer, parseForm(deleteAccountForm, await args.request.formData()))
+    return null
+  })
+  if (answer.data.ok) return signOutTo(signedIn, args.request, 'deleted')
+  return answer.data.code === 'failed' ? signOutTo(signedIn, args.request, 'failed') : answer
 }
 
 /** Signs out and says how it ended on a freshly loaded page, so that nothing of the person stays in the browser. */

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
 import { exportAccount } from '#app/features/account-deletion/export/commands.server.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { type ActionRefused, requireViewer, runAction } from '#app/platform/http/request.ts'
 
 /** The file is made by the button of the account page only. */
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -10,9 +9,10 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The viewer's data as a ZIP file; when it fails, the account page says why. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer({ context, request }, { unfinished: true })
-  try {
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
+  const onRefused = ({ code }: ActionRefused) => redirect(`/${language}/account?export=${code}#export`, 303)
+  return runAction(args, { failed: 'failed', onRefused }, async () => {
     const { filename, bytes } = await exportAccount(ctx, viewer, { language })
     return new Response(bytes, {
       headers: {
@@ -21,8 +21,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
         'cache-control': 'private, no-store',
       },
     })
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('an export could not be made', { error })
-    return redirect(`/${language}/account?export=${isRefusal(error) ? error.code : 'failed'}#export`, 303)
-  }
+  })
 }

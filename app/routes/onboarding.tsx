@@ -20,7 +20,14 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { formValues, requestContext, requireViewer, safePath, toActionRefused } from '#app/platform/http/request.ts'
+import {
+  type ActionRefused,
+  formValues,
+  requestContext,
+  requireViewer,
+  runAction,
+  safePath,
+} from '#app/platform/http/request.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -52,7 +59,10 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(form.get('next'), ctx.config.origin, '')
   const step = Number(form.get('step'))
   const isLast = viewer.role === 'seeker' || step === COMPANION_STEPS
-  try {
+  const onward = () => redirect(next || `/${language}/dashboard`)
+  const onRefused = (refused: ActionRefused) =>
+    refused.code === 'already_onboarded' ? onward() : { refused: withField(refused), typed: typedIn(form) }
+  return runAction(args, { failed: 'save_failed', onRefused }, async () => {
     const file = form.get('photo')
     if (file instanceof File && file.size > 0) {
       const { photoKey } = await storePhoto(ctx, viewer, new Uint8Array(await file.arrayBuffer()))
@@ -69,13 +79,8 @@ export async function action(args: ActionFunctionArgs) {
       ctx.log.error('a profile could not be set up', { error })
       throw new Refusal('profile_failed', { status: 500 })
     })
-    return redirect(next || `/${language}/dashboard`)
-  } catch (error) {
-    if (isRefusal(error) && error.code === 'already_onboarded') return redirect(next || `/${language}/dashboard`)
-    if (!isRefusal(error)) ctx.log.error('onboarding failed', { error })
-    const refusal = isRefusal(error) ? error : new Refusal('save_failed', { status: 500 })
-    return data({ refused: withField(toActionRefused(refusal)), typed: typedIn(form) }, { status: refusal.status })
-  }
+    return onward()
+  })
 }
 
 /** Without a way to the server the step stays as it is and says so. */
@@ -86,7 +91,7 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 /** Refused photos are shown at their field. */
-const withField = (answer: ReturnType<typeof toActionRefused>) =>
+const withField = (answer: ActionRefused) =>
   answer.code.startsWith('photo_') ? { ...answer, fields: { photoKey: answer.code } } : answer
 
 /** What was typed comes back, so that nothing is lost without scripts either (O-25). */

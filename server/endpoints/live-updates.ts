@@ -9,8 +9,8 @@ type Env = { Bindings: HttpBindings }
 /** Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead (T39). */
 export const STREAMS_PER_PERSON = 20
 const pingMs = 20_000
-/** Messages that may wait for a reader who does not read. */
-const mostWaiting = 100
+/** Messages that may wait for a client that does not read. */
+const maxWaiting = 100
 
 /** `/live`: tells the pages of a person that something changed, as server-sent events, until their session ends. */
 export function liveRoutes(
@@ -20,8 +20,8 @@ export function liveRoutes(
 ): Hono<Env> {
   const streams = new Map<string, Set<() => void>>()
 
-  /** Takes a place among the person's streams, the oldest one's if there is no other; returns what gives it back. */
-  function takePlace(userId: string, replace: () => void): () => void {
+  /** Registers a stream of the person, ending the oldest one beyond the limit; returns what removes it. */
+  function openStream(userId: string, replace: () => void): () => void {
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own)
     own.add(replace)
@@ -41,7 +41,7 @@ export function liveRoutes(
     const end = () => ended.resolve()
     let waiting = 0
     const send = async (event: string, data: string, retry?: number) => {
-      if (waiting >= mostWaiting) return end()
+      if (waiting >= maxWaiting) return end()
       waiting++
       await stream.writeSSE({ event, data, ...(retry === undefined ? {} : { retry }) })
       waiting--
@@ -54,7 +54,7 @@ export function liveRoutes(
         const still = await readViewer(ctx, c.req.raw).catch(() => null)
         if (!still?.viewer) end()
       }),
-      takePlace(userId, () => void send('replaced', '').then(end)),
+      openStream(userId, () => void send('replaced', '').then(end)),
     ]
     const pings = setInterval(() => void send('ping', ''), pingMs)
     stream.onAbort(end)

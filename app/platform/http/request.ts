@@ -149,19 +149,6 @@ function refusalOf(
   return new Refusal(failed, { status: 500 })
 }
 
-/** Runs a command for a form; a refusal becomes an answer with its HTTP status, anything else is an error. */
-export async function act<T>(work: () => Promise<T>): Promise<ReturnType<typeof data<ActionResult<T>>>> {
-  try {
-    return data<ActionResult<T>>({ ok: true, value: await work() })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    return data<ActionResult<T>>(toActionRefused(error), {
-      status: error.status,
-      ...(error.status === 503 ? { headers: { 'retry-after': '2' } } : {}),
-    })
-  }
-}
-
 /** What the page of a form is answered when its command was refused. */
 export function toActionRefused(error: Refusal): ActionRefused {
   const fields = Object.entries(error.details).filter(([key]) => key.startsWith('field.'))

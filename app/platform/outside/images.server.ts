@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
-import { turns } from '../concurrency-limit.ts'
+import { limitConcurrency } from '../concurrency-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Files } from './files.server.ts'
 import { type ImageBytes, stripMetadata } from './image-bytes.server.ts'
@@ -34,11 +34,11 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const decodeInTurn = turns(2, 16, 'photo_busy')
+const decodeInTurn = limitConcurrency(2, 16, 'photo_busy')
 /** Limits how many images of our own are drawn at once; uploads do not wait for them. Refuses `photo_busy`. */
-export const drawInTurn = turns(1, 16, 'photo_busy')
+export const drawInTurn = limitConcurrency(1, 16, 'photo_busy')
 /** Large images are decoded one at a time, which bounds the memory. */
-const decodeLargeInTurn = turns(1, 1, 'photo_busy')
+const decodeLargeInTurn = limitConcurrency(1, 1, 'photo_busy')
 const largeMemory = 30_000_000
 
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }

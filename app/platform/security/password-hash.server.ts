@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { turns } from '../concurrency-limit.ts'
+import { limitConcurrency } from '../concurrency-limit.ts'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -15,7 +15,7 @@ const maxMemory = 64 * 2 ** 20
 const keyBytes = 32
 
 /** Two of the four threads that also read files and look up names; the rest waits, the last for about four seconds. */
-const inTurn = turns(2, 40, 'passwords_busy')
+const inTurn = limitConcurrency(2, 40, 'passwords_busy')
 
 const derive = (password: string, salt: string | Buffer, { N, r, p }: Cost, length: number): Promise<Buffer> =>
   inTurn(
