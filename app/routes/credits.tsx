@@ -11,9 +11,10 @@ import { Balance } from '#app/features/credits/ui/balance.tsx'
 import { Statement } from '#app/features/credits/ui/statement.tsx'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
 import { cancelCheckout, confirmCheckout, startCheckout } from '#app/features/payments/commands.server.ts'
+import { type PaymentNews, paymentNews } from '#app/features/payments/rules.ts'
 import { checkoutForm, returnQuery } from '#app/features/payments/schema.ts'
 import { PackageList } from '#app/features/payments/ui/package-list.tsx'
-import { PaymentBanner, type PaymentNews } from '#app/features/payments/ui/payment-banner.tsx'
+import { PaymentBanner } from '#app/features/payments/ui/payment-banner.tsx'
 import { ownPurchase } from '#app/features/payments/views.server.ts'
 import { affordableCalls } from '#app/features/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
@@ -73,10 +74,7 @@ async function newsOf(
     if (isRefusal(error)) return null
     ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
   }
-  const status = (await ownPurchase(ctx.db, viewer, purchaseId))?.status
-  if (status === 'paid') return 'success'
-  if (status === 'failed') return 'failed'
-  return status === 'pending' ? 'pending' : 'canceled'
+  return paymentNews((await ownPurchase(ctx.db, viewer, purchaseId))?.status)
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -37,3 +37,11 @@ export function decidePurchaseStep(
   if (payment.status === 'expired') return 'cancel'
   return payment.status === 'failed' ? 'fail' : 'none'
 }
+
+export type PaymentNews = 'success' | 'pending' | 'canceled' | 'failed'
+
+/** What a person reads on the way back from the payment page, by what became of the purchase. */
+export function paymentNews(status: PurchaseStatus | undefined): PaymentNews {
+  if (status === 'paid') return 'success'
+  return status === 'failed' || status === 'pending' ? status : 'canceled'
+}

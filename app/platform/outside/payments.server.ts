@@ -109,6 +109,22 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
     httpClient: punctualHttpClient(),
   })
 
+  const client: PaymentsClient = {
+    ...checkouts(stripe),
+    ...payees(stripe),
+    ...transfers(stripe),
+    withPersonWaiting() {
+      const deadline = deadlineIn(personWaitsMs)
+      const waiting: PaymentsClient = { ...bounded(client, () => deadline), withPersonWaiting: () => waiting }
+      return waiting
+    },
+    readWebhook: readSignedEvent,
+  }
+  return bounded(client, () => deadlineIn(JOB_WAITS_MS))
+}
+
+/** Payment pages: what somebody buys. */
+function checkouts(stripe: Stripe): Pick<PaymentsClient, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
   async function expireCheckout(sessionId: string): Promise<void> {
     try {
       await stripe.checkout.sessions.expire(sessionId)
@@ -118,7 +134,7 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
     }
   }
 
-  const client: PaymentsClient = {
+  return {
     async createCheckout(input) {
       const { purchaseId, amountCents, credits, priceId } = input
       const metadata = { purchase_id: purchaseId }
@@ -168,7 +184,14 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
     },
 
     expireCheckout,
+  }
+}
 
+/** Accounts of companions: opening one, its state, and links into the provider's pages. */
+function payees(
+  stripe: Stripe,
+): Pick<PaymentsClient, 'createPayee' | 'payeeState' | 'onboardingLink' | 'dashboardLink'> {
+  return {
     async createPayee({ companionId, email, country }) {
       // The provider refuses one key with other details: a changed address or country is another request.
       const details = createHash('sha256').update(`${email} ${country}`).digest('hex').slice(0, 12)
@@ -218,7 +241,12 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
     async dashboardLink(accountId) {
       return (await stripe.accounts.createLoginLink(accountId)).url
     },
+  }
+}
 
+/** Money on its way to companions: our transfers, and the provider's payments to their banks. */
+function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'transfersOf' | 'bankPayment'> {
+  return {
     async sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs }) {
       const order = {
         amount: amountCents,
@@ -249,16 +277,7 @@ export function createPaymentsClient(options: PaymentsOptions): PaymentsClient {
       const { status, amount } = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
       return { hasFailed: status === 'failed', amountCents: amount }
     },
-
-    withPersonWaiting() {
-      const deadline = deadlineIn(personWaitsMs)
-      const waiting: PaymentsClient = { ...bounded(client, () => deadline), withPersonWaiting: () => waiting }
-      return waiting
-    },
-
-    readWebhook: readSignedEvent,
   }
-  return bounded(client, () => deadlineIn(JOB_WAITS_MS))
 }
 
 /** The client with a deadline for each of its calls. */

@@ -2,11 +2,10 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
+import type { PaymentNews } from '../rules.ts'
 
 /** How long a final banner stays (M-10). */
 const BANNER_MS = 5_000
-
-export type PaymentNews = 'success' | 'pending' | 'canceled' | 'failed'
 
 const tones = { success: 'good', pending: 'apricot', canceled: 'plain', failed: 'bad' } as const
 
