@@ -26,18 +26,21 @@ const unreachable =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to/
 
 type Servers = {
+  /** Settings of the server of a file: `test.use({ serverEnv: … })`. */
+  serverEnv: Record<string, string>
   /** The server of this file, started when its first journey begins; the one of the file before ends then. */
   serverOf: (file: string) => Promise<AppServer>
 }
 
 export const test = base.extend<Fixtures, Servers>({
+  serverEnv: [{}, { option: true, scope: 'worker' }],
   serverOf: [
-    async ({ browserName: _ }, use) => {
+    async ({ serverEnv: env }, use) => {
       let current: { file: string; app: AppServer } | null = null
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.app.stop()
-          current = { file, app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' }) }
+          current = { file, app: await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '', env }) }
         }
         return current.app
       })

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import * as helplines from '../../app/features/safety/helplines.data.ts'
+import { ACCOUNTS } from '../../db/demo/accounts.ts'
+import { COMPANIONS } from '../../db/demo/people.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
+
+// The pseudo-language is on where NODE_ENV is not production.
+test.use({ serverEnv: { NODE_ENV: 'test' } })
+
+const home = '/en-XA'
+
+const pages: Record<string, string[]> = {
+  guest: [
+    ...['', '/companions', '/companions?languages=is&ageRange=98-99', '/login', '/login?mode=forgot', '/signup'],
+    ...['/signup?role=seeker', '/confirm-email', '/confirm', '/reset-password', '/confirm-address', '/account-deleted'],
+    ...[
+      '/access-unavailable',
+      '/become-companion',
+      '/companion-guidelines',
+      '/terms',
+      '/privacy',
+      '/legal',
+      '/cookies',
+    ],
+    '/nowhere',
+  ],
+  seeker: [
+    ...['/dashboard', '/my-calls', '/credits', '/notifications', '/profile', '/profile/edit', '/account', '/sign-out'],
+    ...['/account/address', '/account/password', '/account/second-factor', '/account/delete', '/companions'],
+  ],
+  companion: [
+    ...['/dashboard', '/my-calls', '/my-schedule', '/offer', '/payouts', '/credits', '/profile/edit', '/notifications'],
+    '/account/delete',
+  ],
+  applicant: ['/dashboard'],
+}
+
+/** What people of the demo wrote, what they and telephone helplines are called: content, not text of the product. */
+const content = JSON.stringify([COMPANIONS, ACCOUNTS, helplines])
+
+/** Names, languages in their own name, and what Intl makes of dates and zones. */
+const neutral =
+  /Visavis|English|Deutsch|\b(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?\b|\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|Sep(tember)?|Oct(ober)?|Nov(ember)?|Dec(ember)?)\b|\b(today|tomorrow|ago|in|just now|minutes?|hours?|AM|PM|UTC|Berlin)\b|\S+@\S+|https?:\S+/gi
+
+/** Texts of a page, seen or read aloud, that did not go through a catalogue: they have words without an accent. */
+async function plainTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode
+      if (parent && !parent.closest('script, style, noscript, option[value*="/"]')) found.push(textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '')
+    return [document.title, ...found].map((text) => text.trim()).filter(Boolean)
+  })
+  return [...new Set(texts)].filter((text) => {
+    const words = text.replace(neutral, '')
+    return (
+      /[a-z]{3}/i.test(words) &&
+      !/[^\x20-\x7e–·…’“”€]/.test(words) &&
+      !content.includes(text.replace(/ · Visavis$/, '').slice(0, 30))
+    )
+  })
+}
+
+/** What does not fit: a page wider than the screen, and words cut off by their box. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const tooWide =
+      document.documentElement.scrollWidth > innerWidth ? [`page ${document.documentElement.scrollWidth} px`] : []
+    const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, footer *, nav *')].filter((element) => {
+      const { overflowX, textOverflow, position } = getComputedStyle(element)
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      const isHidden = element.clientWidth < 2 || position === 'absolute' || element.closest('.sr-only')
+      const cuts = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis'
+      return hasText && !isHidden && cuts && element.scrollWidth > element.clientWidth + 1
+    })
+    return [...tooWide, ...cut.map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`)]
+  })
+
+test('every page is made of catalogue texts and fits a phone when they are a third longer', async ({ app, person }) => {
+  const found: string[] = []
+  for (const [name, paths] of Object.entries(pages)) {
+    const { page, context } = await person({ phone: true })
+    const form = { email: `${name}@demo.visavis.example`, password: 'demo-visavis' }
+    if (name !== 'guest')
+      await page.request.post(`${home}/login`, { form, headers: { origin: app.origin }, maxRedirects: 0 })
+    for (const path of paths) {
+      await page.goto(home + path)
+      await hydrated(page)
+      expect(await page.locator('html').getAttribute('lang'), path).toBe('en-XA')
+      const barriers = [...(await plainTexts(page)), ...(await cutTexts(page))]
+      for (const barrier of barriers) found.push(`${name} ${path} ${barrier}`)
+    }
+    await context.close()
+  }
+  expect(found).toEqual([])
+})
