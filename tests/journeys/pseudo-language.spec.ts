@@ -98,3 +98,19 @@ test('every page is made of catalogue texts and fits a phone when they are a thi
   }
   expect(found).toEqual([])
 })
+
+test('the call page has camera and microphone in a language that only the list knows', async ({ app, person }) => {
+  const { page } = await person({ phone: true })
+  const form = { email: 'seeker@demo.visavis.example', password: 'demo-visavis' }
+  await page.request.post(`${home}/login`, { form, headers: { origin: app.origin }, maxRedirects: 0 })
+  const tracks = async (path: string) => {
+    await page.goto(home + path)
+    return page.evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ audio: true, video: true }).then(
+        (stream) => stream.getTracks().map(({ kind }) => kind),
+        (error: Error) => error.name,
+      ),
+    )
+  }
+  expect(await tracks('/calls/00000000-0000-4000-8000-000000000000')).toEqual(['audio', 'video'])
+})
