@@ -49,7 +49,7 @@ test('every id that code, tests or pages cite is defined in docs', () => {
 })
 
 test('no comment cites a page that is not in the repository', () => {
-  const outside = /\b[12]§\d|\bdocument [12]\b|\b(?:contract|clauses|decisions)\.md|\bdesign:|\bdesign\/\w+\.md/
+  const outside = /\b[12]§\d|\bdocument [12]\b|\b(?:contract|clauses|decisions)\.md|\(design: |\bdesign\/\w+\.md/
   const citing = files.filter((path) => path !== 'tests/specification.test.ts' && outside.test(proseOf(path)))
   expect(citing.map((path) => `${path}: ${outside.exec(proseOf(path))?.[0]}`)).toEqual([])
 })
