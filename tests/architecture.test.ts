@@ -79,7 +79,7 @@ const product = code.filter((path) => !isTest(path) && !path.startsWith('bench/'
 function walk(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    if (/^(node_modules|build|data|\.git|\.react-router|test-results|playwright-report)$/.test(name)) return []
+    if (/^(node_modules|build|data|\.git|\.react-router|test-results|playwright-report)$/.test(path)) return []
     return statSync(path).isDirectory() ? walk(path) : [path]
   })
 }

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { metrics, readJobFigures } from '#server/endpoints/metrics.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { checkDeadLetters } from '#tools/doctor/checks/jobs.ts'
+import { silentLog } from '../log.ts'
+import { deliverMail, enqueueMail, type MailTransport } from '../outside/mail.server.ts'
 import { inTransaction, rows } from './db.server.ts'
 import { deadLetters } from './dead-letters.server.ts'
 import { createJobs, type Jobs, QUEUES } from './jobs.server.ts'
-import { silentLog } from '../log.ts'
-import { deliverMail, enqueueMail, type MailTransport } from '../outside/mail.server.ts'
 
 let t: TestContext
 let jobs: Jobs

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { rows, type Tx } from './db.server.ts'
 import { fingerprint } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
+import { rows, type Tx } from './db.server.ts'
 
 const KEY_FORM = /^[\x21-\x7e]{8,80}$/
 

@@ -1,11 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss, type QueueOptions } from 'pg-boss'
+import type { AnnouncedEvent } from '../events.ts'
+import type { Log } from '../log.ts'
 import { withDatabaseBudget } from './database-budget.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE } from './dead-letters.server.ts'
-import type { AnnouncedEvent } from '../events.ts'
-import type { Log } from '../log.ts'
 import { openConnections } from './postgres-connections.server.ts'
 
 export type JobOptions = {

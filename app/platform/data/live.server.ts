@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Db } from './db.server.ts'
 import { newToken } from '../ids.ts'
+import type { Database, Db } from './db.server.ts'
 
 /** Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves (`clock`, `listings`). */
 export type Live = {

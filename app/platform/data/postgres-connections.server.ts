@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { currentDatabaseUse } from './database-budget.server.ts'
 import { createPermits } from '../semaphore.ts'
+import { currentDatabaseUse } from './database-budget.server.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
 
@@ -104,7 +104,8 @@ const isRepeated = (error: unknown) => /^40/.test(codeOf(error) ?? '')
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
 Connection.prototype.query = function (this: Connection, ...args: unknown[]) {
   const use = currentDatabaseUse()
-  if (use?.isUnavailable) return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
+  if (use?.isUnavailable)
+    return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
   const result = Reflect.apply(send, this, args)
   return result instanceof Promise ? this.withTimeout(result) : result
 } as typeof pg.Client.prototype.query
