@@ -15,8 +15,11 @@ const libraries = oneOf(
   files('app/i18n', 'language-texts|languages|rich-text|sentence|use-translation|format|use-format'),
   files('app/ui', 'button|link|class-names|on-demand|use-hydrated|toast|route-error'),
   files('app/ui/art', 'knot'),
-  files('app/platform/browser', 'keep-page|server-health'),
+  files('app/platform/browser', 'keep-page|server-health|time-zone-cookie'),
   files('app/platform/http', 'cookies'),
+  files('app/features/profiles', '(names|path).rules'),
+  files('app/i18n', 'terms'),
+  files('app/ui', 'use-now'),
 )
 
 /** Header, footer and what else stands around every page but the call. */
@@ -64,7 +67,7 @@ const forms = oneOf(
   files('app/ui', 'choice|input|field|form-errors|panel'),
   files('features/accounts/ui', 'form-problem'),
   files('app/platform/browser', 'offline-result'),
-  files('icons', 'eye|eye-off'),
+  files('icons', 'eye|eye-off|lock'),
 )
 
 const textsOfFrame = oneOf(files('app/i18n/en', 'ui|shell'))

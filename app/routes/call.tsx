@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
 import { callAdmission } from '#app/features/calls/views.server.ts'
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'

@@ -3,7 +3,7 @@ import { profileLabels, profileMeta } from '#app/features/directory/profile/labe
 import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { isOfferedFreeTalk } from '#app/features/directory/policy.ts'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'

@@ -5,7 +5,7 @@ import { CompanionProfile } from '#app/features/directory/profile/ui/companion-p
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
 import { publicProfile } from '#app/features/directory/profile/views.server.ts'
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext, requireViewer } from '#app/platform/http/request.ts'
 

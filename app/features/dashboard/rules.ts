@@ -1,4 +1,4 @@
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 
 /** What decides a seeker's dashboard. */
 export type SeekerProgress = {

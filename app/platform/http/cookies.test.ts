@@ -1,3 +1,4 @@
+import { stringifySetCookie } from 'cookie'
 import { expect, test } from 'vitest'
 import { preferenceCookie, readCookie, readPreference } from './cookies.ts'
 
@@ -29,4 +30,13 @@ test('a preference lasts a year, stays on our own pages, and travels only over h
     'lang=de; Max-Age=31536000; Path=/; SameSite=Lax',
   )
   expect(preferenceCookie({ origin: 'http://localhost:3000' }, 'theme', null)).toContain('theme=; Max-Age=0')
+})
+
+test('a preference is written as the library would write it, and any value is read back', () => {
+  const site = { origin: 'https://talk.example.org' }
+  expect(preferenceCookie(site, 'language', 'de')).toBe(
+    stringifySetCookie({ name: 'lang', value: 'de', maxAge: 31_536_000, path: '/', secure: true, sameSite: 'lax' }),
+  )
+  for (const value of ['Europe/Berlin', 'a b;c="d",e\\%', 'ü', ''])
+    expect(readPreference(preferenceCookie(site, 'timeZone', value).split('; ')[0], 'timeZone')).toBe(value)
 })

@@ -1,5 +1,5 @@
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { profilePath } from '#app/features/profiles/rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
