@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every page of the product, and where its forms are sent. Addresses that are no page are in server/endpoints, sockets in server/sockets.ts. */
+/**
+ * Every page of the product, and where its forms are sent. Addresses that are no page are in server/endpoints, sockets
+ * in server/sockets.ts.
+ */
 export default [
   index('routes/start.ts'),
   route('photos', 'routes/photos.ts'),

@@ -22,7 +22,9 @@ export const median = (values: readonly number[]) => percentile(values, 0.5)
 
 export type Pairs<T> = { a: T; b: T }[]
 
-/** Measures both sides in turn, the other one first every second round, so that what disturbs the machine disturbs both. */
+/**
+ * Measures both sides in turn, the other one first every second round, so that what disturbs the machine disturbs both.
+ */
 export async function alternate<T>(sides: { a: () => Promise<T>; b: () => Promise<T> }): Promise<Pairs<T>> {
   const pairs: Pairs<T> = []
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {

@@ -5,7 +5,10 @@ import type { World } from './world.ts'
 
 const ROUNDS = 3
 
-/** Largest paint in milliseconds, sum of shifts, and milliseconds by which tasks after the first paint were longer than 50. */
+/**
+ * Largest paint in milliseconds, sum of shifts, and milliseconds by which tasks after the first paint were longer than
+ * 50.
+ */
 type Paint = { largest: number; shift: number; blocked: number }
 
 /** How a slow telephone on a slow line sees the public pages first. */

@@ -10,7 +10,10 @@ const workers = 4
 const perRound = 200
 const deadlineMs = 30_000
 
-/** Jobs enqueued each in a transaction, run and acknowledged, against a bare table worked with SKIP LOCKED by as many workers. */
+/**
+ * Jobs enqueued each in a transaction, run and acknowledged, against a bare table worked with SKIP LOCKED by as many
+ * workers.
+ */
 export async function jobs(world: World): Promise<Figure[]> {
   const ctx = await world.context()
   const pool = openBarePool(await world.crowd(), lanes + workers)

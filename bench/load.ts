@@ -3,7 +3,9 @@ import { percentile } from './figures.ts'
 
 export type Run = { perSecond: number; p95: number }
 
-/** Does `count` pieces of work, `lanes` at once, and tells the pace and the 95th percentile of how long one took in ms. */
+/**
+ * Does `count` pieces of work, `lanes` at once, and tells the pace and the 95th percentile of how long one took in ms.
+ */
 export async function runLanes(count: number, lanes: number, work: (index: number) => Promise<unknown>): Promise<Run> {
   const times: number[] = []
   let next = 0

@@ -53,7 +53,10 @@ const deeds: Record<'home' | 'companions' | 'profile', Step[]> = {
   ],
 }
 
-/** How long a slow telephone takes at worst to show that something was pressed on a public page: the slowest of all presses (INP). */
+/**
+ * How long a slow telephone takes at worst to show that something was pressed on a public page: the slowest of all
+ * presses (INP).
+ */
 export async function reaction(world: World): Promise<Figure[]> {
   const { server, cookie } = await world.demo()
   const asSeeker = await cookie(SEEKER)

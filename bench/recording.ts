@@ -54,8 +54,8 @@ type Step = { text: string; values: unknown[]; pieces: (Piece[] | null)[]; taken
 export type Script = { steps: Step[]; inputs: number }
 
 /**
- * Makes a script of recorded statements, to be sent again with other values: `inputs` are the values of the recorded run
- * that change, and ids the database made on the way are carried from answer to question as they come.
+ * Makes a script of recorded statements, to be sent again with other values: `inputs` are the values of the recorded
+ * run that change, and ids the database made on the way are carried from answer to question as they come.
  */
 export function scriptOf(recorded: readonly Recorded[], inputs: readonly string[]): Script {
   const slots = new Map(inputs.map((value, index) => [value, index]))
@@ -86,7 +86,10 @@ function piecesOf(value: string, slots: Map<string, number>): Piece[] | null {
   return found.length > 0 ? [...found, rest] : null
 }
 
-/** Sends a script's statements on one connection of the pool, with these inputs. Answers the rows of the last question that had any. */
+/**
+ * Sends a script's statements on one connection of the pool, with these inputs. Answers the rows of the last question
+ * that had any.
+ */
 export async function play(pool: pg.Pool, script: Script, inputs: readonly string[]): Promise<unknown[][][]> {
   const known = [...inputs]
   const answers: unknown[][][] = []

@@ -14,7 +14,10 @@ const deadlineMs = 10_000
 
 type Pair = { from: WebSocket; to: WebSocket; message: string }
 
-/** Candidates from one browser to the other through the product (session, call, schema, limits), against a server that forwards without reading. */
+/**
+ * Candidates from one browser to the other through the product (session, call, schema, limits), against a server that
+ * forwards without reading.
+ */
 export async function signalling(world: World): Promise<Figure[]> {
   const product = await openCalls(world)
   const peer = await openForwardingServer()

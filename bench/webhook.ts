@@ -26,7 +26,9 @@ const paidProvider = {
   readWebhook: (rawBody: string) => JSON.parse(rawBody) as WebhookEvent,
 } as Partial<PaymentsClient> as PaymentsClient
 
-/** A signed webhook over HTTP and the posting of the purchase it is about, 8 at once, against the statements of both. */
+/**
+ * A signed webhook over HTTP and the posting of the purchase it is about, 8 at once, against the statements of both.
+ */
 export async function webhook(world: World): Promise<Figure[]> {
   const url = await world.crowd()
   const server = await world.server()

@@ -15,7 +15,10 @@ export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
 
 export type PageServer = AppServer & { probe: string }
 
-/** Where figures are measured: one PostgreSQL, the crowd in it, the built product before it. Everything is made when first asked for. */
+/**
+ * Where figures are measured: one PostgreSQL, the crowd in it, the built product before it. Everything is made when
+ * first asked for.
+ */
 export type World = {
   /** Address of the database of a crowd, the usual one unless another size is asked for. */
   crowd(size?: CrowdSize): Promise<string>

@@ -8,8 +8,8 @@ const forwarding = /^(forwarded|x-forwarded-.+|x-real-ip|via)$/
 const isForwarded = (headers: Headers) => [...headers.keys()].some((name) => forwarding.test(name))
 
 /**
- * Whether a request was made on this machine: over loopback, by a loopback name (a page elsewhere that was made to resolve to this
- * machine brings its own), and not passed on by a proxy, which would be asking for anybody (SEC-14).
+ * Whether a request was made on this machine: over loopback, by a loopback name (a page elsewhere that was made to
+ * resolve to this machine brings its own), and not passed on by a proxy, which would be asking for anybody (SEC-14).
  */
 export function isFromThisMachine(socketAddress: string, headers: Headers): boolean {
   const host = (headers.get('host') ?? '').replace(/:\d+$/, '')
@@ -20,14 +20,16 @@ export function isFromThisMachine(socketAddress: string, headers: Headers): bool
 export const isDemoOpen = (config: Config, socketAddress: string, headers: Headers): boolean =>
   config.demo && (config.demoPublic || isFromThisMachine(socketAddress, headers))
 
-/** Whether /dev addresses (mailbox, clock) are open to who makes this request: in a demo, in development and in tests. */
+/**
+ * Whether /dev addresses (mailbox, clock) are open to who makes this request: in a demo, in development and in tests.
+ */
 export const isDevOpen = (config: Config, socketAddress: string, headers: Headers): boolean =>
   isDemoOpen(config, socketAddress, headers) ||
   (config.mode !== 'production' && !config.isPublic && isFromThisMachine(socketAddress, headers))
 
 /**
- * Says once per process that a proxy passes addresses on which is not believed: everybody then counts as one network, and the
- * limits shut all out together (SEC-12).
+ * Says once per process that a proxy passes addresses on which is not believed: everybody then counts as one network,
+ * and the limits shut all out together (SEC-12).
  */
 export function watchProxies(config: Config, log: Log): (socketAddress: string, headers: Headers) => void {
   let isLogged = false

@@ -10,21 +10,29 @@ const headersMax = 100
 const headBytesMax = 16 * 1024
 const connectionsMax = 10_000
 const requestsPerConnection = 200
-/** A connection on which nothing moves for so long during a request is cut; live updates and calls move every 20 s or more often. */
+/**
+ * A connection on which nothing moves for so long during a request is cut; live updates and calls move every 20 s or
+ * more often.
+ */
 const idleMs = 60_000
 /**
- * A connection without a request is kept longer than its other end keeps it (nginx and most balancers: 60 s): who ends it must be the
- * one who would use it next, or a form could be sent into a connection that is just being closed.
+ * A connection without a request is kept longer than its other end keeps it (nginx and most balancers: 60 s): who ends
+ * it must be the one who would use it next, or a form could be sent into a connection that is just being closed.
  */
 const keptMs = 65_000
 
-/** How the server reads what comes in. A request that offers another protocol is an ordinary one, except where sockets are. */
+/**
+ * How the server reads what comes in. A request that offers another protocol is an ordinary one, except where sockets
+ * are.
+ */
 export const serverOptions = (upgrades: () => number): ServerOptions => ({
   maxHeaderSize: headBytesMax,
   shouldUpgradeCallback: ({ url }) => isCallSocket(url) || upgrades() > 1,
 })
 
-/** Bounds what one connection may do, and how many there are, also of one network; a trusted proxy brings many (T39). */
+/**
+ * Bounds what one connection may do, and how many there are, also of one network; a trusted proxy brings many (T39).
+ */
 export function boundConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
@@ -53,9 +61,9 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
 type Begin = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Begins one request of a connection at a time. The next may be here already: whoever has read as many bytes as an answer said it
- * has may ask again before we know that the answer is through. A third one is no browser's; it would let one connection ask for
- * everything at once (SEC-5), and the connection is cut.
+ * Begins one request of a connection at a time. The next may be here already: whoever has read as many bytes as an
+ * answer said it has may ask again before we know that the answer is through. A third one is no browser's; it would let
+ * one connection ask for everything at once (SEC-5), and the connection is cut.
  */
 export function oneAtATime(begin: Begin): Begin {
   const answering = new WeakMap<Socket, ServerResponse>()

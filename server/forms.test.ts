@@ -7,7 +7,10 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const judge = (text: string, type = '') => refusedForm(type, bytes(text))
 const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
 
-/** Milliseconds of processor time that refusing takes: the least of three, as collecting others' garbage is not its cost. */
+/**
+ * Milliseconds of processor time that refusing takes: the least of three, as collecting others' garbage is not its
+ * cost.
+ */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = []
   for (let round = 0; round < 3; round++) {

@@ -19,9 +19,10 @@ export type FormRefused = 400 | 413 | 415
 export type FormRead = { body: Uint8Array<ArrayBuffer> | null } | { refused: FormRefused }
 
 /**
- * Reads the body of a form, no larger than it may be, and judges it by its bytes before anything parses it (SEC-1): 415 for another kind
- * of body, 413 for too many bytes, 400 for a broken one, for too many fields, and for text with a NUL, which no database takes.
- * Files come only to the addresses that take them, and only from somebody who is signed in: others' are not kept.
+ * Reads the body of a form, no larger than it may be, and judges it by its bytes before anything parses it (SEC-1): 415
+ * for another kind of body, 413 for too many bytes, 400 for a broken one, for too many fields, and for text with a NUL,
+ * which no database takes. Files come only to the addresses that take them, and only from somebody who is signed in:
+ * others' are not kept.
  */
 export async function readForm(request: Request, isSignedIn: () => Promise<boolean>): Promise<FormRead> {
   const type = request.headers.get('content-type') ?? ''
@@ -101,7 +102,10 @@ export function isReadableAddress(url: string): boolean {
   }
 }
 
-/** The address as the sender's own page has it: a proxy may have given the request another host, or taken the s off https. */
+/**
+ * The address as the sender's own page has it: a proxy may have given the request another host, or taken the s off
+ * https.
+ */
 export function addressedAs(url: string, origin: string): URL {
   const address = new URL(url)
   const own = URL.parse(origin)

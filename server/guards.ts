@@ -7,7 +7,8 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
  * Whether a request that writes comes from our own pages (T3): its Origin is ours. On a machine of one's own, where no
- * public origin is set, a loopback name that equals the Host header will do. Without Origin, Sec-Fetch-Site must say same-origin.
+ * public origin is set, a loopback name that equals the Host header will do. Without Origin, Sec-Fetch-Site must say
+ * same-origin.
  */
 export function isOwnOrigin(config: Config, headers: Headers): boolean {
   const origin = headers.get('origin')
@@ -55,7 +56,10 @@ export function securityHeaders(
   }
 }
 
-/** The caller's address: the socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3, SEC-12). */
+/**
+ * The caller's address: the socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3,
+ * SEC-12).
+ */
 export function clientAddress(config: Config, socketAddress: string, headers: Pick<Headers, 'get'>): string {
   const peer = plainAddress(socketAddress)
   if (!config.proxies.has(peer)) return peer

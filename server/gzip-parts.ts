@@ -12,7 +12,10 @@ const lastBlock = Buffer.from([1, 0, 0, 255, 255])
 export const compressPieces = (pieces: readonly Buffer[]): Promise<Buffer[]> =>
   Promise.all(pieces.map((piece) => deflate(piece, { level: 6, finishFlush: constants.Z_FULL_FLUSH })))
 
-/** One gzip answer: the pieces with the same short mark between them, as `pieces.join(mark)` would be. The mark is stored as it is. */
+/**
+ * One gzip answer: the pieces with the same short mark between them, as `pieces.join(mark)` would be. The mark is
+ * stored as it is.
+ */
 export function joinCompressed(pieces: readonly Buffer[], compressed: readonly Buffer[], mark: Buffer): Buffer {
   const stored = Buffer.alloc(5)
   stored.writeUInt16LE(mark.length, 1)

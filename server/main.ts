@@ -39,7 +39,10 @@ const stopMs = 14_000
 
 export type Running = { origin: string; log: Log; stop(): Promise<void> }
 
-/** Builds the context, starts everything, and answers on the port. Throws StartRefused with one clear line when it cannot. */
+/**
+ * Builds the context, starts everything, and answers on the port. Throws StartRefused with one clear line when it
+ * cannot.
+ */
 export async function start(options: StartOptions): Promise<Running> {
   let config: Config | null = null
   try {
@@ -62,7 +65,10 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   boundConnections(server, config)
   await listen(server, config.port, config.host)
   const closing = new AbortController()
-  /** What accepts requests, sockets and jobs: closed first and together, so that work under way still finds everything open. */
+  /**
+   * What accepts requests, sockets and jobs: closed first and together, so that work under way still finds everything
+   * open.
+   */
   const acceptors: (() => Promise<void>)[] = [() => closeServer(server)]
   /** What they use, in the order it was opened. */
   const resources: (() => Promise<void>)[] = []

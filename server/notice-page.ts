@@ -7,7 +7,10 @@ import type { RenderRefused } from './render-limits.ts'
 
 type Notice = { title: string; text: string; retry?: string }
 
-/** 429 or 503 instead of a page that was not rendered: a page that costs nothing in the reader's language, or plain text for scripts. */
+/**
+ * 429 or 503 instead of a page that was not rendered: a page that costs nothing in the reader's language, or plain text
+ * for scripts.
+ */
 export function refusedRender(refused: RenderRefused, language: Language, isForReaders: boolean): Response {
   const t = texts(language, 'busy')
   const kind = refused.status === 429 ? 'tooOften' : 'tooBusy'

@@ -1,7 +1,10 @@
 type Route = { id: string; parentId?: string | undefined; path?: string | undefined }
 type Routes = Readonly<Record<string, Route | undefined>>
 
-/** Tells whether an address is one of the product's, by its routes: what only the page for everything else (`*`) would answer is not. */
+/**
+ * Tells whether an address is one of the product's, by its routes: what only the page for everything else (`*`) would
+ * answer is not.
+ */
 export function knownPages(routes: Routes): (path: string) => boolean {
   const parents = new Set(Object.values(routes).map((route) => route?.parentId))
   const patterns = Object.values(routes).flatMap((route) =>

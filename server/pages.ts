@@ -22,7 +22,10 @@ import { type RenderLimits, RenderRefused } from './render-limits.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
-/** Answers with pages: reads a form no larger than it may be, who asks and how they like it, and has the page made or takes it ready. */
+/**
+ * Answers with pages: reads a form no larger than it may be, who asks and how they like it, and has the page made or
+ * takes it ready.
+ */
 export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
   const { ctx, isPage = () => true } = options
   const turns = createPersonQueue()
@@ -46,7 +49,8 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
       request = new Request(address, { method, headers, body: body ?? '', signal: request.signal })
     }
     const session = await readViewer(ctx, request).catch((error: unknown) => {
-      // Only a page that is opened can say so in its place. Cookies stay: a database that rests must not sign everybody out.
+      // Only a page that is opened can say so in its place. Cookies stay: a database that rests must not sign everybody
+      // out.
       if (method === 'POST' || path.endsWith('.data')) throw error
       ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
       return { viewer: null, setCookies: [], sessionFailed: true }

@@ -1,14 +1,18 @@
 import { createPermits, PermitRefused, type Permits } from '#app/platform/semaphore.ts'
 import { RenderRefused } from './render-limits.ts'
 
-/** State-changing requests of one person that are in work at once in a process, how many more wait for that, and how long. */
+/**
+ * State-changing requests of one person that are in work at once in a process, how many more wait for that, and how
+ * long.
+ */
 const atOnce = 2
 const mostWaiting = 40
 const waitMs = 4_000
 
 /**
- * Lets each person change only so much at once: what one person does waits for that person's lock in the database, and would hold
- * connections meanwhile that others need (MF-11). Refuses with RenderRefused (429) when too many wait, or for too long.
+ * Lets each person change only so much at once: what one person does waits for that person's lock in the database, and
+ * would hold connections meanwhile that others need (MF-11). Refuses with RenderRefused (429) when too many wait, or
+ * for too long.
  */
 export function createPersonQueue() {
   const people = new Map<string, Permits>()

@@ -2,7 +2,10 @@ import type { Config } from '#app/platform/config.ts'
 import { ConfigError } from '#app/platform/config.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 
-/** Codes of a program that did not start (sysexits.h): wrong settings, which somebody has to mend, and a database that may come back by itself. */
+/**
+ * Codes of a program that did not start (sysexits.h): wrong settings, which somebody has to mend, and a database that
+ * may come back by itself.
+ */
 const EXIT = { config: 78, unavailable: 69 } as const
 
 /** The start was refused for a reason the operator can mend; `message` is one line, `exitCode` that of the program. */

@@ -15,7 +15,10 @@ const mostBuckets = 10_000
 /** Who has a page made: the guests of a network together, or one signed-in person. */
 export type Asker = { network: string } | { userId: string }
 
-/** A page cannot be made now: 429 for somebody who asked too often, 503 while too many ask. Try again after so many seconds. */
+/**
+ * A page cannot be made now: 429 for somebody who asked too often, 503 while too many ask. Try again after so many
+ * seconds.
+ */
 export class RenderRefused extends Error {
   readonly status: 429 | 503
   readonly retryAfter: number
@@ -29,7 +32,10 @@ export class RenderRefused extends Error {
 
 type Line = { running: number; waiting: (() => void)[] }
 
-/** Shares the making of pages out, so that nobody can keep the processor from others (SEC-8, T39, T43). `perMinute` is a network's. */
+/**
+ * Shares the making of pages out, so that nobody can keep the processor from others (SEC-8, T39, T43). `perMinute` is a
+ * network's.
+ */
 export function limitRenders(perMinute: number, now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
   const lines = new Map<string, Line>()
@@ -65,7 +71,10 @@ export function limitRenders(perMinute: number, now: () => number = () => perfor
     running++
   }
 
-  /** Makes a page when it is this asker's turn, or refuses with RenderRefused; `isForm` is counted only, for it may wait for others. */
+  /**
+   * Makes a page when it is this asker's turn, or refuses with RenderRefused; `isForm` is counted only, for it may wait
+   * for others.
+   */
   async function run<T>(asker: Asker, work: () => Promise<T>, isForm = false): Promise<T> {
     const isPerson = 'userId' in asker
     const key = isPerson ? `person ${asker.userId}` : `network ${asker.network}`

@@ -16,8 +16,8 @@ export async function discardBody(request: Request): Promise<void> {
 }
 
 /**
- * The body of a request, or null when it has more than `mostBytes`: then it is thrown away within limits, and no more than
- * `mostBytes` of it were ever kept (T39). Throws when the sender goes away in the middle.
+ * The body of a request, or null when it has more than `mostBytes`: then it is thrown away within limits, and no more
+ * than `mostBytes` of it were ever kept (T39). Throws when the sender goes away in the middle.
  */
 export async function readBody(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const length = request.headers.get('content-length')

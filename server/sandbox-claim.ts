@@ -3,13 +3,17 @@ import type { Log } from '#app/platform/log.ts'
 import { StartRefused } from './refused-start.ts'
 
 const again = 250
-/** Milliseconds for which a claim is waited for: the database may notice the end of a process that was killed a little later. */
+/**
+ * Milliseconds for which a claim is waited for: the database may notice the end of a process that was killed a little
+ * later.
+ */
 const patience = 3_000
 const lostRetryMs = 2_000
 
 /**
- * Claims the payment sandbox of a PostgreSQL database for this process, until released: what one sandbox sold, another knows nothing of
- * (MF-13). Refuses the start while another process has it. A claim that is lost with its connection is taken again.
+ * Claims the payment sandbox of a PostgreSQL database for this process, until released: what one sandbox sold, another
+ * knows nothing of (MF-13). Refuses the start while another process has it. A claim that is lost with its connection is
+ * taken again.
  */
 export async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
   let isReleased = false

@@ -35,7 +35,10 @@ const opensPerSecond = 0.5
 
 type OpenSocket = { socket: WebSocket; connection: Connection; request: Request; isAlive: boolean }
 
-/** Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends (T18, T19). */
+/**
+ * Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends
+ * (T18, T19).
+ */
 export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadViewer = readSessionViewer) {
   const hub = createCallHub(ctx)
   const sockets = new WebSocketServer({

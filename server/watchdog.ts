@@ -2,7 +2,10 @@ import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#app/platform/log.ts'
 
-/** Places in the memory shared with the thread: how often the event loop came round, whether a debugger may hold it, whether to stop. */
+/**
+ * Places in the memory shared with the thread: how often the event loop came round, whether a debugger may hold it,
+ * whether to stop.
+ */
 export const BEATS = 0
 export const DEBUGGED = 1
 export const STOPPED = 2
@@ -10,12 +13,15 @@ const places = 3
 
 export type WatchdogOrder = { memory: SharedArrayBuffer; tickMs: number; limitMs: number }
 
-/** For how many milliseconds the event loop has been silent at an instant of the monotonic clock, and its beats until then. */
+/**
+ * For how many milliseconds the event loop has been silent at an instant of the monotonic clock, and its beats until
+ * then.
+ */
 export type Silence = { beats: number; ms: number; at: number }
 
 /**
- * The silence one turn of the watching thread later. A turn takes `tickMs`; who overslept was asleep with everybody else (a machine that
- * was suspended, a process that was frozen), so that no turn counts for more than two.
+ * The silence one turn of the watching thread later. A turn takes `tickMs`; who overslept was asleep with everybody
+ * else (a machine that was suspended, a process that was frozen), so that no turn counts for more than two.
  */
 export function longerSilence(before: Silence, now: { beats: number; at: number }, tickMs: number): Silence {
   const ms = now.beats === before.beats ? before.ms + Math.min(now.at - before.at, 2 * tickMs) : 0
@@ -23,9 +29,9 @@ export function longerSilence(before: Silence, now: { beats: number; at: number 
 }
 
 /**
- * Ends the process with one line in the log when its event loop has not come round for `seconds` (0: never): a loop without end lets
- * nobody in and no signal through, and only another thread can end it (SEC-1, SEC-2). The supervisor starts it anew. Does nothing
- * while a debugger is open. Answers how to stop watching.
+ * Ends the process with one line in the log when its event loop has not come round for `seconds` (0: never): a loop
+ * without end lets nobody in and no signal through, and only another thread can end it (SEC-1, SEC-2). The supervisor
+ * starts it anew. Does nothing while a debugger is open. Answers how to stop watching.
  */
 export function watchEventLoop(seconds: number, log: Log): () => void {
   if (seconds === 0) return () => {}

@@ -16,7 +16,10 @@ import { createMailTransport, deliverMail } from '#app/platform/outside/mail.ser
 import { keepCallJoinable } from '#db/demo/today.server.ts'
 import { repeat } from './repeat.ts'
 
-/** What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is done once. */
+/**
+ * What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is
+ * done once.
+ */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])

@@ -27,7 +27,9 @@ const FEATURES = [
   'backoffice',
 ]
 
-/** What a file of a feature may import from features; `own` is within the feature, `earlier` from features before it. */
+/**
+ * What a file of a feature may import from features; `own` is within the feature, `earlier` from features before it.
+ */
 const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
   data: { own: ['schema', 'data'], earlier: ['schema', 'data'] },
   schema: { own: ['schema', 'data'], earlier: ['schema', 'data'] },

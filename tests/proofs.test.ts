@@ -18,7 +18,9 @@ const textOf = (path: string) => {
   return text
 }
 
-/** Every title a file gives to a test or a group, its variables (`%s`, `$name`, `${name}`) as what stands for anything. */
+/**
+ * Every title a file gives to a test or a group, its variables (`%s`, `$name`, `${name}`) as what stands for anything.
+ */
 const titles = new Map<string, RegExp[]>()
 function titlesOf(path: string): RegExp[] {
   const known = titles.get(path)

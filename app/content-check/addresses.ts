@@ -51,7 +51,9 @@ const labelAfter = /^[\p{L}\p{N}-]{1,40}/u
 const ordinaryAfter = /^\.?\s+\p{Ll}/u
 const topLevel = /^[a-z]{2,24}$/i
 
-/** Endings that are words with which a sentence may begin when the space after the dot is forgotten: "im Park.Es war". */
+/**
+ * Endings that are words with which a sentence may begin when the space after the dot is forgotten: "im Park.Es war".
+ */
 const sentenceWords = new Set(
   'in it is so to my me no at am as by be do es de im la so da ja um zu an ab du er wo re us one any best call care free life live love more now open read save see talk team today work you'.split(
     ' ',
@@ -92,7 +94,10 @@ function labelsBefore(text: string, dot: number): string {
   return text.slice(from, dot)
 }
 
-/** A domain that anybody could type: labels and an ending that exists. Forgotten spaces, titles and abbreviations are none. */
+/**
+ * A domain that anybody could type: labels and an ending that exists. Forgotten spaces, titles and abbreviations are
+ * none.
+ */
 function hasDomain(text: string): boolean {
   for (const { index } of text.matchAll(dotted)) {
     const after = labelAfter.exec(text.slice(index + 1, index + 41))?.[0] ?? ''
@@ -130,7 +135,10 @@ const strong =
   '(?:insta|instagram|ig|telegram|whats\\s?app|snap|snapchat|threema|discord|skype|facebook|fb|tiktok|kik|wechat|viber|twitter|linkedin|tg)'
 const accountWord =
   '(?:name|handle|account|user(?:name)?|id|nick(?:name)?|profil|profile|kanal|channel|kontakt|contact)'
-/** "insta: mara", "IG @mara", "Telegram name mara_7": after a colon anything, after "is" only what looks like an account. */
+/**
+ * "insta: mara", "IG @mara", "Telegram name mara_7": after a colon anything, after "is" only what looks like an
+ * account.
+ */
 const named = new RegExp(
   `(?<![a-z])${strong}(?:\\s${accountWord})?(?:\\s?[:=@>\u2190-\u21ff\u2794-\u27bf-]{1,3}\\s{0,2}@?[a-z0-9_.#]{0,30}(?:[\\d_#]|[a-z]{3}(?=\\s*(?:$|[\\n.,!)])))|\\s(?:${accountWord}\\s)?(?:(?:is|ist|lautet|heisst|unter|under|as|als)\\s)?@?[a-z]{0,30}[\\d_][a-z0-9_.#]{1,30})`,
 )
@@ -180,8 +188,8 @@ const accounts = [named, reachMe, bareReach, reachable, myNetwork]
 export type Addresses = { email: boolean; link: boolean }
 
 /**
- * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text (P-17, P-18). `joined` are its sentences
- * whose letters were put together, in lower case. Linear in the length of the text.
+ * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text (P-17, P-18). `joined` are its
+ * sentences whose letters were put together, in lower case. Linear in the length of the text.
  */
 export function findAddresses(plain: string, joined: string, without?: Step): Addresses {
   const shapes = joined === '' ? [plain.toLowerCase()] : [plain.toLowerCase(), joined]

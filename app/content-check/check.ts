@@ -14,8 +14,8 @@ export type ContentKind = (typeof CONTENT_KINDS)[number]
 export type ContentField = 'name' | 'bio'
 
 /**
- * Kinds of unwanted content found in a text, in the order of CONTENT_KINDS; empty when there is none. Linear in the length of the
- * text. `without` leaves a step of the reading out: tests show by it that every step is needed.
+ * Kinds of unwanted content found in a text, in the order of CONTENT_KINDS; empty when there is none. Linear in the
+ * length of the text. `without` leaves a step of the reading out: tests show by it that every step is needed.
  */
 export function unwantedContent(text: string, without?: Step): ContentKind[] {
   const { plain, joined, words } = readText(text, without)
@@ -31,8 +31,8 @@ export function unwantedContent(text: string, without?: Step): ContentKind[] {
 }
 
 /**
- * Decides on a name or bio. Refuses with `unwanted_content`, where `found` lists the kinds divided by spaces (P-21), and a name also
- * with a code of `decideName`.
+ * Decides on a name or bio. Refuses with `unwanted_content`, where `found` lists the kinds divided by spaces (P-21),
+ * and a name also with a code of `decideName`.
  */
 export function decideContent(text: string, field: ContentField): Decision {
   const found = unwantedContent(text)

@@ -19,7 +19,9 @@ const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u
 /** A few invisible characters come from copying; more are put there on purpose. */
 const mostHidden = 3
 
-/** True for a text that is written to be seen by people and missed by checks (P-20, "obfuscated"). Wants the raw text. */
+/**
+ * True for a text that is written to be seen by people and missed by checks (P-20, "obfuscated"). Wants the raw text.
+ */
 export function isDisguised(text: string): boolean {
   if (harmlessAll.test(text)) return false
   const bare = text.replace(emojiTag, '').replace(emojiJoiner, '').replace(joinerOfScript, '')

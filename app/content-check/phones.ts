@@ -98,7 +98,10 @@ function parts(run: string): string[] {
   return groups.length > 1 ? groups : [run.slice(0, longestNumber), run.slice(-longestNumber)]
 }
 
-/** Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up (P-19). Linear in the length of the text. */
+/**
+ * Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up (P-19). Linear in the length of
+ * the text.
+ */
 export function hasPhoneNumber(text: string, without?: Step): boolean {
   let numbers = text.replace(thousands, '·n·')
   if (without !== 'spelled') numbers = unspell(numbers)

@@ -89,8 +89,8 @@ function digitsOfToken(part: string): string | null {
 }
 
 /**
- * Writes spelled numbers of a plain lower-case text as digits: "null eins fünf" as "0 1 5", "twenty three" as "23", "double seven" as
- * "77". "o" and "oh" are zeros only next to digits. Linear in the length of the text.
+ * Writes spelled numbers of a plain lower-case text as digits: "null eins fünf" as "0 1 5", "twenty three" as "23",
+ * "double seven" as "77". "o" and "oh" are zeros only next to digits. Linear in the length of the text.
  */
 export function unspell(text: string): string {
   const tokens = text.match(token) ?? []

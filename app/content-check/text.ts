@@ -15,9 +15,15 @@ export type Step = (typeof STEPS)[number]
 
 /** A text as its reader takes it in, and the shapes that the checks look at. */
 export type Reading = {
-  /** What a person sees: Latin look-alikes as Latin, digits as digits, no marks, nothing invisible. Letters keep their case. */
+  /**
+   * What a person sees: Latin look-alikes as Latin, digits as digits, no marks, nothing invisible. Letters keep their
+   * case.
+   */
   plain: string
-  /** Its sentences in lower case whose letters were spread out by spaces or dots, put together; empty when there are none. */
+  /**
+   * Its sentences in lower case whose letters were spread out by spaces or dots, put together; empty when there are
+   * none.
+   */
   joined: string
   /** The words of each way to read the text, one space between them and around, " . " for the end of a sentence. */
   words: string[]

@@ -13,7 +13,10 @@ function formatOf(language: Language, timeZone: string, key: string, options: In
   return made
 }
 
-/** Node and browsers differ in which narrow spaces they put into dates; what the server wrote must be what the browser writes. */
+/**
+ * Node and browsers differ in which narrow spaces they put into dates; what the server wrote must be what the browser
+ * writes.
+ */
 const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
 const minute = 60_000
@@ -22,7 +25,10 @@ const day = 24 * hour
 
 const readers = new Map<string, Formatters>()
 
-/** The only place that turns instants, credits and cents into text: for one reader's language and time zone. Made once for all of them. */
+/**
+ * The only place that turns instants, credits and cents into text: for one reader's language and time zone. Made once
+ * for all of them.
+ */
 export function formatters(language: Language, timeZone: string): Formatters {
   const id = `${language}|${timeZone}`
   const known = readers.get(id)
@@ -34,7 +40,8 @@ export function formatters(language: Language, timeZone: string): Formatters {
 }
 
 function makeFormatters(language: Language, timeZone: string) {
-  // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm` (X-15).
+  // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm`
+  // (X-15).
   const { locale, hour12, justNow } = languageSettings(language)
   const format = (key: string, options: Intl.DateTimeFormatOptions) => (at: Instant) =>
     plainSpaces(formatOf(language, timeZone, key, options).format(new Date(at)))

@@ -11,7 +11,10 @@ export type LanguageTexts = {
   translate: <const N extends Namespaces>(namespaces: N) => Translate<N>
   /** Whether there is a text, under its full key: `ui:errors.title`. Codes from elsewhere become keys only if so. */
   exists: (key: string) => boolean
-  /** Fetches a catalogue, by one promise for good, which rejects when it cannot be had; null when nothing had to be fetched. */
+  /**
+   * Fetches a catalogue, by one promise for good, which rejects when it cannot be had; null when nothing had to be
+   * fetched.
+   */
   load: (namespace: Namespace) => Promise<unknown> | null
   /** Values that every sentence may name. */
   readonly values?: TextValues

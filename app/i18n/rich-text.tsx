@@ -1,6 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** A text with marked words: what stands between `<b>` and `</b>` is shown by the function named `b`. Marks are not nested. */
+/**
+ * A text with marked words: what stands between `<b>` and `</b>` is shown by the function named `b`. Marks are not
+ * nested.
+ */
 export function RichText(props: { text: string; marks: Record<string, (words: string) => ReactNode> }) {
   const pieces = props.text.split(/<(\w+)>(.*?)<\/\1>/)
   const shown = pieces.map((piece, at) => {

@@ -17,7 +17,10 @@ export type Terms = {
   readonly cancellationHours: number
 }
 
-/** The terms as sentences name them: `{{fee}}` and `{{share}}` are percentages, `{{hours}}` and `{{minimumWorth}}` have their unit. */
+/**
+ * The terms as sentences name them: `{{fee}}` and `{{share}}` are percentages, `{{hours}}` and `{{minimumWorth}}` have
+ * their unit.
+ */
 export function termValues(language: Language, terms: Terms): TextValues {
   const format = formatters(language, 'UTC')
   const { centsPerCredit, feePercent, minPayoutCredits, cancellationHours } = terms

@@ -31,6 +31,9 @@ export const serverTexts: TextsFor = (language) => {
   return texts
 }
 
-/** Texts of one feature in the reader's language, for mails, titles and calendar files; with the terms when they name them. */
+/**
+ * Texts of one feature in the reader's language, for mails, titles and calendar files; with the terms when they name
+ * them.
+ */
 export const texts = <N extends Namespace>(language: Language, namespace: N, terms?: Terms): Translate<N> =>
   (terms ? textsWithTerms(serverTexts(language), terms) : serverTexts(language)).translate(namespace)

@@ -4,8 +4,8 @@ import { ReaderTexts } from './language-texts.ts'
 import type { Namespace } from './resources.ts'
 
 /**
- * The reader's texts: `t` says those of a catalogue, or of several, `i18n` knows the language. A component whose texts are still on
- * their way suspends; what cannot be fetched goes to the nearest error boundary.
+ * The reader's texts: `t` says those of a catalogue, or of several, `i18n` knows the language. A component whose texts
+ * are still on their way suspends; what cannot be fetched goes to the nearest error boundary.
  */
 export function useTranslation<const N extends Namespaces = 'ui'>(namespaces: N = 'ui' as N) {
   const i18n = use(ReaderTexts)

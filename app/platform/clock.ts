@@ -4,7 +4,10 @@ export type Clock = { now(): Date }
 /** A clock that stands still, for one transaction or one test. */
 export const fixedClock = (at: Date): Clock => ({ now: () => new Date(at) })
 
-/** A clock that follows the database: `measure` tells the database's time, in between the machine's monotonic clock carries on. */
+/**
+ * A clock that follows the database: `measure` tells the database's time, in between the machine's monotonic clock
+ * carries on.
+ */
 export function databaseClock(measure: () => Promise<Date>) {
   let base = Date.now()
   let measuredAt = performance.now()

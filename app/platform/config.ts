@@ -178,7 +178,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     masterKeyOld: e.MASTER_KEY_OLD ?? null,
     /** Connections of one network (IPv4 /24, IPv6 /64) open at once; trusted proxies may have any number. */
     connectionsPerNetwork: e.CONNECTIONS_PER_NETWORK,
-    /** Pages that are made anew for the guests of one network in a minute; each signed-in person has a multiple of it. */
+    /**
+     * Pages that are made anew for the guests of one network in a minute; each signed-in person has a multiple of it.
+     */
     rendersPerMinute: e.RENDERS_PER_MINUTE,
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
@@ -196,7 +198,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   } as const
 }
 
-/** The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on this machine. */
+/**
+ * The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on
+ * this machine.
+ */
 function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, origin: string): Proxies {
   const isBehindOwn = origin.startsWith('https:') && isLoopbackName(e.HOST)
   const entries =

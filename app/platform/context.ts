@@ -38,7 +38,10 @@ function orClosed(error: unknown): never {
     : error
 }
 
-/** Makes a command. Refusals and errors roll back everything it wrote; a write for an account that was deleted meanwhile is refused with `account_closed`. */
+/**
+ * Makes a command. Refusals and errors roll back everything it wrote; a write for an account that was deleted meanwhile
+ * is refused with `account_closed`.
+ */
 export function command<V extends Viewer | System | null, I, O>(
   body: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<O>,
 ): Command<V, I, O> {

@@ -1,6 +1,7 @@
 /**
- * Where dates end. Whatever a date or an instant from outside says, it lies between these two days, so that no loop, no calendar
- * and no column of the database meets a year that it cannot hold or compare (docs/decisions/017-dates-have-ends.md).
+ * Where dates end. Whatever a date or an instant from outside says, it lies between these two days, so that no loop, no
+ * calendar and no column of the database meets a year that it cannot hold or compare
+ * (docs/decisions/017-dates-have-ends.md).
  */
 
 /** First day that is read, as YYYY-MM-DD. The demo's clock can stand thirty years before today. */
@@ -27,7 +28,9 @@ export const isInstant = (at: Date): boolean => at.getTime() >= firstMs && at.ge
 /** True for an instant at most two years from `now`. */
 export const isNear = (at: Date, now: Date): boolean => Math.abs(at.getTime() - now.getTime()) <= NEAR_DAYS * dayMs
 
-/** The instant a text names, or null when it is none or lies beyond the two days. At most 40 characters are looked at. */
+/**
+ * The instant a text names, or null when it is none or lies beyond the two days. At most 40 characters are looked at.
+ */
 export function readInstant(text: string | null): Date | null {
   if (!text || text.length > 40 || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
   const at = new Date(text)

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 
-/** Events by the feature that announces them. Each `events.ts` adds its own, because the platform imports no feature. */
+/**
+ * Events by the feature that announces them. Each `events.ts` adds its own, because the platform imports no feature.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface FeatureEvents {}
 

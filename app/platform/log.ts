@@ -1,6 +1,9 @@
 import pino from 'pino'
 
-/** Structured log. Pass only what is listed in `LogFields`; personal data has no field, so it cannot be logged by accident (T37). */
+/**
+ * Structured log. Pass only what is listed in `LogFields`; personal data has no field, so it cannot be logged by
+ * accident (T37).
+ */
 export type LogFields = {
   requestId?: string
   method?: string

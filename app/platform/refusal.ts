@@ -18,7 +18,9 @@ export const GENERAL_REFUSALS = [
   'failed',
 ] as const
 
-/** Codes by the feature that refuses with them. Each `schema.ts` adds its own, because the platform imports no feature. */
+/**
+ * Codes by the feature that refuses with them. Each `schema.ts` adds its own, because the platform imports no feature.
+ */
 export interface FeatureRefusals {
   platform: (typeof GENERAL_REFUSALS)[number]
 }
@@ -32,7 +34,9 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: Code
   readonly status: number
   readonly details: Readonly<Record<string, string | number>>
-  /** With these three, React Router takes a refusal that no page caught for an answer with its status, not for an error. */
+  /**
+   * With these three, React Router takes a refusal that no page caught for an answer with its status, not for an error.
+   */
   readonly statusText = ''
   readonly internal = false
   readonly data: { code: Code }

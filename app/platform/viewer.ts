@@ -3,7 +3,10 @@ import type { Language } from '#app/i18n/languages.ts'
 
 declare const minted: unique symbol
 
-/** Who is asking. Only the session (app/platform/http/session.server.ts) and tests/support mint one; everything else receives it. */
+/**
+ * Who is asking. Only the session (app/platform/http/session.server.ts) and tests/support mint one; everything else
+ * receives it.
+ */
 export type Viewer = {
   readonly [minted]: true
   readonly userId: string
@@ -14,11 +17,17 @@ export type Viewer = {
   readonly timeZone: string
   /** The profile's name; null before onboarding. */
   readonly name: string | null
-  /** Showed a second factor in this session, or is in a demo, which asks for none. Administrators can do nothing without it (T34). */
+  /**
+   * Showed a second factor in this session, or is in a demo, which asks for none. Administrators can do nothing without
+   * it (T34).
+   */
   readonly hasSecondFactor: boolean
 }
 
-/** Whether this viewer has an administrator's powers: the role alone gives none before the second factor was shown (T34, ASVS 6.3.3). */
+/**
+ * Whether this viewer has an administrator's powers: the role alone gives none before the second factor was shown (T34,
+ * ASVS 6.3.3).
+ */
 export const isAdministrator = (viewer: Pick<Viewer, 'role' | 'hasSecondFactor'> | null): boolean =>
   viewer?.role === 'admin' && viewer.hasSecondFactor
 

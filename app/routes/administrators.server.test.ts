@@ -7,7 +7,10 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 
 type Answering = (args: LoaderFunctionArgs) => unknown
 const modules = import.meta.glob<{ loader?: Answering; action?: Answering }>('./*.tsx')
-/** What everybody needs before anything else: the steps of signing in, the account itself, and onboarding, which leads an administrator on. */
+/**
+ * What everybody needs before anything else: the steps of signing in, the account itself, and onboarding, which leads
+ * an administrator on.
+ */
 const ofTheAccount = /^\.\/(mfa-challenge|account|account-[a-z-]+|delete-account|onboarding)\.tsx$/
 const toFactor = 'redirect to /en/account/second-factor'
 

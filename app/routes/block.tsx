@@ -14,7 +14,10 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** What a block would do now to the calls with somebody whose profile the viewer can see; for the page and for the dialog over a profile. */
+/**
+ * What a block would do now to the calls with somebody whose profile the viewer can see; for the page and for the
+ * dialog over a profile.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const id = z.uuid().safeParse(params.userId)

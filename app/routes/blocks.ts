@@ -11,7 +11,10 @@ const blockForm = z.object({
   next: z.string().max(2_000).optional().catch(undefined),
 })
 
-/** Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10); scripts are told, so that the question before a block stays. */
+/**
+ * Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10); scripts are told, so that the question
+ * before a block stays.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, requestId } = requireViewer(args)
   const { request } = args

@@ -84,7 +84,10 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 type PageData = Awaited<ReturnType<typeof loader>>['data']
 let current: PageData | null = null
 
-/** When the server cannot be reached, the page stays, with the new filters and without a list (D-05). A refresh changes nothing. */
+/**
+ * When the server cannot be reached, the page stays, with the new filters and without a list (D-05). A refresh changes
+ * nothing.
+ */
 function withoutList(error: unknown, request: Request): PageData {
   if (!current || !isOutOfReach(error) || isRefresh(request)) throw error
   const { searchParams } = new URL(request.url)

@@ -45,7 +45,10 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-/** The place with its whole query as the browser says it: a page that guests share names itself without what it does not read of it. */
+/**
+ * The place with its whole query as the browser says it: a page that guests share names itself without what it does not
+ * read of it.
+ */
 function wholePlace(place: string | undefined, request: Request): string | undefined {
   const from = URL.parse(request.headers.get('referer') ?? '')
   return from && from.pathname === place?.split('?', 1)[0] ? from.pathname + from.search : place

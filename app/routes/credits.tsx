@@ -59,7 +59,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
 const CHECKOUT = 'checkout'
 
-/** What to say on the way back from the payment page. The provider is asked; the address alone claims nothing about money (T12). */
+/**
+ * What to say on the way back from the payment page. The provider is asked; the address alone claims nothing about
+ * money (T12).
+ */
 async function newsOf(
   ctx: Ctx,
   viewer: Viewer,

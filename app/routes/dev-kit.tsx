@@ -4,7 +4,10 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import { KitPage } from '#app/ui/kit/kit-page.tsx'
 
-/** The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and development. */
+/**
+ * The design system, for those who build with it: `?language=de`, `?part=error`, `?photo=KEY`. Only in demo and
+ * development.
+ */
 export function loader({ context, request }: LoaderFunctionArgs) {
   if (!requestContext(context).isDemo) throw data(null, { status: 404 })
   const query = new URL(request.url).searchParams

@@ -14,7 +14,10 @@ export const handle = { texts: ['public-profile'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
-/** Companion profiles are public under their id too; with a slug they live at that address (C-01). An address without an id says so (C-18). */
+/**
+ * Companion profiles are public under their id too; with a slug they live at that address (C-01). An address without an
+ * id says so (C-18).
+ */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const id = z.uuid().safeParse(params.userId)

@@ -23,7 +23,10 @@ function look({ variant = 'pri', size = 'md', full = false }: Look, className: s
   return classNames('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, full && 'btn-full', className)
 }
 
-/** An action, or with `to`/`href` a link that looks like one. While `busy` it keeps its width and focus and ignores presses. */
+/**
+ * An action, or with `to`/`href` a link that looks like one. While `busy` it keeps its width and focus and ignores
+ * presses.
+ */
 export function Button(props: ButtonProps) {
   if (props.to !== undefined) {
     const { variant, size, icon, full, children, className, busy: _, ...rest } = props

@@ -5,7 +5,10 @@ import { Note } from './note.tsx'
 
 export type FormError = { name: string; message: string }
 
-/** What is wrong with a form, as links to its fields. When `errors` changes, focus goes to the first wrong field of the form around it. */
+/**
+ * What is wrong with a form, as links to its fields. When `errors` changes, focus goes to the first wrong field of the
+ * form around it.
+ */
 export function FormErrors(props: { errors: readonly FormError[]; title?: string; className?: string }) {
   const { errors, title, className } = props
   const { t } = useTranslation('ui')

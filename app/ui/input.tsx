@@ -28,7 +28,10 @@ export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'inp
   )
 }
 
-/** Several lines; with `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is lost. */
+/**
+ * Several lines; with `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is
+ * lost.
+ */
 export function TextArea(props: FieldProps & Native<'textarea'>) {
   const { t } = useTranslation('ui')
   const format = useFormat()

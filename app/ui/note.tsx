@@ -9,7 +9,10 @@ const tones = {
   plain: { colours: 'bg-sunk text-ink-2', icon: <Info /> },
 } as const
 
-/** A message in its place: apricot for money and cancelling, good, bad, or plain. Bad ones are announced; others when `live`. */
+/**
+ * A message in its place: apricot for money and cancelling, good, bad, or plain. Bad ones are announced; others when
+ * `live`.
+ */
 export function Note(props: {
   tone?: keyof typeof tones
   icon?: ReactNode

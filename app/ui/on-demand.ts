@@ -37,7 +37,10 @@ export function onDemand<Part>(fetchPart: () => Promise<Part>): OnDemand<Part> {
 
 const never = () => null
 
-/** Whether something over the page is open, by its owner's word or by a press on its trigger, and its part as soon as it is there. */
+/**
+ * Whether something over the page is open, by its owner's word or by a press on its trigger, and its part as soon as it
+ * is there.
+ */
 export function useOpening<Part>(
   source: OnDemand<Part>,
   open: boolean | undefined,
@@ -52,7 +55,10 @@ export function useOpening<Part>(
   return { isOpen, change, parts: useOnDemand(source, isOpen, () => change(false)) }
 }
 
-/** The part as soon as it is wanted and there; it stays, so that what closes can close in its own time. `onFailed` hears when it cannot be had. */
+/**
+ * The part as soon as it is wanted and there; it stays, so that what closes can close in its own time. `onFailed` hears
+ * when it cannot be had.
+ */
 export function useOnDemand<Part>(source: OnDemand<Part>, isWanted: boolean, onFailed?: () => void): Part | null {
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted && !wasWanted) setWasWanted(true)

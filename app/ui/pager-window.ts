@@ -1,4 +1,7 @@
-/** The pages to show: all up to seven; else the first five, the last five, or the current one with its neighbours, with gaps between. */
+/**
+ * The pages to show: all up to seven; else the first five, the last five, or the current one with its neighbours, with
+ * gaps between.
+ */
 export function pagerWindow(page: number, pages: number): (number | 'gap')[] {
   const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   if (pages <= 7) return span(1, pages)

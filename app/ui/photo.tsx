@@ -30,7 +30,8 @@ function Picture(
       onError={() => setFailedKey(photoKey)}
     />
   )
-  // React hints at a picture of high priority before the style sheet, which then has to share the line with all of them; not so inside <picture>.
+  // React hints at a picture of high priority before the style sheet, which then has to share the line with all of
+  // them; not so inside <picture>.
   return priority ? <picture className="contents">{image}</picture> : image
 }
 
@@ -40,7 +41,9 @@ function tintStyle(id: string) {
 
 const shapes = { card: 'rounded-card', arch: 'arch', square: 'aspect-square! rounded-card', plain: '' } as const
 
-/** A person's picture, 4:5, filling its width; behind it their paper and first letter, which stay when there is none. */
+/**
+ * A person's picture, 4:5, filling its width; behind it their paper and first letter, which stay when there is none.
+ */
 export function Photo(
   props: Person & {
     shape?: keyof typeof shapes

@@ -34,7 +34,10 @@ export function SheetClose({ children }: { children: ReactElement }) {
   return parts && <parts.SheetClose>{children}</parts.SheetClose>
 }
 
-/** A part of a sheet that opens under its name; `value` says on the right what is set. What it holds is drawn once it is opened. */
+/**
+ * A part of a sheet that opens under its name; `value` says on the right what is set. What it holds is drawn once it is
+ * opened.
+ */
 export function SheetSection(props: {
   title: ReactNode
   value?: ReactNode

@@ -1,4 +1,6 @@
-/** The paper behind a person's photo and initial: always the same one of eight for an id (FNV-1a over its characters). */
+/**
+ * The paper behind a person's photo and initial: always the same one of eight for an id (FNV-1a over its characters).
+ */
 export function tintOf(id: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)

@@ -17,7 +17,10 @@ let raise: ((toast: Toast) => void) | null = null
 const waiting: Toast[] = []
 const listeners = new Set<() => void>()
 
-/** Says for a moment what succeeded; with `onAction` it can be undone (and stays longer). What failed belongs into a Note. */
+/**
+ * Says for a moment what succeeded; with `onAction` it can be undone (and stays longer). What failed belongs into a
+ * Note.
+ */
 export function showToast(text: ReactNode, options: ToastOptions = {}): void {
   if (raise) {
     raise({ text, options })

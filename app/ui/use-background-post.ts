@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Posts a form without leaving the page and revalidates it: `sent` is the form under way, for an optimistic display. Without a
- * connection nothing changes, where a fetcher would show the error page. Without scripts the form is posted as any other.
+ * Posts a form without leaving the page and revalidates it: `sent` is the form under way, for an optimistic display.
+ * Without a connection nothing changes, where a fetcher would show the error page. Without scripts the form is posted
+ * as any other.
  */
 export function useBackgroundPost() {
   const [sent, setSent] = useState<FormData | null>(null)

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/** The time of a clock, in milliseconds, read again every `everyMs`; the clock is the same function as long as it is the same clock. */
+/**
+ * The time of a clock, in milliseconds, read again every `everyMs`; the clock is the same function as long as it is the
+ * same clock.
+ */
 export function useClock(clock: () => number, everyMs = 250): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {
@@ -22,7 +25,9 @@ export function useNow(serverNow: Date, everyMs: number): Date {
   )
 }
 
-/** Begins at `start` when it is first read. The browser's own date may be wrong or change; its monotonic clock does not. */
+/**
+ * Begins at `start` when it is first read. The browser's own date may be wrong or change; its monotonic clock does not.
+ */
 function clockFrom(start: number): () => number {
   let begun: number | null = null
   return () => {

@@ -8,7 +8,9 @@ function subscribe(changed: () => void) {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether the window is a phone's; false on the server. Only for behaviour (swipe direction): looks belong into CSS. */
+/**
+ * Whether the window is a phone's; false on the server. Only for behaviour (swipe direction): looks belong into CSS.
+ */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     subscribe,

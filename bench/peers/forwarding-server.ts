@@ -1,4 +1,5 @@
-// The peer of signalling: a bare forwarding server. Two sockets that name the same room get each other's messages, unread.
+// The peer of signalling: a bare forwarding server. Two sockets that name the same room get each other's messages,
+// unread.
 import { type WebSocket, WebSocketServer } from 'ws'
 
 const waiting = new Map<string, WebSocket>()

@@ -1,5 +1,5 @@
-// Loaded into the built server before anything else (--import): keeps the tree of the last rendered page of every address,
-// and renders it again with nothing around it when asked.
+// Loaded into the built server before anything else (--import): keeps the tree of the last rendered page of every
+// address, and renders it again with nothing around it when asked.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ReactElement } from 'react'

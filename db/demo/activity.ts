@@ -34,7 +34,10 @@ const LENAS_RESERVE = 300
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-/** The windows of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the same end. */
+/**
+ * The windows of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the
+ * same end.
+ */
 export function upcomingWindows(now: Date): DemoWindow[] {
   const until = new Date((Math.floor(now.getTime() / DAY) + 1 + PLANNED_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>

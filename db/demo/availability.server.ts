@@ -24,7 +24,10 @@ export async function insertWindows(tx: Tx, windows: readonly DemoWindow[], now:
     .onConflictDoNothing()
 }
 
-/** Adds the windows that begin after the last one written so far: the coming weeks stay full, and removed slots stay removed. */
+/**
+ * Adds the windows that begin after the last one written so far: the coming weeks stay full, and removed slots stay
+ * removed.
+ */
 export async function extendWindows(tx: Tx, now: Date): Promise<void> {
   const coming = upcomingWindows(now)
   const ids = JSON.stringify(coming.map(windowIdOf))

@@ -145,7 +145,10 @@ const PLANNED = [
 /** Keys of the planned calls. */
 export const UPCOMING_KEYS = PLANNED.map(({ companionKey, seekerKey }) => plannedKey(companionKey, seekerKey))
 
-/** Planned calls: seeker@ with Ingrid and two others with companion@, none within 20 hours. A pair without a free time gets none. */
+/**
+ * Planned calls: seeker@ with Ingrid and two others with companion@, none within 20 hours. A pair without a free time
+ * gets none.
+ */
 export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[] {
   const planned: DemoCall[] = []
   for (const { companionKey, seekerKey, fromHours, durationMinutes } of PLANNED) {

@@ -165,8 +165,8 @@ const money = (size: CrowdSize) => `
 type Runs = (statement: string) => Promise<{ rows: { rule?: string }[] }>
 
 /**
- * Fills an empty, migrated database with a crowd of made-up people, for measuring. What triggers and the overlap rule do row by row is
- * done for all at once.
+ * Fills an empty, migrated database with a crowd of made-up people, for measuring. What triggers and the overlap rule
+ * do row by row is done for all at once.
  */
 export async function makeCrowd(run: Runs, size: CrowdSize): Promise<void> {
   const { rows } = await run(

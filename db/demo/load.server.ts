@@ -30,8 +30,8 @@ export async function isLoaded(db: Db): Promise<boolean> {
 }
 
 /**
- * Inserts the whole demo into a database without sign-ups; false when there are some. All or nothing: photos first, then all rows
- * in one transaction, so that a killed start can be repeated.
+ * Inserts the whole demo into a database without sign-ups; false when there are some. All or nothing: photos first,
+ * then all rows in one transaction, so that a killed start can be repeated.
  */
 export async function loadDemo(ctx: Ctx): Promise<boolean> {
   if (await hasSignUps(ctx.db)) return false

@@ -22,7 +22,10 @@ import { demoId } from './seeded.ts'
 
 type DemoNotices = { cause: string; notices: Notice[] }
 
-/** Inserts notifications with the product's own codes and effect keys, so that an event announced again notifies nobody twice. */
+/**
+ * Inserts notifications with the product's own codes and effect keys, so that an event announced again notifies nobody
+ * twice.
+ */
 export async function insertNotifications(tx: Tx, activity: DemoActivity, vatPercent: number): Promise<void> {
   await tx.insert(notifications).values(
     activity.notifications.map(({ accountKey, cause, createdAt, read }) => {

@@ -21,7 +21,10 @@ const everybody: readonly DemoApplicant[] = [...COMPANIONS, APPLICANT]
 const sizes = Object.keys(IMAGE_SIZES) as ImageSize[]
 const renditionFile = (person: DemoApplicant, size: ImageSize) => join(FOLDER, 'portraits', size, `${person.key}.webp`)
 
-/** A portrait in the product's sizes from the repository: rendering takes a quarter of a second each, too long for a first start. */
+/**
+ * A portrait in the product's sizes from the repository: rendering takes a quarter of a second each, too long for a
+ * first start.
+ */
 export async function cachedPortrait(person: DemoApplicant): Promise<Renditions> {
   const read = (size: ImageSize) => readFile(renditionFile(person, size))
   const [thumbnail, small, medium, large] = await Promise.all([
@@ -38,7 +41,10 @@ export async function makePortrait(person: DemoApplicant): Promise<Renditions> {
   return makeRenditions(await readFile(join(FOLDER, portraitFile(person))))
 }
 
-/** Renders and stores all sizes of every portrait in the repository; run it when a portrait or the product's sizes have changed. */
+/**
+ * Renders and stores all sizes of every portrait in the repository; run it when a portrait or the product's sizes have
+ * changed.
+ */
 export async function preparePortraits(): Promise<void> {
   for (const size of sizes) await mkdir(join(FOLDER, 'portraits', size), { recursive: true })
   for (const person of everybody) {

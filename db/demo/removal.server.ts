@@ -14,8 +14,9 @@ const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
 const rolesInOrder = ['offerer', 'seeker', 'admin'] as const
 
 /**
- * Deletes the demo accounts as their owners would (SEC-4); everybody else stays and is refunded. Idempotent. Returns how many were
- * deleted and how many others there are. Refuses `call_running` and `payout_pending`; accounts deleted until then stay deleted.
+ * Deletes the demo accounts as their owners would (SEC-4); everybody else stays and is refunded. Idempotent. Returns
+ * how many were deleted and how many others there are. Refuses `call_running` and `payout_pending`; accounts deleted
+ * until then stay deleted.
  */
 export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: number }> {
   const operator = system('remove_demo')
@@ -33,7 +34,9 @@ export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: n
   return { removed, others }
 }
 
-/** Reschedules started demo calls that nobody joined behind all others, so that they can be cancelled like any other. */
+/**
+ * Reschedules started demo calls that nobody joined behind all others, so that they can be cancelled like any other.
+ */
 const postponeStartedCalls = command(async (ctx, tx, _operator: System, _input: Record<string, never>) => {
   await lockDemo(tx)
   const now = ctx.clock.now()

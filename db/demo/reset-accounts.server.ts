@@ -8,7 +8,10 @@ import { userIdOf } from './ids.ts'
 const ids = NAMED_ACCOUNTS.map(({ key }) => userIdOf(key))
 const hasChangedPassword = and(inArray(authAccounts.userId, ids), ne(authAccounts.updatedAt, authAccounts.createdAt))
 
-/** At every start the five demo accounts sign in as the login page says, whatever a visitor changed; deleted ones stay deleted. */
+/**
+ * At every start the five demo accounts sign in as the login page says, whatever a visitor changed; deleted ones stay
+ * deleted.
+ */
 export async function resetDemoAccounts(ctx: Ctx): Promise<void> {
   const isChanged = (await ctx.db.$count(authAccounts, hasChangedPassword)) > 0
   await resetAccounts(ctx, system('demo'), { password: isChanged ? await hashPassword(DEMO_PASSWORD) : null })

@@ -17,8 +17,8 @@ const OUTCOMES = [
 ] as const
 
 /**
- * Calls of seeker@ with another outcome: the free first call, one that the companion missed, one cancelled 30 hours before it.
- * They overlap none of `past`.
+ * Calls of seeker@ with another outcome: the free first call, one that the companion missed, one cancelled 30 hours
+ * before it. They overlap none of `past`.
  */
 export function seekersOtherCalls(now: Date, past: readonly DemoCall[]): DemoCall[] {
   return OUTCOMES.flatMap(({ key, companionKey, fromDaysAgo, minutes, outcome }) => {

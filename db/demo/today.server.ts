@@ -19,7 +19,9 @@ import { isLoaded, lockDemo } from './load.server.ts'
 const MINUTE = 60_000
 /** A joinable call lasts at least this much longer. */
 const MIN_REMAINING = 30 * MINUTE
-/** How long after its start a call that nobody joined still leaves both enough time before the grace period ends (K-21). */
+/**
+ * How long after its start a call that nobody joined still leaves both enough time before the grace period ends (K-21).
+ */
 const MAX_WAITING = 2 * MINUTE
 /** Credits that seeker@ buys when there are too few. */
 const REFILL_CREDITS = 350
@@ -27,8 +29,9 @@ const REFILL_CREDITS = 350
 const [seekerId, companionId] = [userIdOf('lena'), userIdOf('mara')]
 
 /**
- * Keeps the demo up to date: availability for the coming weeks, and one call between seeker@ and companion@ that can be joined now.
- * Demo calls that nobody joined are rescheduled for that, so that restarts leave no missed calls; what people did stays. Idempotent.
+ * Keeps the demo up to date: availability for the coming weeks, and one call between seeker@ and companion@ that can be
+ * joined now. Demo calls that nobody joined are rescheduled for that, so that restarts leave no missed calls; what
+ * people did stays. Idempotent.
  */
 export async function renewDemo(ctx: Ctx): Promise<void> {
   const actor = system('demo')
@@ -47,8 +50,8 @@ const updateDemo = command(async (ctx, tx, _actor: System, _input: Record<string
 })
 
 /**
- * Reschedules the call of seeker@ and companion@ to now when nobody has joined it for two minutes, so that it can always be tried.
- * Changes nothing when one of them has another call now.
+ * Reschedules the call of seeker@ and companion@ to now when nobody has joined it for two minutes, so that it can
+ * always be tried. Changes nothing when one of them has another call now.
  */
 export async function keepCallJoinable(ctx: Ctx): Promise<void> {
   await rescheduleWaitingCall(ctx, system('demo'), {})

@@ -82,8 +82,8 @@ function personalShift(companion: DemoCompanion): { laterBy: number; dayOff: num
 }
 
 /**
- * The windows of a companion that start in [from, until), by start. Wall-clock times in the companion's zone, so that a clock
- * change moves none of them.
+ * The windows of a companion that start in [from, until), by start. Wall-clock times in the companion's zone, so that a
+ * clock change moves none of them.
  */
 export function windowsOf(companion: DemoCompanion, from: Date, until: Date): DemoWindow[] {
   const { laterBy, dayOff } = personalShift(companion)

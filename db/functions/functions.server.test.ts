@@ -21,7 +21,9 @@ const statements = files.flatMap((name) =>
 
 type Definition = { name: string; definition: string; isReplaced: boolean }
 
-/** Everything of ours that runs inside the database; comments do not count. `isReplaced`: written by this transaction. */
+/**
+ * Everything of ours that runs inside the database; comments do not count. `isReplaced`: written by this transaction.
+ */
 async function listDefinitions(tx: Tx) {
   const found = await rows<Definition>(
     tx,

@@ -9,8 +9,8 @@ import { profiles } from './profiles.ts'
 import { safety } from './safety.ts'
 
 /**
- * Every column of every table: a new one does not compile until somebody has said here whose it is, whether its owner may take it along,
- * and what deleting the account does to it (docs/decisions/009-account-deletion.md).
+ * Every column of every table: a new one does not compile until somebody has said here whose it is, whether its owner
+ * may take it along, and what deleting the account does to it (docs/decisions/009-account-deletion.md).
  */
 export const PERSONAL_DATA: RulesOf<TableName> = {
   ...accounts,

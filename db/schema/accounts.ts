@@ -192,7 +192,9 @@ export const canceledAddresses = pgTable('canceled_addresses', {
   canceledAt: createdAt('canceled_at'),
 })
 
-/** Idempotency keys: results of commands by the caller's own key, so that a repeated request gets the first result (F2). */
+/**
+ * Idempotency keys: results of commands by the caller's own key, so that a repeated request gets the first result (F2).
+ */
 export const idempotencyKeys = pgTable(
   'requests',
   {

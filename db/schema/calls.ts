@@ -23,7 +23,9 @@ export const availability = pgTable(
   (t) => [
     oneOf('availability_media_known', t.mediaType, SLOT_MEDIA),
     rule('availability_ends_after_start', sql`${t.endAt} > ${t.startAt}`),
-    /** Less than a day on the wall clock, which is up to 26 hours where the clocks go back by two (Antarctica/Troll). */
+    /**
+     * Less than a day on the wall clock, which is up to 26 hours where the clocks go back by two (Antarctica/Troll).
+     */
     rule('availability_under_a_day', sql`${t.endAt} - ${t.startAt} < interval '26 hours'`),
     index('availability_companion_end').on(t.companionId, t.endAt),
     index('availability_end').on(t.endAt),
@@ -54,8 +56,8 @@ export const availabilitySeries = pgTable(
 )
 
 /**
- * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's name, because an
- * index takes none; queries with it read `calls` alone.
+ * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's
+ * name, because an index takes none; queries with it read `calls` alone.
  */
 export const usesUpTrial = sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`
 

@@ -21,8 +21,8 @@ import { profiles } from './profiles.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * Exactly the listed companions: active, named, with a rate. Triggers write it in the transaction that changes a user or profile
- * (db/functions/listings.sql), so that no query can find anybody else.
+ * Exactly the listed companions: active, named, with a rate. Triggers write it in the transaction that changes a user
+ * or profile (db/functions/listings.sql), so that no query can find anybody else.
  */
 export const listings = pgTable(
   'listings',
@@ -66,7 +66,10 @@ export const listings = pgTable(
   ],
 )
 
-/** Search terms of a listing: name, bio and topics without accents, plain and stemmed. A table of its own, to keep listings small. */
+/**
+ * Search terms of a listing: name, bio and topics without accents, plain and stemmed. A table of its own, to keep
+ * listings small.
+ */
 export const searchDocuments = pgTable(
   'search_documents',
   {
@@ -79,8 +82,9 @@ export const searchDocuments = pgTable(
 )
 
 /**
- * Availability minus open calls, merged, in parts in which a call can start. Triggers write it with every change of availability
- * and calls (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them themselves.
+ * Availability minus open calls, merged, in parts in which a call can start. Triggers write it with every change of
+ * availability and calls (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them
+ * themselves.
  */
 export const freeTimes = pgTable(
   'free_times',

@@ -128,7 +128,9 @@ export const disputes = pgTable('disputes', {
   closedAt: instant('closed_at'),
 })
 
-/** Webhook events as received: stored first, then processed by a job, unique by id so that a repeat does nothing (F11). */
+/**
+ * Webhook events as received: stored first, then processed by a job, unique by id so that a repeat does nothing (F11).
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -182,13 +184,21 @@ export const payouts = pgTable(
     amountCents: integer('amount_cents').notNull(),
     status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
     accountId: text('account_id').notNull(),
-    /** Number in the provider's idempotency key; 0 until a transfer is requested (when it may grow: db/functions/payouts.sql). */
+    /**
+     * Number in the provider's idempotency key; 0 until a transfer is requested (when it may grow:
+     * db/functions/payouts.sql).
+     */
     attempt: smallint('attempt').notNull().default(0),
     /** When a transfer was last requested. */
     attemptedAt: instant('attempted_at'),
-    /** The attempt that the provider refused for lack of funds; its key never pays, so the next attempt gets a new one. */
+    /**
+     * The attempt that the provider refused for lack of funds; its key never pays, so the next attempt gets a new one.
+     */
     refusedAttempt: smallint('refused_attempt'),
-    /** The process that may request this transfer now, and until when by the machine's clock, which the demo never moves. */
+    /**
+     * The process that may request this transfer now, and until when by the machine's clock, which the demo never
+     * moves.
+     */
     leaseOwner: uuid('lease_owner'),
     leaseUntil: instant('lease_until'),
     transferId: text('transfer_id').unique(),

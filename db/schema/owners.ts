@@ -1,9 +1,10 @@
 import type { TableName } from '../personal-data/kinds.ts'
 
 /**
- * Which feature writes each table; nobody else does (tests/table-owners.test.ts). Other features call a command of the owner,
- * in their own transaction. Demo data, tests and benchmarks fill tables directly; deleting an account follows PERSONAL_DATA.
- * `platform` is app/platform and the server. Triggers write too: db/functions says which rules they hold.
+ * Which feature writes each table; nobody else does (tests/table-owners.test.ts). Other features call a command of the
+ * owner, in their own transaction. Demo data, tests and benchmarks fill tables directly; deleting an account follows
+ * PERSONAL_DATA. `platform` is app/platform and the server. Triggers write too: db/functions says which rules they
+ * hold.
  */
 export const TABLE_OWNERS = {
   users: 'accounts',
@@ -51,8 +52,9 @@ export const TABLE_OWNERS = {
 } as const satisfies Record<TableName, string>
 
 /**
- * Tables of other features that a feature reads by its own SQL. Read models (dashboard, directory, notifications, backoffice,
- * account-deletion) join many, because a page or a sweep is answered by one query; the others join a name, a status or a sum.
+ * Tables of other features that a feature reads by its own SQL. Read models (dashboard, directory, notifications,
+ * backoffice, account-deletion) join many, because a page or a sweep is answered by one query; the others join a name,
+ * a status or a sum.
  */
 export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Read models: one query for a whole page, a mail or a sweep.

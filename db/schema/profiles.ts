@@ -15,7 +15,10 @@ import { APPLICATION_STATUSES, GENDERS } from '../../app/features/profiles/schem
 import { users } from './accounts.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 
-/** What others may see of a person. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic keys. */
+/**
+ * What others may see of a person. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic
+ * keys.
+ */
 export const profiles = pgTable(
   'profiles',
   {

@@ -12,7 +12,9 @@ import { readBody, readJson } from '../request-bodies.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 
-/** Where pages send what is counted. Only our own pages get this far; 204 says nothing about whether it was kept. */
+/**
+ * Where pages send what is counted (X-02). Only our own pages get this far; 204 says nothing about whether it was kept.
+ */
 export function eventRoutes(ctx: Ctx): Hono<Env> {
   const app = new Hono<Env>()
   app.use('/events', async (c, next) => {

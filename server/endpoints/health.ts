@@ -4,7 +4,9 @@ import { isFromThisMachine } from '../client-address.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { metrics, readJobFigures } from './metrics.ts'
 
-/** For operators: whether the process lives, whether it can work, and its figures, by token or from this machine only. */
+/**
+ * For operators: whether the process lives, whether it can work, and its figures, by token or from this machine only.
+ */
 export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isReady'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/healthz', (c) => c.text('ok\n', 200, { 'cache-control': 'no-store' }))

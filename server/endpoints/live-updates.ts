@@ -6,7 +6,10 @@ import { onSessionEnd, readViewer as readSessionViewer } from '#app/platform/htt
 
 type Env = { Bindings: HttpBindings }
 
-/** Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead (T39). */
+/**
+ * Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead
+ * (T39).
+ */
 export const STREAMS_PER_PERSON = 20
 const pingMs = 20_000
 /** Messages that may wait for a client that does not read. */

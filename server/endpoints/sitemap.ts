@@ -105,7 +105,8 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 
   app.get('/:file{sitemap-companions-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const pages = sitemapPages(ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
-    // The first pages are read before anything is said: whether there are any, and whether they can be read, decides the status.
+    // The first pages are read before anything is said: whether there are any, and whether they can be read, decides
+    // the status.
     const first = await pages.next()
     if (first.done) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
     const body = writtenAsAsked(declaration + urlset + companionEntries(origin, first.value), pages, origin)

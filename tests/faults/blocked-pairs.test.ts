@@ -4,8 +4,8 @@ import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 /**
- * Somebody who was blocked by a companion asks every address that takes an id or a slug, once about that companion and once about
- * nobody: the answers are the same to the byte, but for the id itself (finding 16).
+ * Somebody who was blocked by a companion asks every address that takes an id or a slug, once about that companion and
+ * once about nobody: the answers are the same to the byte, but for the id itself (finding 16).
  */
 let database: TestDatabase
 let app: AppServer

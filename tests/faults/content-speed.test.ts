@@ -8,8 +8,8 @@ import { disguisedSamples, parseSamples } from '#tests/content-check/corpus/rule
 const corpus = 'tests/content-check/corpus'
 
 /**
- * The quickest of up to sixty runs, in milliseconds by the clock: so short a time can only be taken while nothing else has the machine,
- * which is why this test stands here, and slow code is slow sixty times.
+ * The quickest of up to sixty runs, in milliseconds by the clock: so short a time can only be taken while nothing else
+ * has the machine, which is why this test stands here, and slow code is slow sixty times.
  */
 function quickest(work: () => void, wanted: number): number {
   let best = Number.POSITIVE_INFINITY

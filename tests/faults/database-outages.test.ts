@@ -30,7 +30,9 @@ let bases: string[]
 let load: ReturnType<typeof bookers>
 let seeker: CallClient
 let companion: CallClient
-/** Milliseconds that pages take on this machine while everything works; a page of more than two seconds is no excuse. */
+/**
+ * Milliseconds that pages take on this machine while everything works; a page of more than two seconds is no excuse.
+ */
 let usualMs = 0
 const mostUsualMs = 2_000
 
@@ -84,7 +86,9 @@ async function expectPatience(options: { withinMs: number }) {
   expect(answers.filter(({ ms }) => ms > options.withinMs + usualMs)).toEqual([])
 }
 
-/** Bookings, jobs, news between processes and the call go on within seconds; nothing was lost and nobody was thrown out. */
+/**
+ * Bookings, jobs, news between processes and the call go on within seconds; nothing was lost and nobody was thrown out.
+ */
 async function expectEverythingBack(options: { withinMs?: number } = {}) {
   const withinMs = options.withinMs ?? resumeMs
   const back = performance.now()

@@ -48,7 +48,10 @@ async function get(path: string, as = '') {
   return { status: response.status, body: await response.text(), location: response.headers.get('location') }
 }
 
-/** A listed companion with a former address and a picture for shared links, everything asked for once so that it may be kept. */
+/**
+ * A listed companion with a former address and a picture for shared links, everything asked for once so that it may be
+ * kept.
+ */
 async function somebody(offset: number): Promise<Person> {
   const [person] = await rows<{ id: string; slug: string; name: string }>(
     database.db,

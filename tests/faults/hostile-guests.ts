@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** A program: twenty connections of one network that ask without a pause, until SIGTERM; then it says how often it got which status. */
+/**
+ * A program: twenty connections of one network that ask without a pause, until SIGTERM; then it says how often it got
+ * which status.
+ */
 const [port, kind = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 const seen: Record<string, number> = {}

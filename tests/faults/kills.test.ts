@@ -150,8 +150,8 @@ async function moveClock({ base }: World, advanceSeconds: number) {
 }
 
 /**
- * Waits for the last webhook, and lets everything be finished that was interrupted: sweeps begin with a start, and jobs of
- * dead processes are due now instead of two minutes later, and their leases on payouts are over.
+ * Waits for the last webhook, and lets everything be finished that was interrupted: sweeps begin with a start, and jobs
+ * of dead processes are due now instead of two minutes later, and their leases on payouts are over.
  */
 async function comeToRest(world: World) {
   await world.fake.control.webhooksDelivered()

@@ -22,7 +22,8 @@ export async function answerTo(what: string, url: string, init: RequestInit = {}
 }
 
 /**
- * Seekers who book at these addresses without a pause. Whoever gets no answer, or none that decides, asks again with the same key.
+ * Seekers who book at these addresses without a pause. Whoever gets no answer, or none that decides, asks again with
+ * the same key.
  */
 export function bookers(world: World, bases: readonly string[], random: Random) {
   const deeds: Deed[] = []

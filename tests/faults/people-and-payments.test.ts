@@ -39,7 +39,10 @@ const callsOf = async ({ userId }: Person) =>
   (await sql.query('select total_credits from calls where seeker_id = $1', [userId])).rows
 
 describe('a booking without scripts', () => {
-  /** The hidden fields of the booking form as the page gives them, with the first length and start that are chosen in it. */
+  /**
+   * The hidden fields of the booking form as the page gives them, with the first length and start that are chosen in
+   * it.
+   */
   async function openForm(seeker: Person, companion: Person, startAt: Date) {
     const path = `/en/availability/${companion.userId}/video?week=${startAt.toISOString().slice(0, 10)}&slot=${startAt.toISOString()}`
     const html = await (await visit(seeker, path)).text()

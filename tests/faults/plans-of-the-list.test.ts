@@ -25,7 +25,8 @@ let now: Date
 
 beforeAll(async () => {
   t = await openTestContext()
-  // Free time that is over is dropped, and a list of nobody has another plan: the day is made in the morning and read at 14:00.
+  // Free time that is over is dropped, and a list of nobody has another plan: the day is made in the morning and read
+  // at 14:00.
   const midnight = Math.floor(t.ctx.clock.now().getTime() / 86_400_000) * 86_400_000
   await t.setClock(new Date(midnight + 6 * 3_600_000))
   const size = { companions: 10_000, alwaysFree: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }

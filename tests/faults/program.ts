@@ -28,7 +28,10 @@ export function launch(env: Record<string, string>, user?: { uid: number; gid: n
 
 export type Ended = { code: number | null; lines: string[]; seconds: number }
 
-/** Starts it on a free port and an empty folder of its own, unless `env` says otherwise, and waits until it ends by itself. */
+/**
+ * Starts it on a free port and an empty folder of its own, unless `env` says otherwise, and waits until it ends by
+ * itself.
+ */
 export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-refused-'))
   const begun = performance.now()

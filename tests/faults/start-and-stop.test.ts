@@ -22,7 +22,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** One line, for the operator, and the exit code of a program that is configured wrongly (78), or of one whose database is away (69). */
+/**
+ * One line, for the operator, and the exit code of a program that is configured wrongly (78), or of one whose database
+ * is away (69).
+ */
 function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: RegExp, code = 78) {
   expect(ended.lines).toEqual([expect.stringMatching(/^ {2}Cannot start: /)])
   expect(ended.lines[0]).toMatch(line)

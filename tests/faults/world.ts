@@ -20,7 +20,10 @@ import { onServer } from './program.ts'
 
 export type Person = { userId: string; email: string; cookie: string }
 
-/** People with money, a payment provider that outlives every accident, and the product on one data directory or database. */
+/**
+ * People with money, a payment provider that outlives every accident, and the product on one data directory or
+ * database.
+ */
 export type World = {
   fake: FakeStripe
   /** Where the product answers, now and after every restart. */
@@ -41,7 +44,10 @@ export type World = {
   stop(): Promise<number | null>
   /** Reads the database directly; the product must not run on it. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Resolves as soon as one more booking, payout or paid purchase is committed; the embedded database cannot be watched. */
+  /**
+   * Resolves as soon as one more booking, payout or paid purchase is committed; the embedded database cannot be
+   * watched.
+   */
   nextCommit: (() => Promise<void>) | null
   output(): string
   close(): Promise<void>
@@ -51,8 +57,8 @@ const password = 'kills-and-restarts'
 const days = 24
 
 /**
- * Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded database. The
- * product reaches it at `lineUrl`, when that is given.
+ * Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded
+ * database. The product reaches it at `lineUrl`, when that is given.
  */
 export async function makeWorld(options: {
   people: number

@@ -1,6 +1,9 @@
 import { type Expected, everybody, guests, members, unfinished } from './attack-expectations.ts'
 
-/** `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try costs a hash. */
+/**
+ * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
+ * costs a hash.
+ */
 type Deed = { route: string; address: string; fields: Record<string, string>; expected: Expected; once: boolean }
 
 const deed = (route: string, address: string, fields: Record<string, string>, expected: Expected): Deed => ({
@@ -32,8 +35,9 @@ const booked = (verdict: string, others: Partial<Expected> = {}) =>
   })
 
 /**
- * Every form of the product as somebody sends it about what is another person's, made up or no id at all: the seeker's session, call
- * and notice, the companion's slot and calls, the applicant's application. None may change anything for anybody.
+ * Every form of the product as somebody sends it about what is another person's, made up or no id at all: the seeker's
+ * session, call and notice, the companion's slot and calls, the applicant's application. None may change anything for
+ * anybody.
  */
 export const DEEDS: readonly Deed[] = [
   once(

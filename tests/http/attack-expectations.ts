@@ -1,8 +1,8 @@
 import { VIEWERS, type Who } from './attack-people.ts'
 
 /**
- * What somebody is answered: a status; `login`, the way to sign in; `factor`, the way to the second factor; a place that is led to; or
- * `may`: it is theirs to do, which is proven elsewhere. `a|b` is a for the page and b for its data.
+ * What somebody is answered: a status; `login`, the way to sign in; `factor`, the way to the second factor; a place
+ * that is led to; or `may`: it is theirs to do, which is proven elsewhere. `a|b` is a for the page and b for its data.
  */
 export type Verdict = string
 export type Expected = Readonly<Record<Who, Verdict>>

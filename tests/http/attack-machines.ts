@@ -1,6 +1,9 @@
 import { type Expected, everybody } from './attack-expectations.ts'
 
-/** `path` is how the server registers it, or how this table calls what the pages' library, the folder of assets and sockets answer. */
+/**
+ * `path` is how the server registers it, or how this table calls what the pages' library, the folder of assets and
+ * sockets answer.
+ */
 type Machine = { path: string; address: string; method: 'GET' | 'POST'; expected: Expected }
 const machine = (method: 'GET' | 'POST', path: string, address: string, expected: Expected): Machine => ({
   path,

@@ -8,7 +8,10 @@ import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { say } from './visitors.ts'
 
-/** Who tries. A stranger is another seeker, a colleague another companion; `half` is an administrator who showed no second factor. */
+/**
+ * Who tries. A stranger is another seeker, a colleague another companion; `half` is an administrator who showed no
+ * second factor.
+ */
 export const VIEWERS = [
   'guest',
   'seeker',
@@ -43,7 +46,9 @@ export type AttackWorld = {
 
 const emailOf = (who: Who) => `canary-${who}@matrix.example`
 
-/** A product without demo: everybody signed in, and things that belong to the seeker, the companion and the applicant. */
+/**
+ * A product without demo: everybody signed in, and things that belong to the seeker, the companion and the applicant.
+ */
 export async function openAttackWorld(): Promise<AttackWorld> {
   const test = await openTestContext({ env: { DEMO: '0' } })
   const { db } = test.ctx

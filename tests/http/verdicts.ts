@@ -9,7 +9,10 @@ export const seed = Number(process.env.INPUT_SEED ?? 20_261_121)
 const times = 1 + Number(process.env.SOAK_MINUTES ?? 0)
 export const timeout = 600_000 * times
 
-/** So many inputs on PostgreSQL, whose changes are watched as well; the embedded database, which is the same code, gets the first half of them. */
+/**
+ * So many inputs on PostgreSQL, whose changes are watched as well; the embedded database, which is the same code, gets
+ * the first half of them.
+ */
 export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
   fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (databaseKind === 'embedded' ? 2 : 1)), seed })
 export const roles = (...wanted: readonly Role[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : ROLES))

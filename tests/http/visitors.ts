@@ -31,7 +31,10 @@ export type Visited = {
   /** Ids that people of the demo see on their pages. */
   ids: string[]
   send(sent: Sent): Promise<Answered>
-  /** Lines of `ledger_violations`; the last thing to ask for, the embedded database is taken away from the product for it. */
+  /**
+   * Lines of `ledger_violations`; the last thing to ask for, the embedded database is taken away from the product for
+   * it.
+   */
   violations(): Promise<unknown[]>
   close(): Promise<void>
 }

@@ -215,7 +215,10 @@ const members: Record<string, Look[]> = {
   admin: [{ path: '/admin' }, { path: '/account/delete' }, { path: linkOn('/admin', '/admin/applications/') }],
 }
 
-/** The page has been drawn in its new colours, and none of them is still on its way: the end of one can be the start of the next. */
+/**
+ * The page has been drawn in its new colours, and none of them is still on its way: the end of one can be the start of
+ * the next.
+ */
 async function atRest() {
   let calm = 0
   while (calm < 2) {

@@ -84,7 +84,8 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(dialog.getByRole('checkbox')).toBeFocused()
   await dialog.getByRole('checkbox').check()
   await secret.fill(password)
-  // The news that the calls are cancelled and the session over comes before the answer, and must not lead to login meanwhile.
+  // The news that the calls are cancelled and the session over comes before the answer, and must not lead to login
+  // meanwhile.
   await page.route(/\/account\/delete\.data/, async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
     await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -75,7 +75,8 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
     await idle(page)
     await page.goBack()
     await page.waitForURL(/\/en\?/)
-    // The address is back before the page: a link to where one still is would take the place of this step in the history.
+    // The address is back before the page: a link to where one still is would take the place of this step in the
+    // history.
     await expect(page.locator('#questions')).toBeVisible()
     await idle(page)
   }

@@ -86,7 +86,8 @@ test('contact data is named while it is typed, and again by the server, which ke
 test('a save that finds no session or no connection loses nothing that was typed', async ({ person }) => {
   const someone = await person({ lossy: true })
   const { page, context } = someone
-  // Without a live connection the page asks anew as soon as it is back: awaited here, so that it is not what finds no session.
+  // Without a live connection the page asks anew as soon as it is back: awaited here, so that it is not what finds no
+  // session.
   await page.route('**/live', (route) => route.abort())
   await signIn(page, 'new-seeker@demo.visavis.example')
   await openForm(page)

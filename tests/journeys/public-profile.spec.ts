@@ -3,7 +3,9 @@ import { barriers } from '../support/axe.ts'
 import { expect, hydrated, signIn, test } from '../support/journey.ts'
 
 /** Where the list leads for somebody. */
-/** With favourites in the list: above it a seeker sees only the three who are free soonest, which depends on the hour. */
+/**
+ * With favourites in the list: above it a seeker sees only the three who are free soonest, which depends on the hour.
+ */
 const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
   await page.goto(`/${language}/companions?excludeFavorites=false`)
   return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
 
-/** The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before. */
+/**
+ * The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before.
+ */
 test.describe.configure({ mode: 'serial' })
 
 let app: AppServer

@@ -6,7 +6,10 @@ type Coding = 'gzip' | 'br'
 /** The list of all routes: data for the router, written as a script, the same for every page. */
 const isRouteList = (url: string) => /\/assets\/manifest-[^/]+\.js$/.test(new URL(url).pathname)
 
-/** Bytes of scripts, texts included, as they come over the line until the page is at rest; the list of routes has its own limit. */
+/**
+ * Bytes of scripts, texts included, as they come over the line until the page is at rest; the list of routes has its
+ * own limit.
+ */
 async function scriptsOf(page: Page, path: string, coding: Coding): Promise<number> {
   const codings = new Set<string | undefined>()
   const note = (response: { url: () => string; headers: () => Record<string, string> }) => {

@@ -246,7 +246,10 @@ describe('a rating', () => {
 })
 
 describe('blocking while the calls are cancelled, entered and settled', () => {
-  /** A pair with a call within the day (paid on cancelling) and one far off (refunded), and everybody who decides about them. */
+  /**
+   * A pair with a call within the day (paid on cancelling) and one far off (refunded), and everybody who decides about
+   * them.
+   */
   async function storm(world: Nodes, index: number) {
     const start = at(index * 60)
     const soon = await makeCall(world.product, { startAt: start, credits: 30 })

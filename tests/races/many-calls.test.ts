@@ -9,7 +9,9 @@ import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 
-/** More calls due at one moment than one statement can name: PostgreSQL takes 65,535 parameters, a call has two keys. */
+/**
+ * More calls due at one moment than one statement can name: PostgreSQL takes 65,535 parameters, a call has two keys.
+ */
 const MANY = 33_120
 const now = new Date('2026-11-22T12:00:00Z')
 

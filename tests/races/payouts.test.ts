@@ -50,7 +50,9 @@ async function openWorld(mutate?: string) {
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Steps at random: both nodes send and sweep, leases run out, time passes, the provider is poor, holds, cuts and fails. */
+/**
+ * Steps at random: both nodes send and sweep, leases run out, time passes, the provider is poor, holds, cuts and fails.
+ */
 async function live({ product, stripe, nodes, ids }: World, random: Random, steps: number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const transfers = { method: 'POST', path: '/v1/transfers' } as const

@@ -6,7 +6,10 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attachCallSockets } from '#server/sockets.ts'
 
-/** An HTTP server with the call sockets. The cookie `as=<key>` stands for a session of the viewer with that key; without `viewers` sessions are real. */
+/**
+ * An HTTP server with the call sockets. The cookie `as=<key>` stands for a session of the viewer with that key; without
+ * `viewers` sessions are real.
+ */
 export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>) {
   const server = createServer((_request, response) => response.end())
   const viewerOfCookie = async (_ctx: Ctx, request: Request) => ({

@@ -15,7 +15,9 @@ export type MadeCall = {
   credits: number
 }
 
-/** A scheduled call whose price is held, as a booking leaves it. Without people it makes them; a trial costs nothing. */
+/**
+ * A scheduled call whose price is held, as a booking leaves it. Without people it makes them; a trial costs nothing.
+ */
 export async function makeCall(
   test: Pick<TestContext, 'ctx'>,
   options: {

@@ -18,7 +18,9 @@ export type Relay = {
   stop(): Promise<void>
 }
 
-/** Starts coturn with a shared secret, as docs/self-hosting.md says, but for loopback; `again` is one that was stopped. */
+/**
+ * Starts coturn with a shared secret, as docs/self-hosting.md says, but for loopback; `again` is one that was stopped.
+ */
 export async function startRelay(again?: { port: number; secret: string }): Promise<Relay> {
   const port = again?.port ?? (await freePort())
   const secret = again?.secret ?? crypto.randomUUID()

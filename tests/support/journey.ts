@@ -6,7 +6,10 @@ export type Person = { context: BrowserContext; page: Page }
 type Fixtures = {
   /** A server of this file's own, with the demo people. */
   app: AppServer
-  /** Opens another person's browser; an unexpected console error in it fails the journey. `lossy` expects a server that cannot be reached. */
+  /**
+   * Opens another person's browser; an unexpected console error in it fails the journey. `lossy` expects a server that
+   * cannot be reached.
+   */
   person: (options?: {
     origin?: string
     locale?: string

@@ -9,7 +9,10 @@ import type {
 type Page = Parameters<PaymentsClient['createCheckout']>[0] & { sessionId: string; state: CheckoutState }
 type Order = Omit<Parameters<PaymentsClient['sendTransfer']>[0], 'withinMs'>
 
-/** A payment provider in memory, for tests of what we do with its answers; how the real one answers is tested against tools/fake-stripe. */
+/**
+ * A payment provider in memory, for tests of what we do with its answers; how the real one answers is tested against
+ * tools/fake-stripe.
+ */
 export function memoryPayments() {
   const pages = new Map<string, Page>()
   const payees = new Map<string, { onboarded: boolean; payoutsEnabled: boolean }>()

@@ -14,7 +14,9 @@ export type Cluster = { url: string; directory: string; stop(): Promise<void> }
 
 /** One of our own, to which accidents may happen. */
 export type OwnCluster = Cluster & {
-  /** Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`. */
+  /**
+   * Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`.
+   */
   halt(mode: 'fast' | 'immediate'): Promise<void>
   /** Starts it anew, and waits until it answers. */
   resume(): Promise<void>
@@ -144,7 +146,10 @@ function copyBinaries(from: string, directory: string): string {
   return join(target, 'bin')
 }
 
-/** Ports below those the system gives to outgoing connections (from 32768 on), which could take one before its server starts. */
+/**
+ * Ports below those the system gives to outgoing connections (from 32768 on), which could take one before its server
+ * starts.
+ */
 const FIRST_PORT = 16_000
 /** Ports for each of the workers that run side by side, so that no two of them choose the same. */
 const PORTS_PER_WORKER = 2_000
@@ -158,7 +163,10 @@ const canListen = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A loopback port nobody listens on, which nobody else in this run is given and which stays free while its server is restarted. */
+/**
+ * A loopback port nobody listens on, which nobody else in this run is given and which stays free while its server is
+ * restarted.
+ */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PORTS_PER_WORKER; tried++) {
     const port = FIRST_PORT + (worker % 8) * PORTS_PER_WORKER + (nextPort++ % PORTS_PER_WORKER)

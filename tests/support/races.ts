@@ -44,8 +44,8 @@ const hasNoConnection = (error: unknown) =>
   error instanceof DatabaseUnavailable && error.message === 'no connection came free in time'
 
 /**
- * A racer for whom no connection came free in time did nothing yet and comes again, as a browser does that is answered 503. A connection
- * that was lost in the middle is another matter, and fails the test.
+ * A racer for whom no connection came free in time did nothing yet and comes again, as a browser does that is answered
+ * 503. A connection that was lost in the middle is another matter, and fails the test.
  */
 async function untilConnected(racer: () => Promise<string>): Promise<string> {
   for (let tried = 1; ; tried++) {
@@ -57,7 +57,10 @@ async function untilConnected(racer: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Lets all racers go at the same moment and sorts their ends: ids, and codes of refusals; any other error fails the test. */
+/**
+ * Lets all racers go at the same moment and sorts their ends: ids, and codes of refusals; any other error fails the
+ * test.
+ */
 export async function race(racers: (() => Promise<string>)[]) {
   const barrier = Promise.withResolvers<void>()
   const running = racers.map(async (racer) => {
@@ -76,7 +79,9 @@ export async function race(racers: (() => Promise<string>)[]) {
   return { booked, refused }
 }
 
-/** Takes away the lock by which bookings and blocks wait for one another: a function of the same name that does nothing. */
+/**
+ * Takes away the lock by which bookings and blocks wait for one another: a function of the same name that does nothing.
+ */
 export const noTurns = `
   create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
   do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
@@ -126,7 +131,10 @@ export async function endsOrWaits(world: Nodes, work: Promise<unknown>, waiters:
   return 'ended'
 }
 
-/** Stops `first` in the middle of its transaction, starts `second`, lets `first` go on, and tells what `second` did meanwhile. */
+/**
+ * Stops `first` in the middle of its transaction, starts `second`, lets `first` go on, and tells what `second` did
+ * meanwhile.
+ */
 export async function interleave(
   world: Nodes,
   table: 'calls' | 'blocked',

@@ -10,7 +10,9 @@ import { readConfig } from '#app/platform/config.ts'
 /** The terms of an installation that sets none. */
 export const usualTerms = readConfig({ NODE_ENV: 'test' }).terms
 
-/** What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave. */
+/**
+ * What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave.
+ */
 export function screenOf(
   element: ReactElement,
   options: { language?: Language; timeZone?: string; terms?: Terms; path?: string; data?: unknown } = {},

@@ -6,7 +6,10 @@ type Line = { client: Socket; server: Socket; isSilent: boolean; isAnswerLost: b
 export type TcpProxy = {
   /** The address with this line in place of the server's own. */
   url: string
-  /** Swallows everything from now on, in both directions and without a word: the host is gone. New lines are swallowed too. */
+  /**
+   * Swallows everything from now on, in both directions and without a word: the host is gone. New lines are swallowed
+   * too.
+   */
   goSilent(): void
   /** Resets all lines, and every new one. */
   reset(): void

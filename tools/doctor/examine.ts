@@ -25,7 +25,10 @@ import { checkTerms } from './checks/terms.ts'
 import { checkTurn } from './checks/turn.ts'
 import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } from './finding.ts'
 
-/** Checks without the database, in the order of the output. Each topic is a file in checks/ with a test that makes it fail. */
+/**
+ * Checks without the database, in the order of the output. Each topic is a file in checks/ with a test that makes it
+ * fail.
+ */
 const settingsChecks: readonly SettingsCheck[] = [
   checkHazards,
   checkMode,

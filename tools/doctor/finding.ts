@@ -1,7 +1,9 @@
 import type { Config } from '#app/platform/config.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 
-/** Result of a check: `ok` is fine, `note` is worth knowing, `bad` must be mended. `text` is one line for the operator. */
+/**
+ * Result of a check: `ok` is fine, `note` is worth knowing, `bad` must be mended. `text` is one line for the operator.
+ */
 export type Finding = { level: 'ok' | 'note' | 'bad'; text: string }
 
 export const ok = (text: string): Finding => ({ level: 'ok', text })

@@ -5,7 +5,9 @@ import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { invalid, noSuch } from './rejection.ts'
 import { type Fake, type Operation, operation } from './start-fake.ts'
 
-/** The bank leg: everything a connected account has goes to its bank account, or comes back because the bank refuses. */
+/**
+ * The bank leg: everything a connected account has goes to its bank account, or comes back because the bank refuses.
+ */
 export function payOutToBank(
   fake: Fake,
   accountId: string,

@@ -12,7 +12,8 @@ export function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }
   const app = new Hono<{ Bindings: HttpBindings }>()
   const actions = new Map(Object.entries(control).map(([name, run]) => [name, run as (input: unknown) => unknown]))
 
-  // A web page that somebody visits on this machine can reach loopback too: the name in Host and the JSON type keep it out.
+  // A web page that somebody visits on this machine can reach loopback too: the name in Host and the JSON type keep it
+  // out.
   app.use('*', async (c, next) => {
     const isLocal =
       loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')

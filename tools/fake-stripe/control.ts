@@ -87,7 +87,9 @@ export type ControlParts = {
   reset(): void
 }
 
-/** Everything a test, a demo or a person with curl may do to the simulator. Inputs are checked; each action is saved. */
+/**
+ * Everything a test, a demo or a person with curl may do to the simulator. Inputs are checked; each action is saved.
+ */
 export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset }: ControlParts) {
   const found = <T>(table: Record<string, T>, id: string): T => {
     const item = table[id]
@@ -143,7 +145,10 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
       ({ status, type: kind, code, message, ...where }) =>
         void faults.fail(where, { status, type: kind, code, message }),
     ),
-    /** The next matching requests are executed, but the caller gets no answer. The SDK retries: cut as often as it tries. */
+    /**
+     * The next matching requests are executed, but the caller gets no answer. The SDK retries: cut as often as it
+     * tries.
+     */
     cutNext: action(inputs.aimed, (where) => void faults.cut(where)),
     /** The next matching requests wait before they are executed. */
     holdNext: action(inputs.aimed, (where) => void faults.hold(where)),

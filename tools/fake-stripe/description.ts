@@ -84,7 +84,10 @@ function once(key: string, make: () => ValidateFunction): ValidateFunction {
   return found
 }
 
-/** Checks parameters against the description, turning form text into numbers and booleans in place. Throws Stripe's refusal. */
+/**
+ * Checks parameters against the description, turning form text into numbers and booleans in place. Throws Stripe's
+ * refusal.
+ */
 export function checkParams(route: Route, params: object): void {
   const isV2 = route.template.startsWith('/v2/')
   const isJson = isV2 && route.method === 'POST'

@@ -9,7 +9,10 @@ import type { ThinEvent } from './state.ts'
 type Snapshot = { id?: string; object: string }
 export type Cause = Pick<Call, 'requestId' | 'idempotencyKey'> | null
 
-/** Announces a v1 event with a copy of the object as it is now. With `account` it goes to the connected-accounts address. */
+/**
+ * Announces a v1 event with a copy of the object as it is now. With `account` it goes to the connected-accounts
+ * address.
+ */
 export function announceSnapshot(
   fake: Fake,
   type: Stripe.Event['type'],

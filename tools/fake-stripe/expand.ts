@@ -25,7 +25,10 @@ const inclusions: Record<string, Record<string, (state: State, id: string) => un
   },
 }
 
-/** Replaces ids by their objects along `paths` (`payment_intent.latest_charge`, `data.refunds`), at most four deep as at Stripe. */
+/**
+ * Replaces ids by their objects along `paths` (`payment_intent.latest_charge`, `data.refunds`), at most four deep as at
+ * Stripe.
+ */
 export function expanded(fake: Fake, answer: object, paths: readonly string[]): object {
   const copy = structuredClone(answer) as Json
   for (const path of paths) {

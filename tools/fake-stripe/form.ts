@@ -2,7 +2,10 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 
 type Branch = Map<string, Branch | string>
 
-/** Reads bracket notation (`a[b][0]=c`) as Stripe does: numbered or empty brackets become lists, the last of two values wins. */
+/**
+ * Reads bracket notation (`a[b][0]=c`) as Stripe does: numbered or empty brackets become lists, the last of two values
+ * wins.
+ */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const root: Branch = new Map()
   for (const [key, value] of new URLSearchParams(text)) {

@@ -13,7 +13,9 @@ export function fingerprintOf(method: string, path: string, params: object): str
     .digest('base64url')
 }
 
-/** Stripe's memory of idempotency keys: the same answer again, 400 for another request, 409 while the first one runs. */
+/**
+ * Stripe's memory of idempotency keys: the same answer again, 400 for another request, 409 while the first one runs.
+ */
 export function idempotencyStore(answers: () => Table<StoredAnswer>, now: () => number) {
   const running = new Map<string, string>()
 

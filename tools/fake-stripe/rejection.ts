@@ -10,7 +10,10 @@ export type StripeError = {
 export class Rejection extends Error {
   readonly status: number
   readonly error: StripeError
-  /** False for refusals made before the request began to execute: Stripe does not remember those under the idempotency key. */
+  /**
+   * False for refusals made before the request began to execute: Stripe does not remember those under the idempotency
+   * key.
+   */
   readonly isRemembered: boolean
   constructor(status: number, error: StripeError, isRemembered = true) {
     super(error.message)

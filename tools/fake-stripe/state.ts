@@ -130,7 +130,10 @@ export function readState(file: string): State | null {
   return { ...(purses ? { balances: purses } : {}), ...state } as State
 }
 
-/** Writes beside the file and renames: whoever is killed at any moment leaves either the old or the new state, never half. */
+/**
+ * Writes beside the file and renames: whoever is killed at any moment leaves either the old or the new state, never
+ * half.
+ */
 export function writeState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true })
   const beside = `${file}.new`

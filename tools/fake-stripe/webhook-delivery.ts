@@ -33,7 +33,10 @@ export async function postDelivery(delivery: Delivery, secret: string, signal: A
   }
 }
 
-/** Records the statuses of one attempt (several when it was sent in copies): delivered, given up, or due again after a longer pause. */
+/**
+ * Records the statuses of one attempt (several when it was sent in copies): delivered, given up, or due again after a
+ * longer pause.
+ */
 export function recordAttempt(
   delivery: Delivery,
   statuses: readonly number[],

@@ -9,7 +9,9 @@ const folder = mkdtempSync(join(tmpdir(), 'visavis-supervise-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let programs = 0
 
-/** Supervises a program that notes each of its starts and then does what `script` says with their number in `starts`. */
+/**
+ * Supervises a program that notes each of its starts and then does what `script` says with their number in `starts`.
+ */
 function supervised(script: string) {
   const file = join(folder, String(++programs))
   const program = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(file)}, 'x')

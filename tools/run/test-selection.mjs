@@ -10,8 +10,8 @@ const quickJourneys = ['book-in-german', 'buy-credits', 'keyboard', 'site'].map(
 export const features = () => readdirSync('app/features').sort()
 
 /**
- * What a run of the tests consists of: `--quick`, names of features, or nothing for all. `files` undefined means every file of the
- * project. Null when an argument is none of them.
+ * What a run of the tests consists of: `--quick`, names of features, or nothing for all. `files` undefined means every
+ * file of the project. Null when an argument is none of them.
  */
 export function selectTests(args) {
   const isQuick = args.includes('--quick')

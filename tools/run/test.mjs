@@ -5,12 +5,16 @@ import { stripVTControlCharacters } from 'node:util'
 import { build, giveUp, install, root, runtime, step } from './setup.mjs'
 import { features, selectTests } from './test-selection.mjs'
 
-/** Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one installed. */
+/**
+ * Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one
+ * installed.
+ */
 const wanted = [
   // Chromium without its windows: the journeys take half the time.
   { name: 'chromium-headless-shell', files: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] },
   { name: 'coturn', files: ['/usr/bin/turnserver'] },
-  // Stands in for our faces until those arrive, as Arial and Times do elsewhere; without it that one test measures the machine.
+  // Stands in for our faces until those arrive, as Arial and Times do elsewhere; without it that one test measures the
+  // machine.
   {
     name: 'fonts-liberation',
     files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],

@@ -26,8 +26,8 @@ function branches(inside: string): string[] {
 }
 
 /**
- * The first letters, `length` of them, of all that an expression can match. It knows letters, `?` behind a letter, and groups `(?:a|b)`
- * with `?` or `*` behind them; throws for anything else among the first letters.
+ * The first letters, `length` of them, of all that an expression can match. It knows letters, `?` behind a letter, and
+ * groups `(?:a|b)` with `?` or `*` behind them; throws for anything else among the first letters.
  */
 export function openings(source: string, length: number): string[] {
   if (length === 0) return ['']

@@ -3,7 +3,10 @@ const services =
 const coins =
   'bitcoin|bitcoins|btc|crypto|cryptocurrency|cryptos|krypto|kryptowahrung|kryptowahrungen|kryptos|ethereum|eth|usdt|tether|dogecoin|forex|nft|nfts|binary options|binare optionen|tokens'
 
-/** Payment past the platform, crypto and promises of money. Talk about debt, loss or a fraud somebody fell for has to pass. */
+/**
+ * Payment past the platform, crypto and promises of money. Talk about debt, loss or a fraud somebody fell for has to
+ * pass.
+ */
 export const scammy: readonly string[] = [
   'send (me |us |over )?(some |the |a little |your )?(money|cash|gift ?cards?|btc|bitcoin|bitcoins|crypto|eth|usdt|payment|tips?|donations?)',
   '(send|wire|transfer|lend|give|loan|pay) (me|us) (…) (money|cash|euros|euro|dollars|pounds|bitcoin|bitcoins|crypto|eur|usd|gift ?cards?)',

@@ -3,7 +3,9 @@ import { earnings, worthOfCredits } from '#app/features/credits/rules.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 
-/** What lost credits are worth, in cents: to a companion what a payout would bring, to a seeker what we owe for them. */
+/**
+ * What lost credits are worth, in cents: to a companion what a payout would bring, to a seeker what we owe for them.
+ */
 export const worthCents = (credits: number, role: Role, feePercent: number): number =>
   isCompanionRole(role) ? earnings(credits, feePercent).netCents : worthOfCredits(credits)
 

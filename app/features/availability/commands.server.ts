@@ -31,8 +31,9 @@ const planOf = ({ date, startClock, endClock, repeat, until, timeZone }: SlotInp
 })
 
 /**
- * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10). Times are wall clock in the form's zone.
- * Refuses `slot_overlaps`, `slot_in_past`, `slot_too_far`, `slot_whole_day`, `slot_time_missing`, `repeat_ends_before_start`, `repeat_too_long`.
+ * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10). Times are wall clock in the form's
+ * zone. Refuses `slot_overlaps`, `slot_in_past`, `slot_too_far`, `slot_whole_day`, `slot_time_missing`,
+ * `repeat_ends_before_start`, `repeat_too_long`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   allow(canOfferTime(viewer))
@@ -47,9 +48,10 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 })
 
 /**
- * Changes a slot, it and the later ones of its series, or all of the series that are not over, and returns their ids; booked calls stay
- * (V-11, V-12). Times are wall clock in the form's zone; a series keeps its own zone and every clock that was not changed. A single slot
- * that gets a repeat becomes the first of a series. Foreign slots are not found; otherwise refuses as `addSlots`.
+ * Changes a slot, it and the later ones of its series, or all of the series that are not over, and returns their ids;
+ * booked calls stay (V-11, V-12). Times are wall clock in the form's zone; a series keeps its own zone and every clock
+ * that was not changed. A single slot that gets a repeat becomes the first of a series. Foreign slots are not found;
+ * otherwise refuses as `addSlots`.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   allow(canOfferTime(viewer))
@@ -82,7 +84,10 @@ async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMe
   return [slotId]
 }
 
-/** Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay (V-13). Foreign slots are not found. */
+/**
+ * Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay (V-13). Foreign
+ * slots are not found.
+ */
 export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {
   allow(canOfferTime(viewer))
   const { slots, series } = await lockTarget(tx, viewer, input, ctx.clock.now())

@@ -10,7 +10,10 @@ const clock = z.string().refine(isClock, { error: 'invalid_time' })
 
 const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
 
-/** A slot as its companion types it: wall-clock times in the zone the form showed. An end at or before the start is on the next day (V-05). */
+/**
+ * A slot as its companion types it: wall-clock times in the zone the form showed. An end at or before the start is on
+ * the next day (V-05).
+ */
 export const slotInput = z.object({
   date: localDate,
   startClock: clock,

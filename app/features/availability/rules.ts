@@ -14,7 +14,9 @@ import {
 export type TimeRange = { startAt: Date; endAt: Date }
 /** A range of offered or free time. */
 export type Slot = TimeRange & { media: SlotMedia }
-/** A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive (V-09). */
+/**
+ * A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive (V-09).
+ */
 export type SlotPlan = {
   date: string
   startClock: string
@@ -28,8 +30,8 @@ const minuteMs = 60_000
 const stepMs = STEP_MINUTES * minuteMs
 
 /**
- * The instant a local time names. A time that exists twice (clocks go back) is the first of the two;
- * one that does not exist (clocks go forward) is the moment of the change, so a slot keeps the part of it that exists.
+ * The instant a local time names. A time that exists twice (clocks go back) is the first of the two; one that does not
+ * exist (clocks go forward) is the moment of the change, so a slot keeps the part of it that exists.
  */
 function instantOf(wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant {
   const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
@@ -59,7 +61,10 @@ export const addDays = (date: string, days: number) => Temporal.PlainDate.from(d
 export const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-/** Below zero when the first local date is the earlier one, zero when they are the same. Text does not compare beyond the year 9999. */
+/**
+ * Below zero when the first local date is the earlier one, zero when they are the same. Text does not compare beyond
+ * the year 9999.
+ */
 export const compareDates = (a: string, b: string): number =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(a), Temporal.PlainDate.from(b))
 
@@ -84,7 +89,10 @@ export function slotOn(date: string, startClock: string, endClock: string, timeZ
   return { startAt: new Date(start.epochMilliseconds), endAt: new Date(end.epochMilliseconds) }
 }
 
-/** The last day of a series when none was given: of a daily one counted from its start, of a weekly one from the slot's end (V-08). */
+/**
+ * The last day of a series when none was given: of a daily one counted from its start, of a weekly one from the slot's
+ * end (V-08).
+ */
 export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock' | 'repeat'>): string {
   if (plan.repeat === 'daily') return addDays(plan.date, DEFAULT_REPEAT.daily.days)
   if (plan.repeat === 'weekly') return Temporal.PlainDate.from(endDateOf(plan)).add(DEFAULT_REPEAT.weekly).toString()
@@ -95,7 +103,10 @@ export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'e
 export const lastDateOf = (plan: SlotPlan) =>
   plan.repeat === 'none' ? plan.date : (plan.until ?? defaultRepeatEnd(plan))
 
-/** Every occurrence of a plan in order: the same wall-clock time each day or each week, whatever the clocks do (V-10). Throws beyond the longest repeat (SEC-2). */
+/**
+ * Every occurrence of a plan in order: the same wall-clock time each day or each week, whatever the clocks do (V-10).
+ * Throws beyond the longest repeat (SEC-2).
+ */
 export function occurrences(plan: SlotPlan): TimeRange[] {
   const days = daysBetween(plan.date, lastDateOf(plan))
   if (days > LONGEST_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
@@ -172,7 +183,10 @@ export function freeSlots(
   return joinTouching(free)
 }
 
-/** Until when somebody who is free at this moment stays so, slots of both kinds that touch counted as one; null who is not free now. */
+/**
+ * Until when somebody who is free at this moment stays so, slots of both kinds that touch counted as one; null who is
+ * not free now.
+ */
 export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   let reached: Date | null = null
   for (const slot of [...free].sort(byStart)) {
@@ -213,7 +227,10 @@ export function bookableSlots(
 /** A range marked on the calendar, as local YYYY-MM-DDTHH:MM and as instants. */
 export type Selection = { start: string; end: string; startAt: Date; endAt: Date }
 
-/** False for whole days (V-14), for a day or more, and for anything over a booked call (V-15). Wall clock, so a clock change plays no part. */
+/**
+ * False for whole days (V-14), for a day or more, and for anything over a booked call (V-15). Wall clock, so a clock
+ * change plays no part.
+ */
 export function isSelectable(selection: Selection, booked: readonly TimeRange[]): boolean {
   const lasts = Date.parse(`${selection.end}Z`) - Date.parse(`${selection.start}Z`)
   if (!(lasts > 0 && lasts < 24 * 60 * minuteMs)) return false

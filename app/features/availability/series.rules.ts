@@ -48,8 +48,8 @@ function rangeAfterEdit(slot: TimeRange, plan: SlotPlan): TimeRange | null {
 }
 
 /**
- * One slot after an edit. A start or end that was not changed keeps its instant, also where the form's zone has one wall time twice
- * or the slot seems to last a day there. Refuses as `decideSlots`.
+ * One slot after an edit. A start or end that was not changed keeps its instant, also where the form's zone has one
+ * wall time twice or the slot seems to last a day there. Refuses as `decideSlots`.
  */
 export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Decision<{ range: TimeRange }> {
   const range = rangeAfterEdit(slot, plan)
@@ -59,8 +59,8 @@ export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Deci
 }
 
 /**
- * What a form means for a whole series, in the series' own zone. The form shows one slot in any zone; a clock that was not changed
- * stays the series' own, a new one counts on that slot's day. Refuses `slot_time_missing`.
+ * What a form means for a whole series, in the series' own zone. The form shows one slot in any zone; a clock that was
+ * not changed stays the series' own, a new one counts on that slot's day. Refuses `slot_time_missing`.
  */
 export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: SlotPlan): Decision<{ plan: SlotPlan }> {
   const { timeZone } = series
@@ -84,7 +84,10 @@ export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: Sl
   }
 }
 
-/** Every slot at the plan's clocks and moved by as many days as the edited one; days that were removed stay removed. The zone is the plan's. */
+/**
+ * Every slot at the plan's clocks and moved by as many days as the edited one; days that were removed stay removed. The
+ * zone is the plan's.
+ */
 export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotPlan, edited: TimeRange): S[] {
   const moved = daysBetween(localDateOf(edited.startAt, plan.timeZone), plan.date)
   return slots.flatMap((slot) => {
@@ -95,9 +98,9 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
 }
 
 /**
- * The slots of a series after an edit and the plan they follow: moved one by one while the repeat and its end stay, otherwise every
- * occurrence of the new plan, the first ones with the ids of the old slots. Without a series, a slot becomes the first of one.
- * Refuses as `decideSlots`.
+ * The slots of a series after an edit and the plan they follow: moved one by one while the repeat and its end stay,
+ * otherwise every occurrence of the new plan, the first ones with the ids of the old slots. Without a series, a slot
+ * becomes the first of one. Refuses as `decideSlots`.
  */
 export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   target: EditTarget<S>,

@@ -151,7 +151,9 @@ export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<voi
 
 type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string | null }
 
-/** Stores slots and returns their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion. */
+/**
+ * Stores slots and returns their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion.
+ */
 export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
   const values = slots.map((slot) => ({
     ...(slot.slotId ? { id: slot.slotId } : {}),

@@ -34,7 +34,10 @@ export async function availabilityOf(db: Db, companionId: string, window: { from
   return (await listSlots(db, [companionId], window)).map(toSlot)
 }
 
-/** A companion's next offered slots, booked or not, for the dashboard: starting in the booking window and ending after now (V-18). */
+/**
+ * A companion's next offered slots, booked or not, for the dashboard: starting in the booking window and ending after
+ * now (V-18).
+ */
 export async function upcomingSlots(db: Db, companionId: string, now: Date, limit = 3) {
   const found = await listUpcomingSlots(db, companionId, bookingWindow(now), limit)
   return found.map((slot) => ({ slotId: slot.slotId, ...toSlot(slot) }))
@@ -43,7 +46,10 @@ export async function upcomingSlots(db: Db, companionId: string, now: Date, limi
 /** True once a companion has published a slot (checklist, H-20). */
 export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companionId)
 
-/** True when offered time covers the whole call; the slots under it are locked FOR SHARE until the transaction ends (T8). */
+/**
+ * True when offered time covers the whole call; the slots under it are locked FOR SHARE until the transaction ends
+ * (T8).
+ */
 export async function coveringSlot(
   tx: Tx,
   companionId: string,
@@ -54,7 +60,9 @@ export async function coveringSlot(
   return isCovered(await lockSlotsInRange(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
 }
 
-/** A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats. */
+/**
+ * A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats.
+ */
 export type ScheduleSlot = Slot & {
   slotId: string
   date: string
@@ -83,7 +91,10 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
   })
 }
 
-/** The week of `date` with the viewer's own slots, for the schedule page; the current week without a date or beyond two years. */
+/**
+ * The week of `date` with the viewer's own slots, for the schedule page; the current week without a date or beyond two
+ * years.
+ */
 export async function scheduleWeek(
   db: Db,
   viewer: Viewer,

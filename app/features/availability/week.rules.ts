@@ -1,7 +1,10 @@
 import { addDays, compareDates, localClockOf, localDateOf, type Slot, startOfDay, type TimeRange } from './rules.ts'
 import type { SlotMedia } from './schema.ts'
 
-/** A range as it is drawn into one day, in local minutes since midnight; `slotAt` is the start of the whole free slot, null for booked time. */
+/**
+ * A range as it is drawn into one day, in local minutes since midnight; `slotAt` is the start of the whole free slot,
+ * null for booked time.
+ */
 export type WeekSegment = TimeRange & {
   kind: SlotMedia | 'booked'
   fromMinute: number

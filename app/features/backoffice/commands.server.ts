@@ -14,8 +14,8 @@ import { lockApplication } from './store.server.ts'
 export type ApprovalInput = { applicationId: string; certified: boolean }
 
 /**
- * Approves a companion with a badge, who is then listed, bookable and notified in the app and by mail.
- * Refuses with `application_decided`, `account_closed` or `birth_year_unproven`.
+ * Approves a companion with a badge, who is then listed, bookable and notified in the app and by mail. Refuses with
+ * `application_decided`, `account_closed` or `birth_year_unproven`.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', reason: null })
@@ -23,7 +23,9 @@ export const approveApplication = command(async (ctx, tx, viewer: Viewer, input:
 
 export type RejectionInput = { applicationId: string; reason: string }
 
-/** Rejects an application; the companion receives the reason. Refuses with `application_decided` or `account_closed`. */
+/**
+ * Rejects an application; the companion receives the reason. Refuses with `application_decided` or `account_closed`.
+ */
 export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: RejectionInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null })
 })

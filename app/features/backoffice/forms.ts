@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { BADGES, REASON_MAX } from './schema.ts'
 
-/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+/**
+ * What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of
+ * forms.
+ */
 
 export const approvalForm = z.object({
   badge: z.enum(BADGES, 'badge_required').transform((badge) => badge === 'certified'),

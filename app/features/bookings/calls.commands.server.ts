@@ -2,7 +2,10 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { type CallChange, type CallStatus, deleteActualStart, updateCall } from './calls.store.server.ts'
 
-/** What later features change on a booked call, each inside the transaction of its own command. Their own policy was checked. */
+/**
+ * What later features change on a booked call, each inside the transaction of its own command. Their own policy was
+ * checked.
+ */
 
 /** Moves a call out of one of the states `from`; refuses `call_changed` when it is in another by now. */
 export async function moveCall(tx: Tx, callId: string, from: readonly CallStatus[], change: CallChange): Promise<void> {

@@ -14,9 +14,10 @@ import { decideBooking, validateBookingRequest } from './rules.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
 
 /**
- * Books a call, holds its price and returns its id; the same `requestKey` again returns the same id (B-23, T7, T8, T10, T11).
- * Somebody whom the companion blocked is answered as if there were no such companion. Refuses as `canBook`, `validateBookingRequest`
- * and `decideBooking`, and `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`, `insufficient_credits`, `bookings_locked`.
+ * Books a call, holds its price and returns its id; the same `requestKey` again returns the same id (B-23, T7, T8, T10,
+ * T11). Somebody whom the companion blocked is answered as if there were no such companion. Refuses as `canBook`,
+ * `validateBookingRequest` and `decideBooking`, and `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`,
+ * `insufficient_credits`, `bookings_locked`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })

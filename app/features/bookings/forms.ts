@@ -4,7 +4,10 @@ import { instant } from '#app/platform/http/date-input.ts'
 
 /** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
 
-/** Prices as a page showed them: of the chosen length alone, or, where no script knows the choice, `minutes:credits` of each. */
+/**
+ * Prices as a page showed them: of the chosen length alone, or, where no script knows the choice, `minutes:credits` of
+ * each.
+ */
 const displayedPrices = /^(\d{1,5}|\d{2}:\d{1,5}( \d{2}:\d{1,5}){0,3})$/
 
 /** The displayed price of this length; undefined when there was none. */
@@ -27,8 +30,8 @@ const bookingForm = z.object({
 })
 
 /**
- * A booking as its form sends it. The server sets the price: `expectedCredits` is what the seeker saw, is required so that nobody
- * books at a price they were not shown, and only refuses a booking at another one.
+ * A booking as its form sends it. The server sets the price: `expectedCredits` is what the seeker saw, is required so
+ * that nobody books at a price they were not shown, and only refuses a booking at another one.
  */
 export const bookCallInput = bookingForm.transform(({ expectedCredits: prices, ...booking }, context) => {
   const expectedCredits = displayedCredits(prices, booking.minutes)

@@ -2,7 +2,10 @@ import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Seekers with a name book active companions; nobody books themselves (T-05, T-07, B-14). A companion who is not active is not found, as on the page. */
+/**
+ * Seekers with a name book active companions; nobody books themselves (T-05, T-07, B-14). A companion who is not active
+ * is not found, as on the page.
+ */
 export function canBook(
   viewer: Pick<Viewer, 'userId' | 'role' | 'status' | 'name'> | null,
   companion: { companionId: string; status: AccountStatus | null } | null,

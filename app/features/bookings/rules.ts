@@ -15,7 +15,10 @@ export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: 
 export type TrialEligibility = { status: AccountStatus | null; isTrialUsed: boolean }
 export type BookingRequest = { companionId: string; media: TalkMedia; startAt: Date; minutes: number }
 
-/** Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`, `invalid_booking`, `invalid_slot`. */
+/**
+ * Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`,
+ * `invalid_booking`, `invalid_slot`.
+ */
 export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
   if (!isUuid(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
   const minutes = DURATIONS.find((one) => one === request.minutes)
@@ -46,8 +49,9 @@ export function trialState(
 export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
 
 /**
- * Whether a call can be booked and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` two years ahead, `trial_used` and `price_changed`.
- * `expectedCredits` is what the seeker saw; somebody who saw a price is not refused for having used the free call.
+ * Whether a call can be booked and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone`
+ * two years ahead, `trial_used` and `price_changed`. `expectedCredits` is what the seeker saw; somebody who saw a price
+ * is not refused for having used the free call.
  */
 export function decideBooking(input: {
   terms: BookingTerms
@@ -100,11 +104,17 @@ export function chosenDuration(choices: readonly DurationChoice[], chosen: numbe
   return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
 }
 
-/** The idempotency key of a booking: the form's own key and what was chosen, so that the same form with another choice is a request of its own (T7). */
+/**
+ * The idempotency key of a booking: the form's own key and what was chosen, so that the same form with another choice
+ * is a request of its own (T7).
+ */
 export const bookingKey = (
   formKey: string,
   { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
 ) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`
 
-/** The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start (K-16). */
+/**
+ * The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start
+ * (K-16).
+ */
 export const refundUntil = (startAt: Date, hours: number) => new Date(startAt.getTime() - hours * 60 * minuteMs)

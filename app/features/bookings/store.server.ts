@@ -7,7 +7,10 @@ import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isOpenCall, profiles, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
 
-/** Locks two people, so that nobody else books or blocks with either of them. Refuses `booking_failed` when that takes too long. */
+/**
+ * Locks two people, so that nobody else books or blocks with either of them. Refuses `booking_failed` when that takes
+ * too long.
+ */
 export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
   try {
     await lockPeople(tx, [a, b])
@@ -40,7 +43,9 @@ export type NewCall = TimeRange & {
   isTrial: boolean
 }
 
-/** Stores a scheduled call and returns its id; the database refuses overlaps: `slot_taken`, `seeker_busy`, `trial_used`. */
+/**
+ * Stores a scheduled call and returns its id; the database refuses overlaps: `slot_taken`, `seeker_busy`, `trial_used`.
+ */
 export async function insertCall(tx: Tx, call: NewCall): Promise<string> {
   try {
     const [row] = await tx

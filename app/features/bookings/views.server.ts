@@ -30,7 +30,10 @@ export async function busyRanges(db: Db, companionId: string, window: Window): P
   return (await listBookedCalls(db, [companionId], window)).map(({ startAt, endAt }) => ({ startAt, endAt }))
 }
 
-/** One companion's free time as a profile shows it: until when free at this moment, and the next slots that can still be booked by voice and by video, each from its first possible start (B-03). */
+/**
+ * One companion's free time as a profile shows it: until when free at this moment, and the next slots that can still be
+ * booked by voice and by video, each from its first possible start (B-03).
+ */
 export async function freeTimesOf(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
   const window = bookingWindow(now)
   const [offered, busy] = await Promise.all([
@@ -41,7 +44,9 @@ export async function freeTimesOf(db: Db, companionId: string, now: Date, limit:
   return { freeUntil: freeUntil(freeSlots(offered, busy, now), now), audio: next('audio'), video: next('video') }
 }
 
-/** Whether this viewer's next short talk with that companion costs nothing (B-18, C-16): the same rule that books it. */
+/**
+ * Whether this viewer's next short talk with that companion costs nothing (B-18, C-16): the same rule that books it.
+ */
 export async function hasFreeTalk(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
   if (viewer?.role !== 'seeker' || !offer.freeIntro) return false
   return trialState(offer, await findTrialEligibility(db, viewer.userId)) === 'available'
@@ -58,8 +63,9 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
 }
 
 /**
- * Everything the booking page shows to this viewer; null without such a companion, or for whom the companion blocked. Without a week
- * it is the one of the next free slot; its days are those of `timeZone`. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
+ * Everything the booking page shows to this viewer; null without such a companion, or for whom the companion blocked.
+ * Without a week it is the one of the next free slot; its days are those of `timeZone`. Refuses
+ * `availability_load_failed`, `booked_load_failed` (B-26, B-27).
  */
 export async function bookingPage(
   db: Db,

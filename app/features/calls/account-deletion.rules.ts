@@ -14,7 +14,10 @@ export type DeletionEffects = {
   isRunning: boolean
 }
 
-/** The outcome of deleting the account now: every call that has not begun is cancelled by that person (K-16, K-17, K-20). */
+/**
+ * The outcome of deleting the account now: every call that has not begun is cancelled by that person (K-16, K-17,
+ * K-20).
+ */
 export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],
   by: Side,

@@ -5,7 +5,10 @@ import { connectionId, forwardedMessage, media } from './messages.ts'
 export const busMessage = z.discriminatedUnion('kind', [
   /** A command changed the call. */
   z.object({ kind: z.literal('changed') }),
-  /** A connection was opened; `order` decides which of two of one person is the later one. The other participant answers with `present`. */
+  /**
+   * A connection was opened; `order` decides which of two of one person is the later one. The other participant answers
+   * with `present`.
+   */
   z.object({
     kind: z.literal('opened'),
     origin: z.string(),

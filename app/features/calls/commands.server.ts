@@ -48,7 +48,9 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
   return { call, side: decision.side }
 }
 
-/** Cancels a scheduled call before its start; the credits go where K-16, K-17 and K-20 say. Refuses strangers with 404. */
+/**
+ * Cancels a scheduled call before its start; the credits go where K-16, K-17 and K-20 say. Refuses strangers with 404.
+ */
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -64,7 +66,10 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInp
   return { settlement: decision.settlement }
 })
 
-/** Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10, K-11). */
+/**
+ * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10,
+ * K-11).
+ */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   allow(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
@@ -110,7 +115,10 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   return decision.outcome
 })
 
-/** Settles every call that is over or missed, each in its own transaction; one that fails is logged and does not stop the others. */
+/**
+ * Settles every call that is over or missed, each in its own transaction; one that fails is logged and does not stop
+ * the others.
+ */
 export async function settleDueCalls(ctx: Ctx, actor: System): Promise<{ settled: number; failed: number }> {
   return sweep(ctx, actor, {})
 }

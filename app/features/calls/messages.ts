@@ -41,7 +41,10 @@ const candidate = z.strictObject({
   ),
 })
 
-/** Which peer connection the sender has, and which of the receiver's it belongs to: decides after a reconnect whether to start again. */
+/**
+ * Which peer connection the sender has, and which of the receiver's it belongs to: decides after a reconnect whether to
+ * start again.
+ */
 const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
 /** What the server forwards from one browser to the other. */

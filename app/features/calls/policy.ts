@@ -20,7 +20,10 @@ export function canUseCall(viewer: Viewer, call: Participants | null): Decision<
   return side ? { ok: true, side } : { ok: false, code: 'not_found' }
 }
 
-/** Entering also needs an account in good standing. Whoever blocked the other stays outside; the other one may come (T7, T-12). */
+/**
+ * Entering also needs an account in good standing. Whoever blocked the other stays outside; the other one may come (T7,
+ * T-12).
+ */
 export function canEnter(viewer: Viewer, hasBlocked: boolean): Decision {
   if (viewer.status === 'suspended' || viewer.status === 'canceled') return { ok: false, code: 'account_closed' }
   return hasBlocked ? { ok: false, code: 'blocked' } : { ok: true }

@@ -77,7 +77,10 @@ function refusalOf(status: CallStatus): RefusalCode {
   return `call_${status}`
 }
 
-/** Whether a person may cancel now and what becomes of the credits: back from a companion always, from a seeker up to `refundUntil`. */
+/**
+ * Whether a person may cancel now and what becomes of the credits: back from a companion always, from a seeker up to
+ * `refundUntil`.
+ */
 export function decideCancel(
   call: CallState,
   by: 'seeker' | 'companion',
@@ -95,7 +98,10 @@ export function decideCancel(
 
 export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: Settlement }
 
-/** What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided` afterwards. */
+/**
+ * What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided`
+ * afterwards.
+ */
 export function decideOutcome(call: CallState, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
   if (!isOpenStatus(call.status)) return { ok: false, code: 'already_decided' }
   const { seekerCame, companionCame } = presence

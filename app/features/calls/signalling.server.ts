@@ -152,7 +152,9 @@ export function createCallHub(ctx: Ctx) {
       })
   }
 
-  /** Removes a connection and ends its attendance. Notifies nobody: the caller knows whether there is anything to send. */
+  /**
+   * Removes a connection and ends its attendance. Notifies nobody: the caller knows whether there is anything to send.
+   */
   function remove(connection: Connection, code: number, reason: string) {
     if (connection.isClosed) return
     connection.isClosed = true

@@ -65,7 +65,10 @@ export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall
 /** A place in the calls that may be due, in the order of their ends. */
 export type DueCall = { callId: string; endAt: Date }
 
-/** Calls whose outcome may be due, oldest first and behind a place: over, or waiting for a companion for more than five minutes. */
+/**
+ * Calls whose outcome may be due, oldest first and behind a place: over, or waiting for a companion for more than five
+ * minutes.
+ */
 export function listDueCalls(
   db: Db,
   options: { limit: number; after: DueCall | null; userId?: string },

@@ -43,7 +43,10 @@ export async function upcomingCallsOf(db: Db, userId: string, options: { limit: 
 
 export type PastCalls = { calls: CallRow[]; page: number; pages: number; total: number }
 
-/** One page of the viewer's decided calls, newest created first, 10 to a page; a page past the end is the last one (K-04). */
+/**
+ * One page of the viewer's decided calls, newest created first, 10 to a page; a page past the end is the last one
+ * (K-04).
+ */
 export async function myPastCalls(db: Db, viewer: Viewer, options: { page: number }): Promise<PastCalls> {
   const total = await countPastCalls(db, viewer.userId)
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
@@ -61,7 +64,10 @@ export async function callForViewer(db: Db, viewer: Viewer, callId: string): Pro
   return row
 }
 
-/** A call for its page and its socket: how far the viewer gets now, and whether their own block keeps them out. Strangers get 404. */
+/**
+ * A call for its page and its socket: how far the viewer gets now, and whether their own block keeps them out.
+ * Strangers get 404.
+ */
 export async function callAdmission(db: Db, viewer: Viewer, callId: string, now: Date) {
   const call = await callForViewer(db, viewer, callId)
   return { call, access: callAccess(call, now), hasBlocked: await hasBlocked(db, viewer.userId, call.other.userId) }

@@ -13,15 +13,18 @@ import {
   updateStatement,
 } from './store.server.ts'
 
-/** How a call's credits end: the companion earned them, they came back, or they came back because the companion did not come. */
+/**
+ * How a call's credits end: the companion earned them, they came back, or they came back because the companion did not
+ * come.
+ */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
 /** How a payout ends. */
 export type PayoutSettlement = 'paid' | 'failed'
 
 /**
- * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing.
- * Refuses `insufficient_credits` and `bookings_locked` (B-23).
+ * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing. Refuses
+ * `insufficient_credits` and `bookings_locked` (B-23).
  */
 export async function holdForCall(
   ctx: Ctx,
@@ -102,7 +105,10 @@ export async function closePurchase(
   await updateStatement(tx, { purchaseId: input.purchaseId }, 'purchase', input.status)
 }
 
-/** Gives the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price. False when given before. */
+/**
+ * Gives the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price.
+ * False when given before.
+ */
 export async function postPurchase(
   ctx: Ctx,
   tx: Tx,
@@ -167,7 +173,10 @@ export async function reservePayout(
   await publishBalance(ctx, tx, userId)
 }
 
-/** Ends a payout, once: paid or failed. What its credits are worth leaves, but for the fee (Y-14). Euro cents. False when done before. */
+/**
+ * Ends a payout, once: paid or failed. What its credits are worth leaves, but for the fee (Y-14). Euro cents. False
+ * when done before.
+ */
 export async function settlePayout(
   ctx: Ctx,
   tx: Tx,
@@ -195,9 +204,9 @@ export async function settlePayout(
 }
 
 /**
- * Takes back a part of a paid payout, or all of it, once for each sum. `reversed` went back so far, `added` of it now: cents of
- * the transfer, the whole credits they make and the fee of these. Cents that are no whole credit yet are kept for the companion
- * as `payout_remainder`. False when done before.
+ * Takes back a part of a paid payout, or all of it, once for each sum. `reversed` went back so far, `added` of it now:
+ * cents of the transfer, the whole credits they make and the fee of these. Cents that are no whole credit yet are kept
+ * for the companion as `payout_remainder`. False when done before.
  */
 export async function reversePayout(
   ctx: Ctx,

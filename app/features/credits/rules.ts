@@ -3,7 +3,10 @@ import { CENTS_PER_CREDIT } from './schema.ts'
 /** Euro cents that credits stand for. */
 export const worthOfCredits = (credits: number) => CENTS_PER_CREDIT * credits
 
-/** What a companion's credits bring, in euro cents. The fee is rounded down to the cent, in the companion's favour (Y-14). */
+/**
+ * What a companion's credits bring, in euro cents. The fee is rounded down to the cent, in the companion's favour
+ * (Y-14).
+ */
 export function earnings(
   credits: number,
   feePercent: number,
@@ -13,5 +16,8 @@ export function earnings(
   return { grossCents, feeCents, netCents: grossCents - feeCents }
 }
 
-/** A part of a payout that came back: cents of the transfer, the whole credits they make, and the fee of these credits in cents. */
+/**
+ * A part of a payout that came back: cents of the transfer, the whole credits they make, and the fee of these credits
+ * in cents.
+ */
 export type Reversal = { cents: number; credits: number; feeCents: number }

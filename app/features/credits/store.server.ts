@@ -16,7 +16,9 @@ export type Journal = {
   lines: LedgerLine[]
 }
 
-/** Posts one business fact; false when its key was posted before. The database moves balances and adds the euro mirror. */
+/**
+ * Posts one business fact; false when its key was posted before. The database moves balances and adds the euro mirror.
+ */
 export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
   const lines = JSON.stringify(
     journal.lines.map((line) => ({ kind: line.kind, owner: line.owner ?? null, amount: line.amount })),

@@ -30,7 +30,10 @@ export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>)
 /** What a seeker without upcoming calls is led to, with its path below the language. */
 export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
 
-/** New: the free talk (H-03); no credits: credits (H-04); else, or when the free talk is used up or not offered: companions (H-05). */
+/**
+ * New: the free talk (H-03); no credits: credits (H-04); else, or when the free talk is used up or not offered:
+ * companions (H-05).
+ */
 export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
   if (seeker.isNew && seeker.freeIntro && !seeker.isFreeTalkUsed) {
     return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
@@ -111,7 +114,10 @@ export function partOfDay(hour: number): PartOfDay {
   return hour >= 18 && hour < 23 ? 'evening' : 'night'
 }
 
-/** The time until a call in whole minutes, in days, hours and minutes; the smallest parts are left out as it is further away. */
+/**
+ * The time until a call in whole minutes, in days, hours and minutes; the smallest parts are left out as it is further
+ * away.
+ */
 export function timeUntil(startAt: Date, now: Date): { days: number; hours: number; minutes: number } {
   const total = Math.max(0, Math.ceil((startAt.getTime() - now.getTime()) / 60_000))
   const days = Math.floor(total / 1440)

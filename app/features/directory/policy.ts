@@ -2,7 +2,10 @@ import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
 
 type Who = { userId: string; role: Role } | null
 
-/** Booking buttons: for guests (they sign up on the way) and seekers who are not blocked with this companion (C-13, T-11). */
+/**
+ * Booking buttons: for guests (they sign up on the way) and seekers who are not blocked with this companion (C-13,
+ * T-11).
+ */
 export const canMeet = (viewer: Who, companion: { blocked: boolean }) =>
   (viewer === null || viewer.role === 'seeker') && !companion.blocked
 

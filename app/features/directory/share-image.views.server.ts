@@ -29,7 +29,10 @@ const hasLetters = (text: string) =>
   /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
 
 let fontFile: string | null = null
-/** The product's font, cut to one weight, as a file: sharp draws text from files only, and the machine may have no fonts. */
+/**
+ * The product's font, cut to one weight, as a file: sharp draws text from files only, and the machine may have no
+ * fonts.
+ */
 function fontPath(): string {
   if (fontFile) return fontFile
   const folder = mkdtempSync(join(tmpdir(), 'portrait-'))
@@ -95,7 +98,9 @@ async function drawPhoto({ photo, name }: ShareImage): Promise<OverlayOptions> {
   return { input, left, top }
 }
 
-/** Draws the image as JPEG: photo in the arch, name, a line, brand. Refuses `photo_busy` when too many are being drawn. */
+/**
+ * Draws the image as JPEG: photo in the arch, name, a line, brand. Refuses `photo_busy` when too many are being drawn.
+ */
 export function drawShareImage(image: ShareImage): Promise<Uint8Array> {
   return drawInTurn(async () => {
     const name = image.name.normalize('NFC')

@@ -95,7 +95,9 @@ export async function directoryPage(db: Db, viewer: Viewer | null, request: List
 /** Matches are counted up to here; more are "more than". */
 export const COUNT_LIMIT = 500
 
-/** How many companions match (`isMore`: more than were counted), and how their prices for 15 minutes are distributed. */
+/**
+ * How many companions match (`isMore`: more than were counted), and how their prices for 15 minutes are distributed.
+ */
 export async function directoryFacets(
   db: Db,
   viewer: Viewer | null,
@@ -145,7 +147,9 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
   return { cards: found.map(cardOf(viewer)), everybody }
 }
 
-/** Fourteen companions with photos for the strip on the home page (S-22), without those a block hides from this viewer. */
+/**
+ * Fourteen companions with photos for the strip on the home page (S-22), without those a block hides from this viewer.
+ */
 export async function companionStrip(db: Db, viewer: Viewer | null) {
   const { blocked } = await relationsOf(db, viewer)
   return listWithPhotos(db, blocked, 14)

@@ -55,7 +55,10 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
   )
 })
 
-/** Reminds both people of a call if a reminder is due right now; one cancelled a moment ago, or being changed or reminded of right now, is left alone. */
+/**
+ * Reminds both people of a call if a reminder is due right now; one cancelled a moment ago, or being changed or
+ * reminded of right now, is left alone.
+ */
 export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
   if (!(await lockCallIfFree(tx, input.callId))) return
   const call = await callDetails(tx, input.callId)

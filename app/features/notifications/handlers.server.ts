@@ -24,7 +24,10 @@ export const notifiedEvent = z.discriminatedUnion('type', [
 
 const notifiedTypes = new Set<unknown>(notifiedEvent.options.map((option) => option.shape.type.value))
 
-/** Reacts to a job of the event queue: notifies and mails everybody concerned, once however often it runs. Other events pass. */
+/**
+ * Reacts to a job of the event queue: notifies and mails everybody concerned, once however often it runs. Other events
+ * pass.
+ */
 export async function handleEvent(ctx: Ctx, data: unknown): Promise<void> {
   if (!notifiedTypes.has((data as { type?: unknown }).type)) return
   await notify(ctx, system('notify'), notifiedEvent.parse(data))

@@ -99,7 +99,10 @@ export function parseContent(code: string, metadata: unknown): NotificationConte
 export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
-/** The address of the full list: `?show=unread&page=2`, with `calendar` for its section of the calendar address; anything else counts as the default. */
+/**
+ * The address of the full list: `?show=unread&page=2`, with `calendar` for its section of the calendar address;
+ * anything else counts as the default.
+ */
 export const listQuery = z.object({
   show: z.enum(NOTIFICATION_FILTERS).catch('all'),
   page: z.coerce.number().int().min(1).max(5).catch(1),

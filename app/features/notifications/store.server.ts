@@ -156,7 +156,10 @@ export async function listCalendarSequences(db: Db, callIds: string[]): Promise<
 /** A place in the open calls in the order of their ends. */
 export type CallCursor = { endAt: Date; callId: string }
 
-/** At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, behind a place. */
+/**
+ * At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, behind a
+ * place.
+ */
 export function listCallsStartingBefore(
   db: Db,
   now: Date,

@@ -4,7 +4,10 @@ import type { NotificationCode, NotificationContent } from './schema.ts'
 
 type T = Translate<'notifications'>
 
-/** A notification as it is read: which sentence, about whom. `name` is the other person's display name, null when they have left. */
+/**
+ * A notification as it is read: which sentence, about whom. `name` is the other person's display name, null when they
+ * have left.
+ */
 export type Readable = { content: NotificationContent; name: string | null }
 
 /** Sentences whose second line is the plan itself: when, how long, audio or video (H-09). */

@@ -45,7 +45,10 @@ export type NotificationPage = {
   unread: number
 }
 
-/** One page of a person's 50 newest notifications, all or the unread ones (N-01, N-04, N-05). A page that is not there is the last one. */
+/**
+ * One page of a person's 50 newest notifications, all or the unread ones (N-01, N-04, N-05). A page that is not there
+ * is the last one.
+ */
 export async function notificationPage(
   db: Db,
   viewer: Viewer,
@@ -80,7 +83,10 @@ export async function recentNotifications(db: Db, viewer: Viewer, limit: number)
 /** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
 const REMINDER_BATCH = 500
 
-/** Of the next 500 calls behind a place those of which somebody has yet to be reminded at this moment, and where to go on; null at the end. */
+/**
+ * Of the next 500 calls behind a place those of which somebody has yet to be reminded at this moment, and where to go
+ * on; null at the end.
+ */
 export async function callsToRemindOf(
   db: Db,
   now: Date,

@@ -51,8 +51,8 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) =
 })
 
 /**
- * Begins the purchase of a package and opens the provider's payment page; the browser goes to `url` (M-06).
- * Price, credits and addresses are the server's. Refuses `only_seekers_buy`, `too_many_checkouts`, `checkout_failed`.
+ * Begins the purchase of a package and opens the provider's payment page; the browser goes to `url` (M-06). Price,
+ * credits and addresses are the server's. Refuses `only_seekers_buy`, `too_many_checkouts`, `checkout_failed`.
  */
 export async function startCheckout(
   ctx: Ctx,
@@ -87,7 +87,10 @@ export async function startCheckout(
   }
 }
 
-/** Closes the payment page of a purchase that the buyer turned away from, and strikes it. Refuses a stranger's with `not_found`. */
+/**
+ * Closes the payment page of a purchase that the buyer turned away from, and strikes it. Refuses a stranger's with
+ * `not_found`.
+ */
 export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
   const own = await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId)
   if (!own) throw notFound()
@@ -169,8 +172,9 @@ async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'can
 }
 
 /**
- * Takes a webhook: checks the signature over the raw body, keeps the event by its id and enqueues the work, all or nothing.
- * A repeat is fine and does nothing. Refuses `bad_signature` and, for a test event in live mode or the reverse, `wrong_mode` (T12).
+ * Takes a webhook: checks the signature over the raw body, keeps the event by its id and enqueues the work, all or
+ * nothing. A repeat is fine and does nothing. Refuses `bad_signature` and, for a test event in live mode or the
+ * reverse, `wrong_mode` (T12).
  */
 export async function receiveWebhook(
   ctx: Ctx,
@@ -186,7 +190,10 @@ export async function receiveWebhook(
   })
 }
 
-/** Works off one kept event; `onOther` gets those about accounts and transfers. An error is kept on the event and thrown, so that the job repeats. */
+/**
+ * Works off one kept event; `onOther` gets those about accounts and transfers. An error is kept on the event and
+ * thrown, so that the job repeats.
+ */
 export async function processPaymentEvent(
   ctx: Ctx,
   eventId: string,

@@ -19,8 +19,8 @@ export type StoredPurchase = { id: string; status: PurchaseStatus; priceCents: n
 export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'mismatch'
 
 /**
- * What is missing to bring a purchase to the provider's present state. Money that arrived always counts, also after
- * we had closed the purchase; a payment of another purchase, amount or mode never does (T12).
+ * What is missing to bring a purchase to the provider's present state. Money that arrived always counts, also after we
+ * had closed the purchase; a payment of another purchase, amount or mode never does (T12).
  */
 export function decidePurchaseStep(
   purchase: StoredPurchase,

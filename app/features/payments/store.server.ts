@@ -12,7 +12,10 @@ export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<str
   return row.id
 }
 
-/** Locks the buyer's row, so that purchases of one person are begun one after the other, and tells the address for the receipt. */
+/**
+ * Locks the buyer's row, so that purchases of one person are begun one after the other, and tells the address for the
+ * receipt.
+ */
 export async function lockBuyer(tx: Tx, userId: string): Promise<{ email: string }> {
   const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('no key update')
   if (!row) throw new Error('no such buyer')
@@ -27,7 +30,10 @@ export async function countOpenPurchases(tx: Tx, userId: string, since: Date): P
   return row?.count ?? 0
 }
 
-/** Keeps the payment page that an event names when none is known; also of a purchase that has ended, because money that arrives counts. */
+/**
+ * Keeps the payment page that an event names when none is known; also of a purchase that has ended, because money that
+ * arrives counts.
+ */
 export async function updateSession(db: Db, purchaseId: string, sessionId: string): Promise<void> {
   await db
     .update(purchases)
@@ -103,7 +109,9 @@ export async function updatePurchaseError(tx: Tx, purchaseId: string, error: str
   await tx.update(purchases).set({ error }).where(eq(purchases.id, purchaseId))
 }
 
-/** Purchases worth asking the provider about: pending ones older than `since`, and paid ones whose fee is not known yet. */
+/**
+ * Purchases worth asking the provider about: pending ones older than `since`, and paid ones whose fee is not known yet.
+ */
 export async function listUnsettledPurchases(db: Db, since: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

@@ -23,8 +23,9 @@ import {
 const withPersonWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
 
 /**
- * Opens the companion's account with the provider when there is none, and makes a link to the provider's forms, good for
- * minutes: the browser goes there at once (Y-06). Refuses `only_companions_earn`, `country_missing`, `connect_failed`.
+ * Opens the companion's account with the provider when there is none, and makes a link to the provider's forms, good
+ * for minutes: the browser goes there at once (Y-06). Refuses `only_companions_earn`, `country_missing`,
+ * `connect_failed`.
  */
 export async function startOnboarding(
   ctx: Ctx,
@@ -58,7 +59,10 @@ async function openAccount(ctx: Ctx, userId: string): Promise<string> {
   return payee.accountId
 }
 
-/** Asks the provider where the companion stands and keeps the answer. Refuses `only_companions_earn`, `connect_status_failed`. */
+/**
+ * Asks the provider where the companion stands and keeps the answer. Refuses `only_companions_earn`,
+ * `connect_status_failed`.
+ */
 export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatus> {
   allow(canHavePayouts(viewer))
   const payee = await findPayee(ctx.db, viewer.userId)
@@ -79,7 +83,10 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
   return state
 }
 
-/** A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `payee_not_ready`, `dashboard_link_failed`. */
+/**
+ * A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `payee_not_ready`,
+ * `dashboard_link_failed`.
+ */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
   allow(canHavePayouts(viewer))
   const payee = await findPayee(ctx.db, viewer.userId)
@@ -126,9 +133,9 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
 )
 
 /**
- * Sets whole credits aside and enqueues the transfer, all or nothing; answers the payout's id, the same for a repeated key.
- * Refuses `payout_minimum`, `insufficient_credits`, `payout_in_flight`, `payouts_paused`, `no_payee`, `payee_not_ready`
- * and `payout_request_failed` when the provider cannot be asked.
+ * Sets whole credits aside and enqueues the transfer, all or nothing; answers the payout's id, the same for a repeated
+ * key. Refuses `payout_minimum`, `insufficient_credits`, `payout_in_flight`, `payouts_paused`, `no_payee`,
+ * `payee_not_ready` and `payout_request_failed` when the provider cannot be asked.
  */
 export async function requestPayout(
   ctx: Ctx,

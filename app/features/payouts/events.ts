@@ -3,8 +3,8 @@ import { z } from 'zod'
 const payout = { payoutId: z.uuid(), userId: z.uuid() }
 
 /**
- * Payouts: requested, sent, or not possible. `bank_payment.failed`: the companion's bank refused what the payment provider sent to it;
- * the money stays in the companion's account there. Amounts are euro cents.
+ * Payouts: requested, sent, or not possible. `bank_payment.failed`: the companion's bank refused what the payment
+ * provider sent to it; the money stays in the companion's account there. Amounts are euro cents.
  */
 export const payoutEvents = [
   z.object({ type: z.literal('payout.requested'), ...payout }),

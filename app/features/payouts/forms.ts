@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of forms. */
+/**
+ * What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of
+ * forms.
+ */
 
 const credits = z
   .string()

@@ -7,8 +7,8 @@ import { checkPayout } from './transfers/commands.server.ts'
 import { accountOwner, payoutStatus } from './views.server.ts'
 
 /**
- * Reacts to what the provider tells about accounts and transfers. The news itself is never believed: the present state is read
- * there, so that neither its order nor its sender matters (SEC-10).
+ * Reacts to what the provider tells about accounts and transfers. The news itself is never believed: the present state
+ * is read there, so that neither its order nor its sender matters (SEC-10).
  */
 export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
   const { payoutId, accountId } = event

@@ -37,7 +37,10 @@ export const LANGUAGE_CODES = [
 ] as const
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
-/** Where companions may live: the EU, Iceland, Liechtenstein, Norway, Switzerland and the United Kingdom, ISO 3166-1 (O-14). */
+/**
+ * Where companions may live: the EU, Iceland, Liechtenstein, Norway, Switzerland and the United Kingdom, ISO 3166-1
+ * (O-14).
+ */
 export const COMPANION_COUNTRY_CODES = [
   'AT',
   'BE',

@@ -50,8 +50,8 @@ const spareUploadsLimit = 5
 const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
 
 /**
- * Decodes and stores an uploaded photo of the viewer and returns its key; it shows nowhere until a profile or draft uses it.
- * Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` or `too_many_attempts`.
+ * Decodes and stores an uploaded photo of the viewer and returns its key; it shows nowhere until a profile or draft
+ * uses it. Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` or `too_many_attempts`.
  */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
   allow(canEditProfile(viewer))
@@ -89,7 +89,10 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
 
 export type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
-/** Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with `invalid_input` and a code per field. */
+/**
+ * Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with
+ * `invalid_input` and a code per field.
+ */
 export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
   allow(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
@@ -108,8 +111,8 @@ async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<strin
 export type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
 
 /**
- * Turns the draft into a profile (O-20, O-21); a companion's also becomes an application to be reviewed.
- * Refuses with `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
+ * Turns the draft into a profile (O-20, O-21); a companion's also becomes an application to be reviewed. Refuses with
+ * `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
  */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
   allow(canOnboard(viewer))
@@ -160,8 +163,9 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
 }
 
 /**
- * Saves the whole profile form (P-23), and the zone if it names one. Refuses with `invalid_input` and a code per field, `unwanted_content`,
- * `birth_year_too_young` or `birth_year_required`. A new photo replaces the old one, whose files are deleted after the commit.
+ * Saves the whole profile form (P-23), and the zone if it names one. Refuses with `invalid_input` and a code per field,
+ * `unwanted_content`, `birth_year_too_young` or `birth_year_required`. A new photo replaces the old one, whose files
+ * are deleted after the commit.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)
@@ -193,8 +197,8 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
 export type FavoriteInput = { companionId: string; on: boolean }
 
 /**
- * Adds or removes a seeker's favourite; doing it twice changes nothing more. Refuses with `only_seekers`, and with `not_found` for
- * somebody who is not listed or whom a block keeps away.
+ * Adds or removes a seeker's favourite; doing it twice changes nothing more. Refuses with `only_seekers`, and with
+ * `not_found` for somebody who is not listed or whom a block keeps away.
  */
 export const toggleFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
   allow(canFavorite(viewer))

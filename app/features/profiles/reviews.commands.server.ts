@@ -9,9 +9,14 @@ import {
   updateRating,
 } from './reviews.store.server.ts'
 
-/** What later features change on a profile, each inside the transaction of its own command. They have asked their policy. */
+/**
+ * What later features change on a profile, each inside the transaction of its own command. They have asked their
+ * policy.
+ */
 
-/** Writes an administrator's decision on application and badge; false when the application had been decided meanwhile. */
+/**
+ * Writes an administrator's decision on application and badge; false when the application had been decided meanwhile.
+ */
 export const recordDecision = (tx: Tx, decision: ApplicationDecision): Promise<boolean> =>
   updateApplication(tx, decision)
 
@@ -25,7 +30,10 @@ export const setRating = (
   rating: { average: number | null; count: number },
 ): Promise<void> => updateRating(tx, companionId, rating)
 
-/** Administrators have no onboarding: whoever has no profile yet gets one with a name. Run after one was invited, and at each start. */
+/**
+ * Administrators have no onboarding: whoever has no profile yet gets one with a name. Run after one was invited, and at
+ * each start.
+ */
 export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
   await insertAdministratorProfiles(tx, texts('en', 'accounts')('administrator'))
 })

@@ -23,8 +23,8 @@ const german: Record<string, string> = {
 }
 
 /**
- * The slug of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24: four;
- * more only when another profile has had that slug).
+ * The slug of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24:
+ * four; more only when another profile has had that slug).
  */
 export function makeSlug(name: string, id: string, characters = 4): string {
   const words = name
@@ -45,7 +45,10 @@ export function interestLabels(interests: readonly TopicKey[]): CategoryKey[] {
 
 const hour = 60 * 60 * 1000
 
-/** The latest birth year that proves 18 everywhere on earth: whoever turns 18 this year may not have done so yet (P-14, T32). */
+/**
+ * The latest birth year that proves 18 everywhere on earth: whoever turns 18 this year may not have done so yet (P-14,
+ * T32).
+ */
 export const latestAdultBirthYear = (now: Date) => new Date(now.getTime() - 12 * hour).getUTCFullYear() - 19
 
 /** Whether a birth year proves that somebody is 18 or older. */

@@ -187,8 +187,8 @@ export async function markPhotosRemoved(tx: Tx, ownerId: string, inUse: string |
 }
 
 /**
- * Marks uploads that neither profile nor draft uses as removed, but for the newest `limit`; returns their keys. Locks the photos, so
- * that a profile about to use one goes first.
+ * Marks uploads that neither profile nor draft uses as removed, but for the newest `limit`; returns their keys. Locks
+ * the photos, so that a profile about to use one goes first.
  */
 export async function markSpareUploadsRemoved(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
   await tx.select({ key: photos.key }).from(photos).where(eq(photos.ownerId, ownerId)).for('update')

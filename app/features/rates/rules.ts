@@ -2,8 +2,8 @@ import { earnings } from '#app/features/credits/rules.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
 
 /**
- * What a call costs: whole credits, `hourlyRate` in credits per hour, a half rounded up.
- * The only price in the product: cards, profile, booking dialog, rates page and charge.
+ * What a call costs: whole credits, `hourlyRate` in credits per hour, a half rounded up. The only price in the product:
+ * cards, profile, booking dialog, rates page and charge.
  */
 export function price(hourlyRate: number, minutes: number): number {
   return Math.floor((2 * hourlyRate * minutes + 60) / 120)

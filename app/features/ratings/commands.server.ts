@@ -9,7 +9,10 @@ import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
 import { findAverage, insertRating, listRatings } from './store.server.ts'
 
-/** Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same transaction. */
+/**
+ * Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same
+ * transaction (R-05).
+ */
 export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
   const call = await callCard(tx, input.callId)
   if (!call) throw notFound()

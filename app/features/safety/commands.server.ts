@@ -27,8 +27,9 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
 }
 
 /**
- * Notes that the viewer wants to meet that person no more; again is the same. What becomes of their calls is decided with it:
- * `blockUser` of calls is the one who may call this. Refuses `not_found` for whoever does not exist for the viewer, and what `canBlock` says.
+ * Notes that the viewer wants to meet that person no more; again is the same. What becomes of their calls is decided
+ * with it: `blockUser` of calls is the one who may call this. Refuses `not_found` for whoever does not exist for the
+ * viewer, and what `canBlock` says.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
   // After waiting for one's turn, so that a booking that was on its way counts as a call of the two.
@@ -37,7 +38,10 @@ export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Pro
   await insertBlock(tx, block)
 }
 
-/** Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). Without one it answers as `placeBlock` does. */
+/**
+ * Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). Without one it
+ * answers as `placeBlock` does.
+ */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
   if (!(await hasBlocked(tx, viewer.userId, input.userId)))
     allow(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
@@ -45,8 +49,8 @@ export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: Block
 })
 
 /**
- * Puts a report into the administrators' queue and answers its id (T-13). Whoever does not exist for the viewer is refused as not
- * found (finding 17), and so is a call or rating that is not one of the two.
+ * Puts a report into the administrators' queue and answers its id (T-13). Whoever does not exist for the viewer is
+ * refused as not found (finding 17), and so is a call or rating that is not one of the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput) => {
   allow(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))

@@ -10,7 +10,9 @@ export interface Helpline {
   readonly phone: string
 }
 
-/** Helplines by country (S-39). Without a national line the list is empty and only the emergency number stands there. */
+/**
+ * Helplines by country (S-39). Without a national line the list is empty and only the emergency number stands there.
+ */
 export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[]>> = {
   AT: [{ name: 'TelefonSeelsorge', phone: '142' }],
   BE: [

@@ -7,9 +7,9 @@ import type { ReportInput } from './forms.ts'
 export type VisiblePerson = { userId: string; role: Role; name: string }
 
 /**
- * Somebody this viewer has a way to: a companion in the list who did not block them, or whoever they have or had a call with; for
- * administrators everybody. Null for everybody else, for accounts that were closed and for people without a name: for this viewer
- * they do not exist.
+ * Somebody this viewer has a way to: a companion in the list who did not block them, or whoever they have or had a call
+ * with; for administrators everybody. Null for everybody else, for accounts that were closed and for people without a
+ * name: for this viewer they do not exist.
  */
 export async function findVisiblePerson(
   db: Db,

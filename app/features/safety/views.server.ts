@@ -2,7 +2,10 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { findVisiblePerson, listBlockers, type VisiblePerson } from './store.server.ts'
 
-/** Somebody the viewer may report or block, by the pages and by the commands alike; null for whoever does not exist for them (finding 17). */
+/**
+ * Somebody the viewer may report or block, by the pages and by the commands alike; null for whoever does not exist for
+ * them (finding 17).
+ */
 export const visiblePerson = (db: Db, viewer: Viewer, userId: string): Promise<VisiblePerson | null> =>
   findVisiblePerson(db, { userId: viewer.userId, seesEverybody: isAdministrator(viewer) }, userId)
 

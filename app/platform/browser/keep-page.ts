@@ -6,7 +6,9 @@ type Given = Readonly<Record<string, unknown>>
 
 let shown: { at: string; given: Given } | null = null
 
-/** The page says what it shows (its path and query, and what its routes were given), so that it can go on showing it. */
+/**
+ * The page says what it shows (its path and query, and what its routes were given), so that it can go on showing it.
+ */
 export function rememberShown(path: string, given: Given): void {
   shown = { at: sameFor(path), given }
 }
@@ -27,7 +29,9 @@ function sameFor(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** The results with what is shown in place of every one that never arrived; refusals and faults the server told stay. */
+/**
+ * The results with what is shown in place of every one that never arrived; refusals and faults the server told stay.
+ */
 export function withShown(results: Record<string, Result>, given: Given): Record<string, Result> {
   return Object.fromEntries(
     Object.entries(results).map(([route, result]) => [
@@ -39,7 +43,10 @@ export function withShown(results: Record<string, Result>, given: Given): Record
   )
 }
 
-/** Nobody answered, the answer broke off, something in front of the server, or a server that starts, answered for it, or it has too much to do. */
+/**
+ * Nobody answered, the answer broke off, something in front of the server, or a server that starts, answered for it, or
+ * it has too much to do.
+ */
 export function isOutOfReach(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [429, 502, 503, 504].includes(error.status)
   return error instanceof TypeError || (error instanceof Error && error.message.includes('turbo-stream'))

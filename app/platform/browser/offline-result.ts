@@ -2,7 +2,10 @@ import type { ActionRefused } from '../http/request.ts'
 import type { RefusalCode } from '../refusal.ts'
 import { isOutOfReach, isRefresh } from './keep-page.ts'
 
-/** The answer of a form that never reached a server that works, as if it had refused with this code; any other error is passed on. */
+/**
+ * The answer of a form that never reached a server that works, as if it had refused with this code; any other error is
+ * passed on.
+ */
 export function withoutNetwork(error: unknown, code: RefusalCode): ActionRefused {
   if (isOutOfReach(error)) return { ok: false, code, details: {} }
   throw error

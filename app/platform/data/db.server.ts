@@ -42,7 +42,10 @@ const statementTimeoutMs = 15_000
 /** Shorter than the timeout of a statement, so that the server's error names the lock. */
 const lockTimeoutMs = 5_000
 
-/** Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to begin with. */
+/**
+ * Opens the embedded database in a directory (or in memory), guarded against a second process. `image` is a dump to
+ * begin with.
+ */
 export async function openEmbedded(
   directory: string | 'memory',
   log: (line: string) => void = () => {},
@@ -83,14 +86,15 @@ export async function openEmbedded(
 }
 
 /**
- * Statements are short and many run at once: parallel workers and JIT cost more than they save. Data is in memory or on a disk
- * without seeks, and reading a row costs more than the default, so that indexes are chosen early (docs/scaling.md).
+ * Statements are short and many run at once: parallel workers and JIT cost more than they save. Data is in memory or on
+ * a disk without seeks, and reading a row costs more than the default, so that indexes are chosen early
+ * (docs/scaling.md).
  */
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 
 /**
- * Opens PostgreSQL with a pool of `connections`, `reserved` of them for sign-in and webhooks. The pool survives restarts and losses
- * of the server; statements meanwhile fail with an error that `isDatabaseUnavailable` recognises.
+ * Opens PostgreSQL with a pool of `connections`, `reserved` of them for sign-in and webhooks. The pool survives
+ * restarts and losses of the server; statements meanwhile fail with an error that `isDatabaseUnavailable` recognises.
  */
 export async function openPostgres(
   url: string,
@@ -147,7 +151,9 @@ function transactions(pool: pg.Pool): PostgresDb['transaction'] {
   }
 }
 
-/** Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper. */
+/**
+ * Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper.
+ */
 export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL): Promise<T[]> {
   const result = (await db.execute(query)) as unknown as { rows: T[] }
   return result.rows

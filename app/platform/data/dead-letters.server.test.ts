@@ -233,7 +233,8 @@ describe('a mail server that is away', () => {
     await write('first')
     await until(async () => ((await attempts('first')) > 0 ? true : undefined))
     await until(async () => ((await jobsOf('mail'))[0]?.state === 'retry' ? true : undefined))
-    // Thirty-six failures later more than a day has passed: twelve growing pauses of an hour together, then one an hour.
+    // Thirty-six failures later more than a day has passed: twelve growing pauses of an hour together, then one an
+    // hour.
     await due('mail', 36)
     await until(async () => ((await jobsOf('mail'))[0]?.retry_count === 37 ? true : undefined))
     server.isUp = true

@@ -22,11 +22,14 @@ export type Jobs = {
   /** Enqueues inside the causing transaction: no commit, no job. */
   enqueue(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>
   /**
-   * Registers the handler of a queue; a thrown error, or `seconds` (100) without an end, retries that job with growing pauses for
-   * two days. Then it is a dead letter. At most `concurrency` (2) run at once here.
+   * Registers the handler of a queue; a thrown error, or `seconds` (100) without an end, retries that job with growing
+   * pauses for two days. Then it is a dead letter. At most `concurrency` (2) run at once here.
    */
   work(queue: string, handler: (data: unknown) => Promise<void>, options?: WorkOptions): Promise<void>
-  /** Puts dead letters, of all queues or of one, back to where they came from; answers how many. Handlers do nothing twice. */
+  /**
+   * Puts dead letters, of all queues or of one, back to where they came from; answers how many. Handlers do nothing
+   * twice.
+   */
   resend(queue?: string): Promise<number>
   /** Jobs waiting or running, for tests and health. */
   pending(): Promise<number>
@@ -40,8 +43,8 @@ export const EVENT_QUEUE = 'event'
 export const QUEUES = [EVENT_QUEUE, 'mail', 'payment-event', 'reconcile-purchase', 'send-payout'] as const
 
 /**
- * How long a job is tried: pauses of 4, 8, 16 … seconds up to an hour, each between half of it and all of it. Sixty of them last at
- * least 50 hours and at most 51, so that a mail server may be away for two days (F21).
+ * How long a job is tried: pauses of 4, 8, 16 … seconds up to an hour, each between half of it and all of it. Sixty of
+ * them last at least 50 hours and at most 51, so that a mail server may be away for two days (F21).
  */
 const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 /** A job that runs longer counts as failed, whichever process held it. */
@@ -97,7 +100,8 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
           return { id: job.id, status: 'failed' as const, output: { error: nameOf(error) } }
         }
       }
-      // A new job wakes the worker and a full batch is followed by the next at once; polling finds what became due with time.
+      // A new job wakes the worker and a full batch is followed by the next at once; polling finds what became due with
+      // time.
       const pace = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true }
       // With batches of one the queue would pause after every job.
       const batchSize = Math.max(2, options.concurrency ?? 2)
@@ -157,7 +161,10 @@ async function within(work: Promise<void>, seconds: number): Promise<void> {
 const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
 
-/** The queue's own connections: requests cannot use them up, and pg-boss's own pool ends the process when one is lost in use. */
+/**
+ * The queue's own connections: requests cannot use them up, and pg-boss's own pool ends the process when one is lost in
+ * use.
+ */
 function openQueue(url: string, log: Log) {
   const { pool, listen, close } = openConnections({
     url,

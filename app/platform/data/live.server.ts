@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { newToken } from '../ids.ts'
 import type { Database, Db } from './db.server.ts'
 
-/** Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves (`clock`, `listings`). */
+/**
+ * Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves
+ * (`clock`, `listings`).
+ */
 export type Live = {
   /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
   publish(db: Db, topic: string, payload: unknown): Promise<void>
@@ -18,8 +21,8 @@ const channel = 'visavis_live'
 const partLength = 1_800
 
 /**
- * Format 1 of a notification, `id|index|total|body`. `refresh_listing()` in migration 0008 and db/functions/listings.sql writes it too, so it is
- * read forever: a second format gets a channel of its own.
+ * Format 1 of a notification, `id|index|total|body`. `refresh_listing()` in migration 0008 and
+ * db/functions/listings.sql writes it too, so it is read forever: a second format gets a channel of its own.
  */
 const formatV1 = (id: string, index: number, total: number, body: string) => `${id}|${index}|${total}|${body}`
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from './db.server.ts'
 
 /**
- * Serialises transactions that decide something between these people (book, block), until the transaction ends.
- * Take it before any other lock: people are locked in the order of their ids, so that two transactions never deadlock.
+ * Serialises transactions that decide something between these people (book, block), until the transaction ends. Take it
+ * before any other lock: people are locked in the order of their ids, so that two transactions never deadlock.
  */
 export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const userId of [...new Set(userIds)].sort()) {
@@ -11,7 +11,10 @@ export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<vo
   }
 }
 
-/** Serialises transactions that decide whose account an email address is (sign-up, confirmation), until the transaction ends. */
+/**
+ * Serialises transactions that decide whose account an email address is (sign-up, confirmation), until the transaction
+ * ends.
+ */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`)
 }

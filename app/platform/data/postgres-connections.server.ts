@@ -32,8 +32,8 @@ export type ConnectionOptions = {
 } & Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'options'>
 
 /**
- * A connection that cannot end the process: a loss between two statements has a listener. A statement that times out destroys it,
- * and every statement sent on it then fails with `DatabaseUnavailable`.
+ * A connection that cannot end the process: a loss between two statements has a listener. A statement that times out
+ * destroys it, and every statement sent on it then fails with `DatabaseUnavailable`.
  */
 export class Connection extends pg.Client {
   isLost = false
@@ -118,8 +118,8 @@ export type Connections = {
 }
 
 /**
- * At most `max` connections to a server, `reserved` of them for requests with `isReserved`. Broken ones, and those inside a
- * transaction, are never handed out again; after a timeout, neither are those that were idle.
+ * At most `max` connections to a server, `reserved` of them for requests with `isReserved`. Broken ones, and those
+ * inside a transaction, are never handed out again; after a timeout, neither are those that were idle.
  */
 export function openConnections(
   options: ConnectionOptions & { max: number; reserved?: number; onError?: (error: Error) => void },

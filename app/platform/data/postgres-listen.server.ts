@@ -11,8 +11,8 @@ const firstRetryMs = 100
 const longestRetryMs = 1_000
 
 /**
- * Listens on a channel until it is stopped, and reconnects for as long as that takes. Throws when the first connection fails.
- * `onLost` is called after each loss and each failed attempt.
+ * Listens on a channel until it is stopped, and reconnects for as long as that takes. Throws when the first connection
+ * fails. `onLost` is called after each loss and each failed attempt.
  */
 export async function listenOn(options: {
   open: () => Connection

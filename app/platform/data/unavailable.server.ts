@@ -13,8 +13,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Transient SQLSTATEs (PostgreSQL, appendix A): connection exceptions, serialisation failures and deadlocks, insufficient
- * resources, lock timeouts, statements cancelled by a timeout, sessions ended by the server.
+ * Transient SQLSTATEs (PostgreSQL, appendix A): connection exceptions, serialisation failures and deadlocks,
+ * insufficient resources, lock timeouts, statements cancelled by a timeout, sessions ended by the server.
  */
 const transientStates = /^(08...|25P0[34]|40001|40P01|53...|55P03|57014|57P0.)$/
 /** Those of them that fail one statement and leave its connection usable. */

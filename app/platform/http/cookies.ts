@@ -22,8 +22,8 @@ export const readPreference = (cookies: string | null | undefined, preference: P
   readCookie(cookies, PREFERENCES[preference])
 
 /**
- * Keeps a choice for a year, or forgets it (null). It carries no authority, so scripts may read and write it. Put together
- * here, because browsers write it too: the library's writer is most of a kilobyte on every page.
+ * Keeps a choice for a year, or forgets it (null). It carries no authority, so scripts may read and write it. Put
+ * together here, because browsers write it too: the library's writer is most of a kilobyte on every page.
  */
 export const preferenceCookie = (site: Site, preference: Preference, value: string | null): string =>
   `${PREFERENCES[preference]}=${encodeURIComponent(value ?? '')}; Max-Age=${value === null ? 0 : YEAR_SECONDS}; Path=/${isSecure(site) ? '; Secure' : ''}; SameSite=Lax`

@@ -6,7 +6,10 @@ import { isDay, isInstant } from '../date-limits.ts'
 /** A local date YYYY-MM-DD between the first and the last day there is; refused with `code`. */
 export const day = (code: string) => z.iso.date({ error: code, abort: true }).refine(isDay, { error: code })
 
-/** An instant between the first and the last day there is; with `offset` also one that is not said in UTC. Refused with `code`. */
+/**
+ * An instant between the first and the last day there is; with `offset` also one that is not said in UTC. Refused with
+ * `code`.
+ */
 export const instant = (code: string, options: { offset?: boolean } = {}) =>
   z.iso
     .datetime({ error: code, offset: options.offset ?? false, abort: true })

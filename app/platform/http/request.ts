@@ -35,8 +35,8 @@ export const requestContext = (context: Readonly<RouterContextProvider>): Reques
 export type SignedInContext = RequestContext & { viewer: Viewer }
 
 /**
- * The signed-in viewer. Guests go to login and come back (A-35), people without a name to onboarding (O-08),
- * people of another role home, administrators who showed no second factor to where it is set up (T34). `unfinished` is for the
+ * The signed-in viewer. Guests go to login and come back (A-35), people without a name to onboarding (O-08), people of
+ * another role home, administrators who showed no second factor to where it is set up (T34). `unfinished` is for the
  * pages everybody needs before: onboarding, and the account's own.
  */
 export function requireViewer(
@@ -97,7 +97,9 @@ export type ActionRefused = {
 export type ActionResult<T> = { ok: true; value: T } | ActionRefused
 
 type ActionOptions<R> = {
-  /** Code of the answer when something other than a refusal goes wrong: logged, 500. Without it the error is thrown on. */
+  /**
+   * Code of the answer when something other than a refusal goes wrong: logged, 500. Without it the error is thrown on.
+   */
   failed?: RefusalCode
   /** What a refusal is answered with: another body, or a response such as a redirect. */
   onRefused?: (answer: ActionRefused, refusal: Refusal, headers: Headers) => R
@@ -108,8 +110,8 @@ type Body<T> = [T] extends [never] ? never : ReturnType<typeof data<T>>
 type ActionAnswer<T, R> = Extract<T | R, Response> | Body<Success<Exclude<T, Response>> | Exclude<R, Response>>
 
 /**
- * Runs the work of an action. What it returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal becomes its code and
- * HTTP status. Cookies that are added to `headers` go out with every one of them.
+ * Runs the work of an action. What it returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal
+ * becomes its code and HTTP status. Cookies that are added to `headers` go out with every one of them.
  */
 export async function runAction<T, R = ActionRefused>(
   args: { context: Readonly<RouterContextProvider> },
@@ -176,7 +178,10 @@ export function formValues(form: FormData): Record<string, unknown> {
   return { ...values }
 }
 
-/** Reads any input by a schema, or refuses with `invalid_input`; `details['field.name']` holds the code of the first issue of a field. */
+/**
+ * Reads any input by a schema, or refuses with `invalid_input`; `details['field.name']` holds the code of the first
+ * issue of a field.
+ */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

@@ -36,7 +36,10 @@ export const plainAddress = (address: string) => address.trim().replace(/^::ffff
 
 const OWN_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']
 
-/** Whether an address belongs to this machine or to a private network (RFC 1918, 3927, 4193, 4291, 6598): a caller from there may be a proxy. */
+/**
+ * Whether an address belongs to this machine or to a private network (RFC 1918, 3927, 4193, 4291, 6598): a caller from
+ * there may be a proxy.
+ */
 export function isOwnNetwork(address: string): boolean {
   const plain = plainAddress(address)
   return isIP(plain) !== 0 && OWN_RANGES.includes(ipaddr.parse(plain).range())

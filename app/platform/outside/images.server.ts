@@ -44,9 +44,10 @@ const largeMemory = 30_000_000
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }
 
 /**
- * Turns an uploaded JPEG, PNG or WebP (judged by its content) into our sizes: upright, sRGB, without any metadata; width and
- * height are those of the upload. Of an animation only the first frame is kept. Refuses with `photo_not_image`,
- * `photo_too_large` (bytes or pixels), `photo_unreadable`, or `photo_busy` when too many are being decoded (T28).
+ * Turns an uploaded JPEG, PNG or WebP (judged by its content) into our sizes: upright, sRGB, without any metadata;
+ * width and height are those of the upload. Of an animation only the first frame is kept. Refuses with
+ * `photo_not_image`, `photo_too_large` (bytes or pixels), `photo_unreadable`, or `photo_busy` when too many are being
+ * decoded (T28).
  */
 export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   if (upload.byteLength > PHOTO_MAX_BYTES) throw new Refusal('photo_too_large', { status: 413 })

@@ -82,7 +82,10 @@ export function createMailTransport(config: Config): MailTransport {
   }
 }
 
-/** Sends one mail of the outbox; already sent ones are left alone. A failure is kept on the row and thrown, so that the job is repeated. */
+/**
+ * Sends one mail of the outbox; already sent ones are left alone. A failure is kept on the row and thrown, so that the
+ * job is repeated.
+ */
 export async function deliverMail(
   ctx: { db: Db; config: Config; secrets: Secrets },
   transport: MailTransport,

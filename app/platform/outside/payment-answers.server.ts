@@ -2,7 +2,10 @@ import Stripe from 'stripe'
 import { PaymentTimeout } from './payment-deadline.server.ts'
 import type { CheckoutState, TransferOutcome } from './payments.server.ts'
 
-/** Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been moved (demo). */
+/**
+ * Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been
+ * moved (demo).
+ */
 export function expiryWithinLimits(asked: Date): number {
   const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
   return Math.floor(Math.min(Math.max(asked.getTime(), earliest), latest) / 1000)
@@ -28,7 +31,10 @@ export function statusOf(
   return isOver ? 'failed' : 'processing'
 }
 
-/** Only what Stripe decided against this very transfer is a refusal; trouble with keys, limits or the line says nothing about it. */
+/**
+ * Only what Stripe decided against this very transfer is a refusal; trouble with keys, limits or the line says nothing
+ * about it.
+ */
 export function outcomeOf(error: unknown): TransferOutcome {
   if (error instanceof PaymentTimeout) return { kind: 'unknown' }
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {

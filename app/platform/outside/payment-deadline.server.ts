@@ -10,8 +10,8 @@ export class PaymentTimeout extends Error {
 }
 
 /**
- * A deadline `ms` from now. It goes by two clocks, whichever moved further: the monotonic one may stand still while the machine
- * sleeps, the other may be set back.
+ * A deadline `ms` from now. It goes by two clocks, whichever moved further: the monotonic one may stand still while the
+ * machine sleeps, the other may be set back.
  */
 export function deadlineIn(ms: number): Deadline {
   const [monotonic, wall] = [performance.now(), Date.now()]
@@ -25,8 +25,8 @@ export function deadlineIn(ms: number): Deadline {
 const current = new AsyncLocalStorage<Deadline>()
 
 /**
- * Does `work` within a deadline and within those around it: afterwards no request leaves any more, not even one that waited for
- * its turn in a process that was stopped, and whoever waits is told with `PaymentTimeout`.
+ * Does `work` within a deadline and within those around it: afterwards no request leaves any more, not even one that
+ * waited for its turn in a process that was stopped, and whoever waits is told with `PaymentTimeout`.
  */
 export async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   const around = current.getStore()
@@ -43,7 +43,10 @@ export async function within<T>(deadline: Deadline, work: () => Promise<T>): Pro
   }
 }
 
-/** The HTTP client of the provider's library, which looks at the deadline right before each request and each of its repetitions. */
+/**
+ * The HTTP client of the provider's library, which looks at the deadline right before each request and each of its
+ * repetitions.
+ */
 export function punctualHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {

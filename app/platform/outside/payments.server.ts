@@ -37,7 +37,10 @@ export type PaymentsClient = {
   transfersOf(payoutId: string): Promise<Transfer[]>
   /** A payment of the provider to the bank of one of its accounts. */
   bankPayment(accountId: string, paymentId: string): Promise<BankPayment>
-  /** The same provider for somebody who waits: everything asked of it together ends after a few seconds, with `PaymentTimeout`. */
+  /**
+   * The same provider for somebody who waits: everything asked of it together ends after a few seconds, with
+   * `PaymentTimeout`.
+   */
   withPersonWaiting(): PaymentsClient
   /** Checks a webhook's signature and reads what it is about. */
   readWebhook(
@@ -78,7 +81,10 @@ export type WebhookEvent = {
   payoutId: string | null
 }
 
-/** Where the provider is; without host, port and protocol it is Stripe itself. `personWaitsMs` is how long people wait for it. */
+/**
+ * Where the provider is; without host, port and protocol it is Stripe itself. `personWaitsMs` is how long people wait
+ * for it.
+ */
 export type PaymentsOptions = {
   secretKey: string
   host?: string

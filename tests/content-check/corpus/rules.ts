@@ -13,7 +13,10 @@ function readEscapes(text: string): string {
   )
 }
 
-/** Reads samples, one a line: `kind | field | text`, for ordinary ones `text` or `name | text`; \u{200b}, \n and \\ as in code. */
+/**
+ * Reads samples, one a line: `kind | field | text`, for ordinary ones `text` or `name | text`; \u{200b}, \n and \\ as
+ * in code.
+ */
 export function parseSamples(file: string): Sample[] {
   return file
     .split('\n')

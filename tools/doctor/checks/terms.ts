@@ -1,6 +1,9 @@
 import { ok, type SettingsCheck } from '../finding.ts'
 
-/** The terms people read on every page: what a payout costs, from how many credits on, and how late one cancels for free. */
+/**
+ * The terms people read on every page: what a payout costs, from how many credits on, and how late one cancels for
+ * free.
+ */
 export const checkTerms: SettingsCheck = ({ terms: { feePercent, minPayoutCredits, cancellationHours } }) => [
   ok(
     `fee ${feePercent} %, payouts from ${minPayoutCredits} credits, free cancelling until ${cancellationHours} h before`,

@@ -12,7 +12,9 @@ import type { BookingPage } from '../views.server.ts'
 
 type Props = { page: BookingPage; media: TalkMedia; mediaTo: (media: TalkMedia) => string }
 
-/** Who is being booked, and voice or video with its price; switching changes the address and stays on the page (B-02). */
+/**
+ * Who is being booked, and voice or video with its price; switching changes the address and stays on the page (B-02).
+ */
 export function BookingHead({ page, media, mediaTo }: Props) {
   const { t } = useTranslation(['bookings', 'languages'])
   const { companion } = page

@@ -84,7 +84,10 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
   )
 }
 
-/** The free slot the address means. The beginning of a running slot moves on with time, so an earlier start still names it. */
+/**
+ * The free slot the address means. The beginning of a running slot moves on with time, so an earlier start still names
+ * it.
+ */
 function slotAround(page: BookingPage, media: TalkMedia, slotAt: Date) {
   const soonest = Math.max(slotAt.getTime(), earliestStart(page.now).getTime())
   return (

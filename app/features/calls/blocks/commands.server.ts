@@ -11,17 +11,17 @@ import { deleteAttendances, findPresence, lockOpenCallsBetween } from '../store.
 import { isLeftAlone, isRunning } from './rules.ts'
 
 /**
- * Ends all meeting between a seeker and a companion, whoever asks; again is the same (T-09, T-12). Calls that can still be cancelled
- * are, as if the blocker had cancelled each. In a call that has begun the blocker is out at once and the outcome falls on the blocker.
- * Refuses what `canBlock` says; answers how many calls were cancelled.
+ * Ends all meeting between a seeker and a companion, whoever asks; again is the same (T-09, T-12). Calls that can still
+ * be cancelled are, as if the blocker had cancelled each. In a call that has begun the blocker is out at once and the
+ * outcome falls on the blocker. Refuses what `canBlock` says; answers how many calls were cancelled.
  */
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)
   const now = ctx.clock.now()
   const by = sideOfRole(viewer.role)
   let cancelled = 0
-  // All rows are held before anything is decided, so that nobody enters or settles in between. Soonest first pays the companion before
-  // it refunds the seeker: the order in which settling a call touches the two.
+  // All rows are held before anything is decided, so that nobody enters or settles in between. Soonest first pays the
+  // companion before it refunds the seeker: the order in which settling a call touches the two.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
     if (decideCancel(call, by, now, ctx.config.terms.cancellationHours).ok) {
       await cancelCall.join(ctx, tx, viewer, { callId: call.callId })

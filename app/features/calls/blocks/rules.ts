@@ -11,7 +11,10 @@ export type BlockEffects = {
   running: { credits: number; met: boolean } | null
 }
 
-/** The outcome of a block by one side now: every call that can still be cancelled is cancelled by that person (T-12, K-16, K-17, K-20). */
+/**
+ * The outcome of a block by one side now: every call that can still be cancelled is cancelled by that person (T-12,
+ * K-16, K-17, K-20).
+ */
 export function effectsOfBlock(
   calls: readonly (CallState & Presence & { credits: number })[],
   by: Side,
@@ -35,7 +38,9 @@ export function effectsOfBlock(
 export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 
-/** Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not. */
+/**
+ * Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not.
+ */
 export function isLeftAlone(presence: Presence, by: Side, isBlockedByOther: boolean): boolean {
   return !isBlockedByOther && !(by === 'seeker' ? presence.companionCame : presence.seekerCame)
 }

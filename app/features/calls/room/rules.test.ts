@@ -108,7 +108,9 @@ it('measures the round trip by the checks answered since the last sample, so tha
 })
 
 describe('a video that stands still', () => {
-  /** Goes through samples of [seconds, frames arrived, frames rendered]; at which seconds the video is called frozen. */
+  /**
+   * Goes through samples of [seconds, frames arrived, frames rendered]; at which seconds the video is called frozen.
+   */
   const frozenAt = (samples: [number, number, number | null][]) => {
     let progress: RenderProgress | null = null
     return samples.flatMap(([seconds, arrived, count]) => {

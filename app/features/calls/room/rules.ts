@@ -37,7 +37,9 @@ export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Which notice of the coming end is due: five minutes, one minute, or none. Short calls get no notice at their start. */
+/**
+ * Which notice of the coming end is due: five minutes, one minute, or none. Short calls get no notice at their start.
+ */
 export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null {
   if (seconds <= 0) return null
   if (seconds <= 60) return seconds > 45 ? 'one_minute' : null
@@ -71,8 +73,9 @@ export type Quality = 'good' | 'fair' | 'weak'
 export type Checks = { answers: number; seconds: number }
 
 /**
- * The mean round trip (milliseconds) of the checks answered since the last sample; the previous one while there was none. The
- * value browsers call current is smoothed over half a minute: after a gap it would call a good connection weak for that long.
+ * The mean round trip (milliseconds) of the checks answered since the last sample; the previous one while there was
+ * none. The value browsers call current is smoothed over half a minute: after a gap it would call a good connection
+ * weak for that long.
  */
 export function roundTripOf(before: Checks | null, after: Checks, previous: number | null): number | null {
   const isNewPath = before === null || after.answers < before.answers
@@ -97,9 +100,9 @@ const FROZEN_FRAMES = 30
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
 /**
- * Follows whether the frames that arrive are rendered as well; `count` is null while the page is hidden. `isFrozen` says that a video which
- * moved before stands still although frames arrive: browsers under heavy load stop rendering for good.
- * Times in milliseconds.
+ * Follows whether the frames that arrive are rendered as well; `count` is null while the page is hidden. `isFrozen`
+ * says that a video which moved before stands still although frames arrive: browsers under heavy load stop rendering
+ * for good. Times in milliseconds.
  */
 export function followRendering(
   before: RenderProgress | null,

@@ -13,7 +13,10 @@ import type { StatementLine, StatementPage } from '../views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
 
-/** The history of a person's credits, newest first, with a filter for purchases (M-11 to M-17). `page` null: it could not be read. */
+/**
+ * The history of a person's credits, newest first, with a filter for purchases (M-11 to M-17). `page` null: it could
+ * not be read.
+ */
 export function Statement(props: { page: StatementPage | null; isCompanion: boolean; show: 'all' | 'purchases' }) {
   const { page, isCompanion, show } = props
   const { t } = useTranslation('credits')

@@ -9,7 +9,10 @@ import { useNow } from '#app/ui/use-now.ts'
 import { timeUntil } from '../rules.ts'
 import type { UpcomingCall } from '../views.server.ts'
 
-/** The call that comes first: with whom, how long, when, and a button to join as soon as the room is open. Light in both themes, like the drawings. */
+/**
+ * The call that comes first: with whom, how long, when, and a button to join as soon as the room is open. Light in both
+ * themes, like the drawings.
+ */
 export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -33,7 +33,10 @@ export type ViewerKind = 'guest' | 'seeker' | 'other'
 /** The code that a code or a label in either language means, or null (D-25, D-26). */
 export type CodeOf = (filter: ListFilter, text: string) => string | null
 
-/** The filters of a query. Unknown values, and filters this viewer may not use, are left out; reversed ranges are swapped (D-34). */
+/**
+ * The filters of a query. Unknown values, and filters this viewer may not use, are left out; reversed ranges are
+ * swapped (D-34).
+ */
 export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: CodeOf): Filters {
   const list = (name: ListFilter) => {
     const found = valuesOf(query, name).flatMap((value) => codeOf(name, value) ?? [])
@@ -113,7 +116,10 @@ export function readPages(query: URLSearchParams): number {
   return /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
 }
 
-/** The query of filters, without "?", empty when nothing differs from the default. `readFilters` gives the same filters back. */
+/**
+ * The query of filters, without "?", empty when nothing differs from the default. `readFilters` gives the same filters
+ * back.
+ */
 export function filterQuery(filters: Filters): string {
   const query = new URLSearchParams()
   for (const name of LIST_FILTERS) if (filters[name].length > 0) query.set(name, [...filters[name]].sort().join(','))
@@ -138,7 +144,10 @@ export type ActiveFilter =
   | { name: ListFilter; value: string }
   | { name: FreeFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
 
-/** Every filter that narrows the list, in the order of the filter bar. Search, order and "leave out favourites" do not count (D-35). */
+/**
+ * Every filter that narrows the list, in the order of the filter bar. Search, order and "leave out favourites" do not
+ * count (D-35).
+ */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const values = (name: ListFilter) => filters[name].map((value) => ({ name, value }))
   const when = <N extends Exclude<ActiveFilter['name'], ListFilter>>(isActive: boolean, name: N) =>

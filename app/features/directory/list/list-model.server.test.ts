@@ -143,7 +143,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Stretches of offered time, some touching, some on odd minutes, some with calls in them, in the database and minute by minute. */
+/**
+ * Stretches of offered time, some touching, some on odd minutes, some with calls in them, in the database and minute by
+ * minute.
+ */
 async function offerTime(person: Person) {
   const booked: number[] = []
   let at = below(1440)

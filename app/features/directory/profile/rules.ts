@@ -5,7 +5,10 @@ import type { Language } from '#app/i18n/languages.ts'
 /** What keeps a companion from being listed, and with it their profile from being public (T-07). */
 export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates'
 
-/** Why a companion is not listed, for its owner and administrators, the account's status first. Rates in credits per hour. */
+/**
+ * Why a companion is not listed, for its owner and administrators, the account's status first. Rates in credits per
+ * hour.
+ */
 export function missingForListing(companion: {
   status: string | null
   audio: number | null

@@ -85,7 +85,8 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
     isAdministrator(viewer) ||
     (viewer !== null && isCompanionRole(viewer.role) && (await haveMet(db, viewer.userId, row.id)))
   if (!isAllowed) return null
-  // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays secret.
+  // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays
+  // secret.
   const isHidden = row.blocked_viewer && isCompanionRole(viewer?.role)
   return {
     kind: 'seeker' as const,

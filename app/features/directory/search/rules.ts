@@ -23,7 +23,10 @@ export const searchedWords = (text: string): string[] =>
 /** How many typing errors a word of this length may have. */
 const allowedEdits = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** True when somebody may have meant `candidates` and typed `typed`: letters missing, doubled, wrong or swapped, few for the length. Both plain. */
+/**
+ * True when somebody may have meant `candidates` and typed `typed`: letters missing, doubled, wrong or swapped, few for
+ * the length. Both plain.
+ */
 export const isTypoOf = (typed: string, word: string) =>
   editDistance(typed, word, allowedEdits(typed)) <= allowedEdits(typed)
 
@@ -55,7 +58,9 @@ function editDistance(a: string, b: string, limit: number): number {
   return last[b.length] ?? 0
 }
 
-/** Keys of topics whose name has a word beginning with this one, in any language; typing errors only when there is none. */
+/**
+ * Keys of topics whose name has a word beginning with this one, in any language; typing errors only when there is none.
+ */
 export function topicsMatching(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
   if (word.length < 3) return []
   const matching = (matches: (part: string) => boolean) =>

@@ -20,8 +20,8 @@ const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * The tsquery of a search text: every word must be found in name, bio or topics, in any language, as a prefix or stem; a word that no
- * listing holds is replaced by the words it was probably meant to be. Null without a word.
+ * The tsquery of a search text: every word must be found in name, bio or topics, in any language, as a prefix or stem;
+ * a word that no listing holds is replaced by the words it was probably meant to be. Null without a word.
  */
 export async function toTsQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)

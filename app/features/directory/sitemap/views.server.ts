@@ -2,7 +2,10 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor } from './rules.ts'
 import { countPages, findSlugAt, listPages } from './store.server.ts'
 
-/** A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would show when somebody works. */
+/**
+ * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would show when somebody
+ * works.
+ */
 export type SitemapPage = { slug: string; changedOn: string }
 
 const batchSize = 500

@@ -16,7 +16,10 @@ type FavoriteFormProps = {
 /** The fetcher key of a favourite, the same wherever on the page it was pressed. */
 export const favoriteKey = (companionId: string) => `favorite-${companionId}`
 
-/** A favourite button that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when that fails (D-21). */
+/**
+ * A favourite button that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when
+ * that fails (D-21).
+ */
 export function FavoriteForm(props: FavoriteFormProps) {
   const { companionId, isFavorite, variant = 'photo', className, buttonClassName, labelFor } = props
   const fetcher = useFetcher({ key: favoriteKey(companionId) })

@@ -61,7 +61,9 @@ export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, v
   return token && `${ctx.config.origin}/calendar/${token}.ics`
 }
 
-/** A person's calls that are still ahead, for their calendar program; null for a token that is nobody's (finding 18). */
+/**
+ * A person's calls that are still ahead, for their calendar program; null for a token that is nobody's (finding 18).
+ */
 export async function calendarFile(
   ctx: Pick<Ctx, 'config' | 'db' | 'clock' | 'secrets'>,
   token: string,

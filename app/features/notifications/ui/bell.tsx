@@ -12,7 +12,10 @@ import type { Bell } from '../views.server.ts'
 
 const panel = onDemand(() => import('./bell-panel.tsx'))
 
-/** The bell of the header: how many are unread, the newest six, all read at once (N-06, N-07). Without scripts it is a link. */
+/**
+ * The bell of the header: how many are unread, the newest six, all read at once (N-06, N-07). Without scripts it is a
+ * link.
+ */
 export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
   const { t, i18n } = useTranslation('shell')
   const { language } = useFormat()

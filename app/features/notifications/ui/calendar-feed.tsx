@@ -13,7 +13,9 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 /** Where somebody is with their calendar address: `asked` whether it shall be a new one, or `made` one just now. */
 export type CalendarStep = 'asked' | 'made' | null
 
-/** The private address of a person's calendar feed: to make, to open, to copy, and to replace by a new one (finding 18). */
+/**
+ * The private address of a person's calendar feed: to make, to open, to copy, and to replace by a new one (finding 18).
+ */
 export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {
   const { url, failed, className } = props
   const step = url ? props.step : null

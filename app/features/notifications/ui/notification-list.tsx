@@ -24,7 +24,10 @@ type ListProps = {
   viewerRole: Role
 }
 
-/** The full list: all or unread, ten to a page, one or all marked as read (N-01 … N-04). What was read once stays when reading it anew fails. */
+/**
+ * The full list: all or unread, ten to a page, one or all marked as read (N-01 … N-04). What was read once stays when
+ * reading it anew fails.
+ */
 export function NotificationList({ list, now, failure, viewerRole }: ListProps) {
   const { t } = useTranslation('notifications')
   const { language } = useFormat()

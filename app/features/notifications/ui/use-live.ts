@@ -23,9 +23,10 @@ const OPEN = 1
 const CLOSED = 2
 
 /**
- * Keeps a page fresh: `refresh` runs soon after the server says that something changed, after a lost connection came back,
- * and every minute while there is none. Several changes at once make one refresh; a hidden page waits until it is seen, and one that
- * sends a form until its answer is there: asked in between, with a session that just ends, it would lead to login.
+ * Keeps a page fresh: `refresh` runs soon after the server says that something changed, after a lost connection came
+ * back, and every minute while there is none. Several changes at once make one refresh; a hidden page waits until it is
+ * seen, and one that sends a form until its answer is there: asked in between, with a session that just ends, it would
+ * lead to login.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
   let source: LiveSource | null = null

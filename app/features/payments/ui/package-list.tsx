@@ -11,7 +11,10 @@ import { PACKAGES } from '../packages.data.ts'
 
 const ballSizes = [18, 24, 30, 38, 48]
 
-/** The packages, each with its own button; a press opens the payment page (M-02 to M-06). Stands in the dark credit block. */
+/**
+ * The packages, each with its own button; a press opens the payment page (M-02 to M-06). Stands in the dark credit
+ * block.
+ */
 export function PackageList({ fetcherKey }: { fetcherKey: string }) {
   const { t } = useTranslation('payments')
   const format = useFormat()

@@ -9,7 +9,10 @@ const BANNER_MS = 5_000
 
 const tones = { success: 'good', pending: 'apricot', canceled: 'plain', failed: 'bad' } as const
 
-/** What became of a payment, after the way back from the payment page; final news go after 5 seconds, with their query (M-08 to M-10). */
+/**
+ * What became of a payment, after the way back from the payment page; final news go after 5 seconds, with their query
+ * (M-08 to M-10).
+ */
 export function PaymentBanner({ news }: { news: PaymentNews | null }) {
   const { t } = useTranslation('payments')
   const navigate = useNavigate()

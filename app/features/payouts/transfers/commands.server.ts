@@ -40,10 +40,11 @@ class LeaseLost extends Error {
 }
 
 /**
- * Sends a pending payout, once however many processes try and however long one of them sleeps (docs/decisions/013). Only the
- * holder of the payout's lease asks the provider; a transfer it knows is only written down; a lost answer is thrown, so that the
- * job asks again with the same key. Too little money on our side waits and alerts the operator; only a definite refusal fails the
- * payout and gives the credits back. Does nothing while somebody else holds the lease or the account is stopped.
+ * Sends a pending payout, once however many processes try and however long one of them sleeps (docs/decisions/013).
+ * Only the holder of the payout's lease asks the provider; a transfer it knows is only written down; a lost answer is
+ * thrown, so that the job asks again with the same key. Too little money on our side waits and alerts the operator;
+ * only a definite refusal fails the payout and gives the credits back. Does nothing while somebody else holds the lease
+ * or the account is stopped.
  */
 export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const lease = { payoutId, owner: randomUUID() }
@@ -110,7 +111,10 @@ async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
   })
 }
 
-/** Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does not stop the others. */
+/**
+ * Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does
+ * not stop the others.
+ */
 export async function sweepPayouts(ctx: Ctx): Promise<void> {
   for (const payoutId of await listWaitingPayouts(ctx.db, 50)) {
     try {
@@ -122,8 +126,9 @@ export async function sweepPayouts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Compares an ended payout with the provider's transfers for it, as they are now: what was reversed there comes back here, and only
- * that; more money than the books know of stops payouts to the account and alerts the operator. Pending ones are left to `sendPayout`.
+ * Compares an ended payout with the provider's transfers for it, as they are now: what was reversed there comes back
+ * here, and only that; more money than the books know of stops payouts to the account and alerts the operator. Pending
+ * ones are left to `sendPayout`.
  */
 export async function checkPayout(ctx: Ctx, payoutId: string): Promise<void> {
   // An answer may be older than what somebody else has booked meanwhile: a surplus is believed when it is seen again.
@@ -181,7 +186,9 @@ async function reverse(
   if (reversedCents === payout.amountCents) await announce(ctx, tx, { type: 'payout.failed', payoutId, userId })
 }
 
-/** Looks for reversals whose news got lost and for transfers nobody knows of. One that fails does not stop the others. */
+/**
+ * Looks for reversals whose news got lost and for transfers nobody knows of. One that fails does not stop the others.
+ */
 export async function sweepTransfers(ctx: Ctx): Promise<void> {
   for (const payoutId of await listUncheckedPayouts(ctx.db, 20)) {
     try {
@@ -192,7 +199,10 @@ export async function sweepTransfers(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The operator lets payouts to an account go on after the surplus was taken back at the provider. Refuses `payouts_not_stopped`. */
+/**
+ * The operator lets payouts to an account go on after the surplus was taken back at the provider. Refuses
+ * `payouts_not_stopped`.
+ */
 export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {
   if (!(await updateResumedPayee(tx, input.email))) throw new Refusal('payouts_not_stopped')
 })

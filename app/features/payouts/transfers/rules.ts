@@ -5,19 +5,24 @@ import type { PayoutStatus } from '../schema.ts'
 /** Seconds for which one process alone may ask the provider for the transfer of a payout. */
 export const LEASE_SECONDS = 60
 
-/** A request leaves only while this many seconds of the lease are left, and is given up these seconds before its end. */
+/**
+ * A request leaves only while this many seconds of the lease are left, and is given up these seconds before its end.
+ */
 export const LEASE_RESERVE_SECONDS = 5
 
 /**
- * The number of the next attempt at a transfer, which names its idempotency key. It stays the same for as long as that key could
- * still pay, however old it is: the provider makes one transfer under one key. Only its refusal for want of funds, which it
- * repeats under that key, gives a new one.
+ * The number of the next attempt at a transfer, which names its idempotency key. It stays the same for as long as that
+ * key could still pay, however old it is: the provider makes one transfer under one key. Only its refusal for want of
+ * funds, which it repeats under that key, gives a new one.
  */
 export function nextAttempt(last: { attempt: number; refusedAttempt: number | null }): number {
   return last.attempt === 0 || last.refusedAttempt === last.attempt ? last.attempt + 1 : last.attempt
 }
 
-/** Whole credits, and their fee, that come back for this many reversed cents of one payout, in all; less than a credit waits for more. */
+/**
+ * Whole credits, and their fee, that come back for this many reversed cents of one payout, in all; less than a credit
+ * waits for more.
+ */
 export function reversalOf(reversedCents: number, feePercent: number): Reversal {
   const credits = Math.floor((100 * reversedCents) / ((100 - feePercent) * CENTS_PER_CREDIT))
   return { cents: reversedCents, credits, feeCents: earnings(credits, feePercent).feeCents }
@@ -35,7 +40,10 @@ export type Comparison =
   /** The provider does not name the transfer it told us about. */
   | { kind: 'missing' }
 
-/** Compares a payout that has ended with the provider's transfers for it: what counts is how much of them the companion holds. */
+/**
+ * Compares a payout that has ended with the provider's transfers for it: what counts is how much of them the companion
+ * holds.
+ */
 export function compareTransfers(payout: SettledPayout, transfers: readonly KnownTransfer[]): Comparison {
   const held = transfers.reduce((sum, { amountCents, reversedCents }) => sum + amountCents - reversedCents, 0)
   const wasPaid = payout.transferId !== null

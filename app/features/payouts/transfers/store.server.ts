@@ -9,7 +9,9 @@ export type Lease = { payoutId: string; owner: string }
 
 const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
 
-/** Takes the lease on a pending payout; null when somebody holds it, when it has ended, or when its account is stopped. */
+/**
+ * Takes the lease on a pending payout; null when somebody holds it, when it has ended, or when its account is stopped.
+ */
 export async function insertLease(db: Db, { payoutId, owner }: Lease) {
   const [taken] = await db
     .update(payouts)
@@ -88,7 +90,10 @@ export async function listWaitingPayouts(db: Db, limit: number): Promise<string[
   return found.map((row) => row.id)
 }
 
-/** Payouts of the last 90 days that were sent and not compared lately: hourly for two days, then daily. Longest unseen first. */
+/**
+ * Payouts of the last 90 days that were sent and not compared lately: hourly for two days, then daily. Longest unseen
+ * first.
+ */
 export async function listUncheckedPayouts(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

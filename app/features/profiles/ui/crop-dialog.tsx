@@ -11,7 +11,10 @@ import { type CropArea, cropImage } from './photo-file.ts'
 const keyboardStep = 10
 const maxZoom = 4
 
-/** Chooses the 4:5 area of an image to send, by dragging, pinching, arrow keys and a slider. Nothing is sent before `onUse`. */
+/**
+ * Chooses the 4:5 area of an image to send, by dragging, pinching, arrow keys and a slider. Nothing is sent before
+ * `onUse`.
+ */
 export function CropDialog(props: { image: HTMLImageElement; onUse: (photo: Blob) => void; onCancel: () => void }) {
   const { image, onUse, onCancel } = props
   const { t } = useTranslation('profiles')

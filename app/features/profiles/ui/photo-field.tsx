@@ -28,8 +28,8 @@ export type PhotoFieldProps = {
 type Input = RefObject<HTMLInputElement | null>
 
 /**
- * A photo to choose, drop or take: cropped to 4:5, then uploaded with a preview and its progress; the form sends its key as `photoKey`.
- * Without scripts the file is sent with the form as `photo`.
+ * A photo to choose, drop or take: cropped to 4:5, then uploaded with a preview and its progress; the form sends its
+ * key as `photoKey`. Without scripts the file is sent with the form as `photo`.
  */
 export function PhotoField({ userId, name, photoKey, error, onSending, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('profiles')

@@ -36,7 +36,9 @@ export function useUnsavedInput(userId: string, form: string): FormData | null {
   return useMemo(() => (isLive ? readInput(userId, form) : null), [isLive, userId, form])
 }
 
-/** Clears a form's input when saving leads to another page, except to the login; outside `within` all input is cleared. */
+/**
+ * Clears a form's input when saving leads to another page, except to the login; outside `within` all input is cleared.
+ */
 export function useClearAfterSave(userId: string, form: string, within: RegExp): void {
   const { state, formData, location } = useNavigation()
   const here = useLocation()
@@ -62,8 +64,8 @@ export function useStoreBeforeSignIn(userId: string, form: string, element: RefO
 }
 
 /**
- * Whether a form differs from its state when `initial` was set. Null means that it has no saved state: its input was restored and
- * never saved.
+ * Whether a form differs from its state when `initial` was set. Null means that it has no saved state: its input was
+ * restored and never saved.
  */
 export function useChanges(form: RefObject<HTMLFormElement | null>, initial: string | null): () => boolean {
   const first = useRef('')

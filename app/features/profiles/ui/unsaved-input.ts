@@ -1,6 +1,6 @@
 /**
- * Unsaved form input, kept in this tab: it survives a reload, a language switch and signing in again, and is cleared when it is
- * saved, when somebody else signs in here, and at sign-out.
+ * Unsaved form input, kept in this tab: it survives a reload, a language switch and signing in again, and is cleared
+ * when it is saved, when somebody else signs in here, and at sign-out.
  */
 export const prefix = 'typed:'
 export const storageKey = (userId: string, form: string) => `${prefix}${userId}:${form}`

@@ -6,8 +6,8 @@ import { useUpload } from './use-upload.ts'
 const retryable = ['upload_failed', 'photo_busy', 'photo_signed_out']
 
 /**
- * The photo of a form on its way: choose or take a file, crop the opened image, upload it with a preview. `key` is what the form sends.
- * `onSending` tells when the form has to wait, `onChange` that `key` has changed.
+ * The photo of a form on its way: choose or take a file, crop the opened image, upload it with a preview. `key` is what
+ * the form sends. `onSending` tells when the form has to wait, `onChange` that `key` has changed.
  */
 export function usePhoto(options: {
   photoKey: string | null

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 
 /**
- * Submits a form once until the response is there, however fast somebody presses. A response can arrive before the page ever showed
- * that it was busy, so a new `answer` counts as well as `isIdle`.
+ * Submits a form once until the response is there, however fast somebody presses. A response can arrive before the page
+ * ever showed that it was busy, so a new `answer` counts as well as `isIdle`.
  */
 export function useSendOnce(isIdle: boolean, answer: unknown): (event: FormEvent) => void {
   const isSent = useRef(false)

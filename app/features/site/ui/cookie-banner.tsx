@@ -5,7 +5,10 @@ import { CookieChoice } from './cookie-choice.tsx'
 
 const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer (S-42). */
+/**
+ * Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer
+ * (S-42).
+ */
 export function CookieBanner({ language }: { language: Language }) {
   const { t } = useTranslation('shell')
   return (

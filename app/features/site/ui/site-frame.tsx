@@ -17,7 +17,8 @@ import { signUpPath } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 
-// Guests have no bell, no menus and no tab bar: they need not load them. A page that came with them fetches them at once.
+// Guests have no bell, no menus and no tab bar: they need not load them. A page that came with them fetches them at
+// once.
 const loadMemberFrame = () => import('./member-frame.tsx')
 const MemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).MemberHeader }))
 const MemberTabs = lazy(async () => ({ default: (await loadMemberFrame()).MemberTabs }))

@@ -10,7 +10,9 @@ import { BlockForm, type BlockFormProps } from './block-form.tsx'
 
 type Answer = { ok: true; question: Pick<BlockFormProps, 'person' | 'side' | 'effects'> } | ActionRefused
 
-/** The question in a dialog; `place` is the page that asks the same, and says at this moment what the block would cost. */
+/**
+ * The question in a dialog; `place` is the page that asks the same, and says at this moment what the block would cost.
+ */
 export function BlockDialog(props: { place: string; name: string; next: string; onClose: () => void }) {
   const { place, name, next, onClose } = props
   const { t } = useTranslation('safety')

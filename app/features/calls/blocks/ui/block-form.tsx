@@ -18,7 +18,9 @@ export type BlockFormProps = {
   onKeep?: () => void
 }
 
-/** Says what a block does to booked calls and to credits, then asks; a block that fails leaves the question as it is. */
+/**
+ * Says what a block does to booked calls and to credits, then asks; a block that fails leaves the question as it is.
+ */
 export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProps) {
   const { t } = useTranslation('safety')
   const { Form, state, data } = useFetcher<ActionRefused>()

@@ -25,8 +25,8 @@ const videoConstraints = {
 }
 
 /**
- * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied or busy is named per
- * device and the other one goes on working; switched off stays off through every change of device and connection.
+ * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied or busy is named
+ * per device and the other one goes on working; switched off stays off through every change of device and connection.
  */
 export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () => void }) {
   const { get, set, subscribe } = createStore<MediaState>({
@@ -92,7 +92,10 @@ export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () =
     }
   }
 
-  /** One permission prompt for both when possible; when that fails each is requested alone, so that one works without the other. */
+  /**
+   * One permission prompt for both when possible; when that fails each is requested alone, so that one works without
+   * the other.
+   */
   async function openDevices() {
     const { selected, isCameraOn } = get()
     if (!options.wantsCamera || !isCameraOn) {

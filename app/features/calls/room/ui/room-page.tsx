@@ -204,7 +204,10 @@ function Waiting() {
   )
 }
 
-/** Only this page may use camera and microphone, and the browser keeps the policy of the page it loaded first: then reload. */
+/**
+ * Only this page may use camera and microphone, and the browser keeps the policy of the page it loaded first: then
+ * reload.
+ */
 function reloadWithoutPermission() {
   const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
   if (policy && !policy.allowsFeature('microphone')) location.reload()

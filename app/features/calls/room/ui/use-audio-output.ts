@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }
 
-/** Plays the other one's audio on the selected speaker. `isBlocked` when the browser wants a click first; `play` is for that click. */
+/**
+ * Plays the other one's audio on the selected speaker. `isBlocked` when the browser wants a click first; `play` is for
+ * that click.
+ */
 export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   const element = useRef<SinkElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)

@@ -38,7 +38,10 @@ type BarProps = {
   facets: DirectoryFacets | null
 }
 
-/** All filters: a dropdown each on large screens (D-08), one button with a sheet and removable chips elsewhere (D-11, D-13). */
+/**
+ * All filters: a dropdown each on large screens (D-08), one button with a sheet and removable chips elsewhere (D-11,
+ * D-13).
+ */
 export function FilterBar(props: BarProps) {
   const { address, viewerKind } = props
   const { t, i18n } = useTranslation('filters')

@@ -25,7 +25,10 @@ type SheetProps = {
   facets: DirectoryFacets | null
 }
 
-/** All filters in a sheet from below (D-12): a draft with the number of matches, applied by the button. Each opening begins anew. */
+/**
+ * All filters in a sheet from below (D-12): a draft with the number of matches, applied by the button. Each opening
+ * begins anew.
+ */
 export function FilterSheet(props: SheetProps) {
   const { isOpen, close, address } = props
   const [draft, setDraft] = useState<Filters | null>(null)

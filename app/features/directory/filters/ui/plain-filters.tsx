@@ -21,8 +21,8 @@ const isByName = (name: ListFilter) => name === 'languages' || name === 'locatio
 type Props = { filters: Filters; viewerKind: ViewerKind; hrefOf: (filters: Filters) => string; form: string }
 
 /**
- * Every filter for browsers without scripts, sent with the search form; rendered by the server only.
- * Without scripts a browser does not tell its time zone, so the page names the zone it uses.
+ * Every filter for browsers without scripts, sent with the search form; rendered by the server only. Without scripts a
+ * browser does not tell its time zone, so the page names the zone it uses.
  */
 export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
   const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])

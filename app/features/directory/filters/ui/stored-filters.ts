@@ -4,8 +4,8 @@ import { clearUnsavedInput } from '#app/features/profiles/ui/unsaved-input.ts'
 export const STORAGE_KEY = 'companionFilters'
 
 /**
- * On signing out, removes from this browser what the server cannot: unsaved form input, and the filters, whose topics can be about
- * illness or grief.
+ * On signing out, removes from this browser what the server cannot: unsaved form input, and the filters, whose topics
+ * can be about illness or grief.
  */
 export function clearPersonalData(): void {
   clearUnsavedInput()

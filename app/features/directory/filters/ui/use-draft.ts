@@ -5,7 +5,10 @@ import type { Filters } from '../schema.ts'
 /** How long a slider or text has to rest before it takes effect (D-42). */
 export const DEBOUNCE_MS = 300
 
-/** A draft of filters, shown at once; it takes effect at once too, but debounced while a slider moves or a text is typed. */
+/**
+ * A draft of filters, shown at once; it takes effect at once too, but debounced while a slider moves or a text is
+ * typed.
+ */
 export function useDraft(filters: Filters, apply: (filters: Filters) => void) {
   const [draft, setDraft] = useState<Filters | null>(null)
   const pending = useRef<{ timer: number; filters: Filters } | null>(null)

@@ -20,7 +20,9 @@ export const textsFor = (filters: Pick<Filters, 'languages' | 'interestLabels'>)
 /** From this many letters on, a name would take the room of the other filters. */
 const LONG_NAME = 12
 
-/** The labels of filters in chips, buttons and sliders. Suspends until the names of the codes in `current` are loaded. */
+/**
+ * The labels of filters in chips, buttons and sliders. Suspends until the names of the codes in `current` are loaded.
+ */
 export function useFilterLabels(current: Filters) {
   const { t, i18n } = useTranslation(['filters', 'countries', ...textsFor(current)])
   const format = useFormat()
@@ -69,7 +71,10 @@ export function useFilterLabels(current: Filters) {
     }
   }
 
-  /** The value of a group in short; empty when it filters nothing. Several values, or one with a long name, show as a number. */
+  /**
+   * The value of a group in short; empty when it filters nothing. Several values, or one with a long name, show as a
+   * number.
+   */
   function value(filters: Filters, group: FilterGroup): string {
     const active = activeIn(filters, group)
     const [only] = active

@@ -4,7 +4,9 @@ import { hasFilters, parseStoredFilters, queryWith, serializeFilters, type Viewe
 import type { Filters } from '../schema.ts'
 import { STORAGE_KEY } from './stored-filters.ts'
 
-/** The list's query with the remembered filters added; null when it has filters itself, or none are remembered (D-41). */
+/**
+ * The list's query with the remembered filters added; null when it has filters itself, or none are remembered (D-41).
+ */
 export function rememberedQuery(search: string, viewerKind: ViewerKind): string | null {
   const query = new URLSearchParams(search)
   if (hasFilters(query)) return null

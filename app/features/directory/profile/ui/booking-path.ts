@@ -5,8 +5,8 @@ import type { CompanionProfileView } from '../views.server.ts'
 type Visitor = { language: string; isGuest: boolean }
 
 /**
- * Where booking begins: at the calendar of a media type, with a start preselected if given. Guests sign up first and come back (C-14),
- * a seeker without credits buys some first (C-15).
+ * Where booking begins: at the calendar of a media type, with a start preselected if given. Guests sign up first and
+ * come back (C-14), a seeker without credits buys some first (C-15).
  */
 export function bookingPath(
   visitor: Visitor,

@@ -27,7 +27,10 @@ export type CompanionProfileProps = {
   address: string | null
 }
 
-/** The public page of a companion (C-01 to C-16). On phones the photo fills the width and booking is a bar at the bottom. */
+/**
+ * The public page of a companion (C-01 to C-16). On phones the photo fills the width and booking is a bar at the
+ * bottom.
+ */
 export function CompanionProfile(props: CompanionProfileProps) {
   const { companion, labels, now, isGuest, brand, address } = props
   const { t, i18n } = useTranslation('public-profile')
