@@ -3,7 +3,7 @@ import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { type Filters, NO_FILTERS } from '#app/features/directory/filters/schema.ts'
 import { loadList } from '#app/features/directory/list/views.server.ts'
-import { publicProfile } from '#app/features/directory/profile/views.server.ts'
+import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { idOf } from './crowd.ts'
 import { seekerOf } from './directory.ts'
@@ -28,7 +28,7 @@ export async function plans(world: World): Promise<Figure[]> {
   const pages: Record<string, (db: Db) => Promise<unknown>> = {
     directory: (db) => listOf(db, NO_FILTERS),
     'directory-free-now': (db) => listOf(db, { ...NO_FILTERS, availableNow: true }),
-    profile: (db) => publicProfile(db, seekerOf(1), companionId, now),
+    profile: (db) => publicProfilePage(db, seekerOf(1), companionId, now),
     booking: (db) => bookingPage(db, seekerOf(1), companionId, 'audio', { week: null, now, timeZone: 'Europe/Berlin' }),
     'my-calls-upcoming': (db) => myUpcomingCalls(db, seekerOf(1), { limit: 20 }),
     'my-calls-past': (db) => myPastCalls(db, seekerOf(1), { page: 1 }),

@@ -17,7 +17,7 @@ import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpOptions } from './http.ts'
 import { refusedBody, refusedRender } from './notice-page.ts'
 import { createPersonQueue } from './person-queue.ts'
-import { languageOf, timeZoneOf } from './preferences.ts'
+import { preferredLanguage, timeZoneOf } from './preferences.ts'
 import { type RenderLimits, RenderRefused } from './render-limits.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
@@ -36,7 +36,7 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
   return async function answer(c: Context<Env>): Promise<Response> {
     const { method, path } = c.req
     const cookies = c.req.raw.headers.get('cookie') ?? ''
-    const language = languageOf(path, cookies, c.req.header('accept-language') ?? '')
+    const language = preferredLanguage(path, cookies, c.req.header('accept-language') ?? '')
     const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !path.endsWith('.data')
     let request = c.req.raw
     if (method === 'POST') {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { languageOf, timeZoneOf } from './preferences.ts'
+import { preferredLanguage, timeZoneOf } from './preferences.ts'
 
 test('the language is the address’s, else the stored one, else the browser’s, else English', () => {
-  expect(languageOf('/de/companions', 'lang=en', 'en')).toBe('de')
-  expect(languageOf('/companions', 'lang=de', 'en')).toBe('de')
-  expect(languageOf('/companions', '', 'fr-FR, de;q=0.8, en;q=0.3')).toBe('de')
-  expect(languageOf('/companions', '', 'de;q=0, fr')).toBe('en')
-  expect(languageOf('/', 'lang=xx', '')).toBe('en')
+  expect(preferredLanguage('/de/companions', 'lang=en', 'en')).toBe('de')
+  expect(preferredLanguage('/companions', 'lang=de', 'en')).toBe('de')
+  expect(preferredLanguage('/companions', '', 'fr-FR, de;q=0.8, en;q=0.3')).toBe('de')
+  expect(preferredLanguage('/companions', '', 'de;q=0, fr')).toBe('en')
+  expect(preferredLanguage('/', 'lang=xx', '')).toBe('en')
 })
 
 test('the time zone is the browser’s if it is one', () => {

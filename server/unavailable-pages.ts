@@ -4,7 +4,7 @@ import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { type DatabaseUse, withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { languageOf } from './preferences.ts'
+import { preferredLanguage } from './preferences.ts'
 
 /** Seconds after which it is worth asking again. */
 const retryAfter = '2'
@@ -18,7 +18,11 @@ export const isReserved = (method: string, path: string): boolean =>
 /** 503 in the reader's language, for whatever has no page of its own to say it (RFC 9110, 15.6.4). */
 export function tryAgainLater(request: Request): Response {
   const { headers, url } = request
-  const language = languageOf(new URL(url).pathname, headers.get('cookie') ?? '', headers.get('accept-language') ?? '')
+  const language = preferredLanguage(
+    new URL(url).pathname,
+    headers.get('cookie') ?? '',
+    headers.get('accept-language') ?? '',
+  )
   return new Response(`${texts(language, 'ui')('routeError.unavailable')}\n`, {
     status: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': retryAfter, 'cache-control': 'no-store' },

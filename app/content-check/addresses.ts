@@ -1,5 +1,5 @@
 import { test as isAddress } from 'linkifyjs'
-import type { Step } from './text.ts'
+import type { ReadingStep } from './text.ts'
 
 /** Signs and words in brackets that mean @ or a dot: "(at)", "[ät]", "{dot}", "<punkt>". */
 const bracketAt =
@@ -191,7 +191,7 @@ export type Addresses = { email: boolean; link: boolean }
  * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text (P-17, P-18). `joined` are its
  * sentences whose letters were put together, in lower case. Linear in the length of the text.
  */
-export function findAddresses(plain: string, joined: string, without?: Step): Addresses {
+export function findAddresses(plain: string, joined: string, without?: ReadingStep): Addresses {
   const shapes = joined === '' ? [plain.toLowerCase()] : [plain.toLowerCase(), joined]
   const all = without === 'spelled' ? shapes : shapes.map(spellOut)
   const email = all.some(
@@ -208,7 +208,7 @@ export function findAddresses(plain: string, joined: string, without?: Step): Ad
 }
 
 /** The expressions that are put together from lists, for the test of their speed. */
-export const COMPILED: readonly RegExp[] = [
+export const ADDRESS_PATTERNS: readonly RegExp[] = [
   ...[spokenDot, spacedDot, saidAt, onlyMail, bareProvider, saidDomain],
   ...[named, reachMe, bareReach, reachable, myNetwork, anyNetwork, anyProvider, saidDot],
 ]

@@ -4,7 +4,7 @@ import { isDisguised } from './disguise.ts'
 import { decideName } from './names.ts'
 import { hasAccountOrWallet, withoutAccounts } from './payment-details.ts'
 import { hasPhoneNumber } from './phones.ts'
-import { readText, type Step } from './text.ts'
+import { type ReadingStep, readText } from './text.ts'
 import { findWords, WORD_KINDS } from './words/phrases.ts'
 
 /** What must not stand in a name or bio, so that people meet here and stay safe (P-17 to P-20). */
@@ -17,7 +17,7 @@ export type ContentField = 'name' | 'bio'
  * Kinds of unwanted content found in a text, in the order of CONTENT_KINDS; empty when there is none. Linear in the
  * length of the text. `without` leaves a step of the reading out: tests show by it that every step is needed.
  */
-export function unwantedContent(text: string, without?: Step): ContentKind[] {
+export function unwantedContent(text: string, without?: ReadingStep): ContentKind[] {
   const { plain, joined, words } = readText(text, without)
   const lower = plain.toLowerCase()
   const { email, link } = findAddresses(plain, joined, without)

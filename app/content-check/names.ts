@@ -1,5 +1,5 @@
 import type { Decision } from '#app/platform/refusal.ts'
-import { plainText, unleet } from './text.ts'
+import { unleet, visibleText } from './text.ts'
 
 /** What a whole name may be written in; Japanese and Korean mix by nature. */
 const alphabets = [
@@ -35,7 +35,7 @@ const notLetters = /[^a-z]/g
 const many = /(.)\1{1,}/g
 
 function isReserved(name: string): boolean {
-  const plain = plainText(name).toLowerCase()
+  const plain = visibleText(name).toLowerCase()
   return [plain, unleet(plain, 'i'), unleet(plain, 'l')].some((shape) => {
     const together = shape.replace(notLetters, '')
     return (
@@ -53,7 +53,7 @@ const noLetterAtAll = /[^\p{L}]/gu
  * letters.
  */
 export const nameSkeleton = (name: string): string =>
-  unleet(plainText(name).toLowerCase(), 'l')
+  unleet(visibleText(name).toLowerCase(), 'l')
     .replace(noLetterAtAll, '')
     .replace(many, '$1')
     .replaceAll('rn', 'm')

@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { COMPANION_COUNTRY_CODES } from '../features/profiles/catalogues.data.ts'
 import { unspell } from './spelled-numbers.ts'
-import type { Step } from './text.ts'
+import type { ReadingStep } from './text.ts'
 
 /** Where a number without a country may be from: the countries of the companions, the likeliest first. */
 const countries: readonly CountryCode[] = ['DE', 'AT', 'CH', 'GB', 'FR', ...COMPANION_COUNTRY_CODES]
@@ -102,7 +102,7 @@ function parts(run: string): string[] {
  * Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up (P-19). Linear in the length of
  * the text.
  */
-export function hasPhoneNumber(text: string, without?: Step): boolean {
+export function hasPhoneNumber(text: string, without?: ReadingStep): boolean {
   let numbers = text.replace(thousands, '·n·')
   if (without !== 'spelled') numbers = unspell(numbers)
   if (without !== 'leet') numbers = undressDigits(numbers)

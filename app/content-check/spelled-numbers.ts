@@ -124,4 +124,4 @@ function isGapDigit(said: readonly (string | null)[], index: number, isGap: (ind
 }
 
 /** The expressions that are put together from lists, for the test of their speed. */
-export const COMPILED: readonly RegExp[] = [numberWord]
+export const NUMBER_PATTERNS: readonly RegExp[] = [numberWord]

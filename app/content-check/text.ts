@@ -11,7 +11,7 @@ export const STEPS = [
   'leet',
   'spacing',
 ] as const
-export type Step = (typeof STEPS)[number]
+export type ReadingStep = (typeof STEPS)[number]
 
 /** A text as its reader takes it in, and the shapes that the checks look at. */
 export type Reading = {
@@ -75,7 +75,7 @@ const oneDigit = /^\p{Nd}$/u
 const isDigit = (code: number) => oneDigit.test(String.fromCodePoint(code))
 
 /** What a person sees in a text. Linear in its length. */
-export function plainText(text: string, without?: Step): string {
+export function visibleText(text: string, without?: ReadingStep): string {
   let plain = text
   if (without !== 'symbols') {
     plain = plain
@@ -150,7 +150,7 @@ const nextSentence = /(?<=[.!?;:])\s|\n/
 const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
 /** The other ways to read a sentence, as far as they differ from the first. */
-function shapesOf(sentence: string, without?: Step): string[] {
+function shapesOf(sentence: string, without?: ReadingStep): string[] {
   const undressed = without === 'spacing' ? sentence : sentence.replace(innerSign, '')
   const shapes = [undressed]
   if (without !== 'leet' && leetSpot.test(sentence)) {
@@ -162,8 +162,8 @@ function shapesOf(sentence: string, without?: Step): string[] {
 }
 
 /** All ways in which the checks read a text. Linear in its length. */
-export function readText(text: string, without?: Step): Reading {
-  const plain = plainText(text, without)
+export function readText(text: string, without?: ReadingStep): Reading {
+  const plain = visibleText(text, without)
   const lower = plain.toLowerCase()
   const joined = without === 'spacing' ? lower : joinSpread(lower)
   const words = new Set([wordsOf(lower)])

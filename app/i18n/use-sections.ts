@@ -3,10 +3,10 @@ import type { Namespace, Resources } from './resources.ts'
 import { filled } from './sentence.ts'
 import { useTranslation } from './use-translation.ts'
 
-export type Section = { readonly heading: string; readonly paragraphs: readonly string[] }
-export type Sections = Readonly<Record<string, Section>>
+export type TextSection = { readonly heading: string; readonly paragraphs: readonly string[] }
+export type TextSections = Readonly<Record<string, TextSection>>
 
-type Document = { readonly sections: Sections }
+type Document = { readonly sections: TextSections }
 /** Namespaces that are a document, and the documents within others: `guidelines`, `legal.terms`. */
 type DocumentKey = {
   [N in Namespace]: Resources[N] extends Document ? N : `${N}.${DocumentsIn<Resources[N]>}`
@@ -14,7 +14,7 @@ type DocumentKey = {
 type DocumentsIn<C> = { [K in keyof C & string]: C[K] extends Document ? K : never }[keyof C & string]
 
 /** The headed paragraphs of a document in their order, with their values filled in. */
-export function useSections(key: DocumentKey, values: TextValues = {}): Sections {
+export function useSections(key: DocumentKey, values: TextValues = {}): TextSections {
   const [namespace, document] = key.split('.') as [Namespace, string?]
   const { i18n } = useTranslation(namespace)
   const all = { ...i18n.values, ...values }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIRST_DAY, isDay, isInstant, isNear, LAST_DAY, readDay, readInstant } from './date-limits.ts'
-import { day, instant } from './http/date-input.ts'
+import { dayInput, instantInput } from './http/date-input.ts'
 
 /** Everything that `z.iso.date()` lets through: years 0000 to 9999, leap days. */
 const anyIsoDate = fc
@@ -30,7 +30,7 @@ describe('dates and instants from outside', () => {
   test('a date is let through between its two ends and refused by its code beyond', () => {
     fc.assert(
       fc.property(anyIsoDate, (date) => {
-        const answer = day('invalid_date').safeParse(date)
+        const answer = dayInput('invalid_date').safeParse(date)
         const isBetween = date >= FIRST_DAY && date <= LAST_DAY
         expect(answer.success).toBe(isBetween)
         expect(answer.error?.issues.map((issue) => issue.message)).toEqual(isBetween ? undefined : ['invalid_date'])
@@ -44,7 +44,7 @@ describe('dates and instants from outside', () => {
   test('an instant in any offset is a valid one between its two ends, or refused by its code', () => {
     fc.assert(
       fc.property(anyInstant, (text) => {
-        const answer = instant('invalid_slot', { offset: true }).safeParse(text)
+        const answer = instantInput('invalid_slot', { offset: true }).safeParse(text)
         if (answer.success) {
           expect(isInstant(answer.data)).toBe(true)
           expect(answer.data.toISOString()).toMatch(/^(19|2[01])\d\d-/)
@@ -65,7 +65,7 @@ describe('dates and instants from outside', () => {
     `2026-02-28T00:00:00.${'0'.repeat(60_000)}Z`,
     'never',
   ])('%.40s is no instant', (text) => {
-    expect(instant('invalid_slot').safeParse(text).error?.issues[0]?.message).toBe('invalid_slot')
+    expect(instantInput('invalid_slot').safeParse(text).error?.issues[0]?.message).toBe('invalid_slot')
   })
 
   test('what is no day at all is none', () => {

@@ -16,7 +16,7 @@ import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/bookings/forms.ts'
 import { bookingKey } from '#app/features/bookings/rules.ts'
 import { BookingView } from '#app/features/bookings/ui/booking-view.tsx'
-import { LoadFailed } from '#app/features/bookings/ui/load-failed.tsx'
+import { LoadFailedPage } from '#app/features/bookings/ui/load-failed-page.tsx'
 import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -97,8 +97,8 @@ export default function AvailabilityPage() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { t } = useTranslation('bookings')
-  if (!isRouteErrorResponse(error)) return <LoadFailed title={t('errors.availability_load_failed')} />
-  if (error.status === 404) return <LoadFailed title={t('notFound.title')} text={t('notFound.text')} />
+  if (!isRouteErrorResponse(error)) return <LoadFailedPage title={t('errors.availability_load_failed')} />
+  if (error.status === 404) return <LoadFailedPage title={t('notFound.title')} text={t('notFound.text')} />
   const isBooked = (error.data as { code?: string } | undefined)?.code === 'booked_load_failed'
-  return <LoadFailed title={t(isBooked ? 'errors.booked_load_failed' : 'errors.availability_load_failed')} />
+  return <LoadFailedPage title={t(isBooked ? 'errors.booked_load_failed' : 'errors.availability_load_failed')} />
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sideOfRole } from '#app/features/accounts/schema.ts'
 import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
 import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
-import { publicProfile } from '#app/features/directory/profile/views.server.ts'
+import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { loadedWithoutNetwork } from '#app/platform/browser/offline-result.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const id = z.uuid().safeParse(params.userId)
   const now = ctx.clock.now()
-  const profile = id.success ? await publicProfile(ctx.db, viewer, id.data, now) : null
+  const profile = id.success ? await publicProfilePage(ctx.db, viewer, id.data, now) : null
   if (!profile?.canBlock) throw new Response(null, { status: 404 })
   const next = new URL(request.url).searchParams.get('next')
   return {

@@ -10,7 +10,7 @@ import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { callInput, pastPage } from '#app/features/calls/forms.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
-import { LoadFailed } from '#app/features/calls/ui/load-failed.tsx'
+import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
 import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
 import { UpcomingSection } from '#app/features/calls/ui/upcoming-section.tsx'
 import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
@@ -108,7 +108,7 @@ export default function MyCallsPage() {
         {past && (
           <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
         )}
-        {!past && <LoadFailed text={t('errors.past_failed')} />}
+        {!past && <LoadFailedNote text={t('errors.past_failed')} />}
       </section>
       {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
       {rate && <rate.RatingDialog call={rating} onClose={closeRating} />}

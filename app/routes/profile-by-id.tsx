@@ -4,7 +4,7 @@ import { profileLabels } from '#app/features/directory/profile/labels.views.serv
 import { CompanionProfile } from '#app/features/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/directory/profile/ui/profile-problem.tsx'
 import { SeekerProfile } from '#app/features/directory/profile/ui/seeker-profile.tsx'
-import { publicProfile } from '#app/features/directory/profile/views.server.ts'
+import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext, requireViewer } from '#app/platform/http/request.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = z.uuid().safeParse(params.userId)
   if (!id.success) throw data({ code: 'user_id_required' }, { status: 400 })
   const now = ctx.clock.now()
-  const profile = await publicProfile(ctx.db, viewer, id.data, now)
+  const profile = await publicProfilePage(ctx.db, viewer, id.data, now)
   if (!profile) {
     requireViewer({ context, request })
     throw new Response(null, { status: 404 })

@@ -1,9 +1,9 @@
 const WIDTHS = { small: 400, medium: 800, large: 1200 } as const
 
-export type ImageSize = 'thumbnail' | keyof typeof WIDTHS
+export type PhotoSize = 'thumbnail' | keyof typeof WIDTHS
 
 /** Where a stored picture is served. */
-export function imageUrl(size: ImageSize, key: string): string {
+export function imageUrl(size: PhotoSize, key: string): string {
   return `/images/${size}/${encodeURIComponent(key)}.webp`
 }
 

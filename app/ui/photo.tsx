@@ -1,12 +1,12 @@
 import { type CSSProperties, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { type ImageSize, imageSet, imageUrl } from './photo-source.ts'
+import { imageSet, imageUrl, type PhotoSize } from './photo-source.ts'
 import { initialOf, tintOf } from './tint.ts'
 
 type Person = { photoKey: string | null; id: string; name: string }
 
 function Picture(
-  props: Person & { alt: string; src: ImageSize; srcSet?: boolean; sizes?: string; priority?: boolean },
+  props: Person & { alt: string; src: PhotoSize; srcSet?: boolean; sizes?: string; priority?: boolean },
 ) {
   const { photoKey, alt, src, srcSet, sizes, priority } = props
   const [failedKey, setFailedKey] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { Slider as Base } from '@base-ui/react/slider'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
-import { clampRange, type Range } from './slider-range.ts'
+import { clampRange, type SliderRange } from './slider-range.ts'
 
 type Common<Value> = {
   name: string
@@ -66,10 +66,10 @@ export function Slider(props: Common<number> & { thumbText?: (value: number) => 
 }
 
 /** A range whose two ends cannot cross; a form sends `name` twice, low then high. `above` is drawn on its line. */
-export function RangeSlider(props: Common<Range> & { thumbText: (value: number) => string; above?: ReactNode }) {
+export function RangeSlider(props: Common<SliderRange> & { thumbText: (value: number) => string; above?: ReactNode }) {
   const { t } = useTranslation('ui')
   const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, onValueCommitted, className } = props
-  const [own, setOwn] = useState<Range>(props.defaultValue ?? [min, max])
+  const [own, setOwn] = useState<SliderRange>(props.defaultValue ?? [min, max])
   const value = clampRange(props.value ?? own, min, max, step)
   const id = useId()
   return (
@@ -83,11 +83,11 @@ export function RangeSlider(props: Common<Range> & { thumbText: (value: number) 
         thumbAlignment="edge"
         thumbCollisionBehavior="none"
         onValueChange={(next) => {
-          const range = clampRange(next as Range, min, max, step)
+          const range = clampRange(next as SliderRange, min, max, step)
           setOwn(range)
           onValueChange?.(range)
         }}
-        onValueCommitted={(next) => onValueCommitted?.(clampRange(next as Range, min, max, step))}
+        onValueCommitted={(next) => onValueCommitted?.(clampRange(next as SliderRange, min, max, step))}
       >
         <Base.Control className="slider-control">
           <Base.Track className="slider-track">

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { instant } from '#app/platform/http/date-input.ts'
+import { instantInput } from '#app/platform/http/date-input.ts'
 import { isDevOpen } from '../client-address.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { readBody, readJson } from '../request-bodies.ts'
@@ -10,7 +10,7 @@ import { mailboxPage, readMailbox } from './mailbox.ts'
 const CLOCK_BYTES_MAX = 1024
 
 const clockRequest = z.union([
-  z.strictObject({ now: instant('invalid_instant', { offset: true }) }),
+  z.strictObject({ now: instantInput('invalid_instant', { offset: true }) }),
   z.strictObject({ advanceSeconds: z.number().int().min(-31_536_000).max(31_536_000) }),
 ])
 

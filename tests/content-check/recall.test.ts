@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMPANIONS } from '#db/demo/people.ts'
 import { type ContentKind, decideContent, unwantedContent } from '../../app/content-check/check.ts'
-import { STEPS, type Step } from '../../app/content-check/text.ts'
+import { type ReadingStep, STEPS } from '../../app/content-check/text.ts'
 import { ordinaryBios } from './corpus/grammar/rules.ts'
 import { disguisedSamples, type Figures, parseSamples, recallOf, type Sample } from './corpus/rules.ts'
 
@@ -83,7 +83,7 @@ describe('what must pass', () => {
 /** The kinds that each step is there for, and the share of the cases below which the corpus falls without it. */
 describe('every step of the reading is needed', () => {
   const disguised = [...sets['written by hand'], ...sets['disguised by rule']]
-  const foundBy = (samples: readonly Sample[], without?: Step) =>
+  const foundBy = (samples: readonly Sample[], without?: ReadingStep) =>
     recallOf(samples, (sample): ContentKind[] => unwantedContent(sample.text, without))
 
   test.each(STEPS)('without "%s" cases are missed that are found with it', (step) => {

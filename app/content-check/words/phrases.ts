@@ -98,4 +98,4 @@ export function findWords(readings: readonly string[]): ReadonlySet<WordKind> {
 }
 
 /** The expressions that are put together from lists, for the test of their speed. */
-export const COMPILED: readonly RegExp[] = [...buckets.values()].map(({ any }) => any)
+export const PHRASE_PATTERNS: readonly RegExp[] = [...buckets.values()].map(({ any }) => any)

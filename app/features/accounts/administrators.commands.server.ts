@@ -11,8 +11,8 @@ import {
   findAccountByEmail,
   insertAccount,
   insertToken,
-  updateStatus,
 } from './store.server.ts'
+import { updateStatus } from './users.store.server.ts'
 
 const inviteHours = 7 * 24
 const language = 'en'

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { mails } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import {
-  type Recipient,
+  type MailRecipient,
   sendAddressChanged,
   sendAddressInUse,
   sendConfirmation,
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type SendMail = (ctx: Ctx, tx: Tx, to: Recipient) => Promise<void>
+type SendMail = (ctx: Ctx, tx: Tx, to: MailRecipient) => Promise<void>
 const withToken =
-  (send: (ctx: Ctx, tx: Tx, to: Recipient, token: string) => Promise<void>): SendMail =>
+  (send: (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) => Promise<void>): SendMail =>
   (ctx, tx, to) =>
     send(ctx, tx, to, `token-${to.email}-${send.name}`)
 const allMails: SendMail[] = [

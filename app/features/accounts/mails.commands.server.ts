@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
-export type Recipient = { userId?: string; email: string; language: Language }
+export type MailRecipient = { userId?: string; email: string; language: Language }
 type MailKind =
   | 'confirm'
   | 'address_in_use'
@@ -26,7 +26,7 @@ function send(
   ctx: Ctx,
   tx: Tx,
   kind: MailKind,
-  to: Recipient,
+  to: MailRecipient,
   effect: string,
   path: string,
   token?: string,
@@ -52,7 +52,7 @@ function send(
 }
 
 /** The link that confirms an address and continues at `next`. */
-export function sendConfirmation(ctx: Ctx, tx: Tx, to: Recipient, token: string, next?: string): Promise<void> {
+export function sendConfirmation(ctx: Ctx, tx: Tx, to: MailRecipient, token: string, next?: string): Promise<void> {
   const query = new URLSearchParams({ token, ...(next ? { next } : {}) })
   return send(ctx, tx, 'confirm', to, fingerprint(token), `confirm?${query}`, token)
 }
@@ -67,7 +67,7 @@ export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Lan
 export function sendReset(
   ctx: Ctx,
   tx: Tx,
-  to: Recipient,
+  to: MailRecipient,
   token: string,
   kind: 'password_reset' | 'invite' = 'password_reset',
 ): Promise<void> {
@@ -75,36 +75,36 @@ export function sendReset(
 }
 
 /** To the owner of an address with which a sign-up was tried (deferred disclosure, T1). */
-export function sendAddressInUse(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+export function sendAddressInUse(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'address_in_use', to, newId(), 'login')
 }
 
 /** To the owner of a deleted account's address: it cannot be used again (deferred disclosure, T1). */
-export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'address_unavailable', to, newId(), 'access-unavailable?mode=signup')
 }
 
 /** To the owner: the password was changed. */
-export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: Recipient): Promise<void> {
+export function sendPasswordChanged(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'password_changed', to, newId(), 'login?mode=forgot')
 }
 
 /** To the owner: sign-in asks for a second factor from now on. */
-export const sendFactorOn = (ctx: Ctx, tx: Tx, to: Recipient) =>
+export const sendFactorOn = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'factor_on', to, newId(), 'account/second-factor')
 
 /** To the owner: the second factor is gone. */
-export const sendFactorOff = (ctx: Ctx, tx: Tx, to: Recipient) =>
+export const sendFactorOff = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'factor_off', to, newId(), 'login?mode=forgot')
 
 /** The link that confirms a new address; it goes to that address. */
-export const sendNewAddress = (ctx: Ctx, tx: Tx, to: Recipient, token: string) =>
+export const sendNewAddress = (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) =>
   send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
 
 /** To the present address: somebody who knows the password asked for another one. */
-export const sendAddressChangeRequested = (ctx: Ctx, tx: Tx, to: Recipient) =>
+export const sendAddressChangeRequested = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'address_change_requested', to, newId(), 'login?mode=forgot')
 
 /** To the old address: the account has another one now. */
-export const sendAddressChanged = (ctx: Ctx, tx: Tx, to: Recipient) =>
+export const sendAddressChanged = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'address_changed', to, newId(), 'login')

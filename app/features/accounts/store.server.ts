@@ -84,9 +84,6 @@ export async function updatePassword(tx: Tx, userId: string, password: string): 
   if (changed.length === 0) await insertPassword(tx, userId, password)
 }
 
-export const updateStatus = (tx: Tx, userId: string, status: AccountStatus) =>
-  tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
-
 /** Marks the address as confirmed; false when it already was. */
 export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
   const changed = await tx

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { EventRequest } from './forms.ts'
 import { type Consent, RETENTION_MONTHS } from './schema.ts'
-import { deleteEventsOlderThan, insertEvent, listListedCompanions } from './store.server.ts'
+import { deleteEventsOlderThan, insertAnalyticsEvent, listListedCompanions } from './store.server.ts'
 
 /**
  * Stores an event of a visitor who agreed to be counted (S-42). Ids that are not listed companions are dropped, so that
@@ -11,7 +11,7 @@ export async function recordEvent(ctx: Ctx, consent: Consent | null, event: Even
   if (consent !== 'accepted') return
   const items = event.items.length > 0 ? await listListedCompanions(ctx.db, event.items) : []
   if (event.items.length > 0 && items.length === 0) return
-  await insertEvent(ctx.db, { ...event, items })
+  await insertAnalyticsEvent(ctx.db, { ...event, items })
 }
 
 /** Once a day: deletes events older than thirteen months. */

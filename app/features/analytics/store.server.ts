@@ -14,7 +14,7 @@ export async function listListedCompanions(db: Db, ids: readonly string[]): Prom
   return ids.filter((id) => listed.has(id))
 }
 
-export async function insertEvent(db: Db, event: EventRequest): Promise<void> {
+export async function insertAnalyticsEvent(db: Db, event: EventRequest): Promise<void> {
   await db.insert(analyticsEvents).values(event)
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
-import { day } from '#app/platform/http/date-input.ts'
+import { dayInput } from '#app/platform/http/date-input.ts'
 import { isClock, REPEATS, SLOT_MEDIA, SLOT_SCOPES } from './schema.ts'
 
 /** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
 
-const localDate = day('invalid_date')
+const localDate = dayInput('invalid_date')
 const clock = z.string().refine(isClock, { error: 'invalid_time' })
 
 const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })

@@ -3,9 +3,8 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { calls } from '#db/schema/all.ts'
 
 type Row = typeof calls.$inferInsert
-export type CallStatus = NonNullable<Row['status']>
 
-export type CallChange = { status: CallStatus; calendarSequence?: SQL } & Pick<
+export type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL } & Pick<
   Row,
   'actualStart' | 'endedAt' | 'missedReason' | 'cancelledBy' | 'cancelledAt'
 >
@@ -14,7 +13,7 @@ export type CallChange = { status: CallStatus; calendarSequence?: SQL } & Pick<
 export async function updateCall(
   tx: Tx,
   callId: string,
-  from: readonly CallStatus[],
+  from: readonly CallChange['status'][],
   change: CallChange,
 ): Promise<boolean> {
   const updated = await tx

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TALK_MEDIA } from '#app/features/availability/schema.ts'
-import { instant } from '#app/platform/http/date-input.ts'
+import { instantInput } from '#app/platform/http/date-input.ts'
 
 /** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
 
@@ -20,7 +20,7 @@ function displayedCredits(prices: string, minutes: number): number | undefined {
 const bookingForm = z.object({
   companionId: z.uuid({ error: 'invalid_companion_id' }).toLowerCase(),
   media: z.enum(TALK_MEDIA, { error: 'invalid_booking' }),
-  startAt: instant('invalid_slot'),
+  startAt: instantInput('invalid_slot'),
   minutes: z
     .string()
     .regex(/^\d{2}$/, { error: 'invalid_booking' })

@@ -22,7 +22,7 @@ export async function findMilestones(db: Db, seekerId: string) {
 export type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
 
 /** A seeker's latest favourites who are still listed and whom no block keeps away. */
-export function listFavorites(db: Db, seekerId: string, limit: number): Promise<FavoriteRow[]> {
+export function listLatestFavorites(db: Db, seekerId: string, limit: number): Promise<FavoriteRow[]> {
   return rows<FavoriteRow>(
     db,
     sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"

@@ -20,7 +20,7 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { countCallsUntil, findMilestones, findPreparation, listFavorites } from './store.server.ts'
+import { countCallsUntil, findMilestones, findPreparation, listLatestFavorites } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -77,7 +77,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
   return {
     kind: 'seeker' as const,
     ...common,
-    favorites: await listFavorites(db, viewer.userId, FAVORITES),
+    favorites: await listLatestFavorites(db, viewer.userId, FAVORITES),
     freeIntroName: intro?.name ?? null,
     variant: seekerVariant(progress),
     next: nextSeekerStep(progress),

@@ -16,13 +16,13 @@ import {
   findNotification,
   findPayout,
   findPerson,
-  findPurchase,
+  findPurchaseDetails,
   findReport,
   insertNotification,
   listAdminIds,
   listPresentIds,
   listRecipients,
-  lockCallIfFree,
+  lockCallForReminder,
   updateRead,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
@@ -60,7 +60,7 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
  * reminded of right now, is left alone.
  */
 export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
-  if (!(await lockCallIfFree(tx, input.callId))) return
+  if (!(await lockCallForReminder(tx, input.callId))) return
   const call = await callDetails(tx, input.callId)
   const due = call && dueReminder(call, ctx.clock.now())
   if (call && due) await deliver(ctx, tx, reminderCause(call.callId, due.lead), reminderNotices(call, due), call)
@@ -82,7 +82,7 @@ async function loadDetails(tx: Tx, event: AnnouncedEvent): Promise<EventDetails>
       return { application: await findDecision(tx, event.applicationId) }
     case 'purchase.paid':
     case 'purchase.failed':
-      return { purchase: await findPurchase(tx, event.purchaseId) }
+      return { purchase: await findPurchaseDetails(tx, event.purchaseId) }
     case 'rating.given':
     case 'bank_payment.failed':
       return {}

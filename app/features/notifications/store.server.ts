@@ -126,7 +126,7 @@ export async function countMails(tx: Tx, address: string, since: Date): Promise<
 }
 
 /** Keeps a call from being changed until the transaction ends; false when somebody else is at it right now. */
-export async function lockCallIfFree(tx: Tx, callId: string): Promise<boolean> {
+export async function lockCallForReminder(tx: Tx, callId: string): Promise<boolean> {
   const held = await tx
     .select({ id: calls.id })
     .from(calls)
@@ -225,7 +225,7 @@ export async function findDecision(tx: Tx, applicationId: string): Promise<Event
 }
 
 /** What was bought; amounts are euro cents. */
-export async function findPurchase(tx: Tx, purchaseId: string): Promise<EventDetails['purchase']> {
+export async function findPurchaseDetails(tx: Tx, purchaseId: string): Promise<EventDetails['purchase']> {
   const [row] = await rows<{ credits: number; priceCents: number; vatCents: number }>(
     tx,
     sql`select credits, price_cents as "priceCents", vat_cents as "vatCents" from purchases where id = ${purchaseId}`,

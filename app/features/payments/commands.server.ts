@@ -16,8 +16,8 @@ import {
   findOpenEvent,
   findOwnPurchase,
   findPurchase,
-  insertEvent,
   insertPurchase,
+  insertWebhookEvent,
   listUnsettledPurchases,
   lockBuyer,
   lockPurchase,
@@ -185,7 +185,7 @@ export async function receiveWebhook(
   if (event.livemode !== isLive(ctx)) throw new Refusal('wrong_mode', { status: 403 })
   const destination = WEBHOOK_DESTINATIONS.find((known) => known === input.destination) ?? 'platform'
   await inTransaction(ctx.db, async (tx) => {
-    if (await insertEvent(tx, event, destination))
+    if (await insertWebhookEvent(tx, event, destination))
       await ctx.jobs.enqueue(tx, 'payment-event', { eventId: event.eventId })
   })
 }

@@ -137,7 +137,7 @@ export async function findOwnPurchase(
 }
 
 /** Keeps an event by its id; false when it was here before (F11). */
-export async function insertEvent(tx: Tx, event: WebhookEvent, destination: string): Promise<boolean> {
+export async function insertWebhookEvent(tx: Tx, event: WebhookEvent, destination: string): Promise<boolean> {
   const [row] = await tx
     .insert(paymentEvents)
     .values({ id: event.eventId, destination, type: event.type, livemode: event.livemode, payload: event })

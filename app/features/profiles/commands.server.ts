@@ -28,7 +28,7 @@ import {
   deleteDraft,
   deletePhoto,
   findDraft,
-  findProfile,
+  findOwnProfile,
   findSlugOwner,
   insertApplication,
   insertPhoto,
@@ -116,7 +116,7 @@ export type OnboardingEnd = { language: Language; browserCountry: CountryCode | 
  */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
   allow(canOnboard(viewer))
-  const existing = await findProfile(tx, viewer.userId)
+  const existing = await findOwnProfile(tx, viewer.userId)
   if (existing?.fullName) throw new Refusal('already_onboarded')
   const draft = onboardingDraft.parse(await findDraft(tx, viewer.userId))
   const isSeeker = viewer.role === 'seeker'

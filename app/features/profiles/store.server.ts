@@ -43,7 +43,7 @@ export function listNameCards(db: Db, ids: readonly string[]) {
 }
 
 /** A profile with all that its owner may edit. */
-export async function findProfile(db: Db, userId: string) {
+export async function findOwnProfile(db: Db, userId: string) {
   const [row] = await db
     .select({
       fullName: profiles.fullName,

@@ -9,7 +9,7 @@ import {
   findCompanion,
   findDraft,
   findNewestApplication,
-  findProfile,
+  findOwnProfile,
   listFavoriteIds,
   listLookalikes,
   listNameCards,
@@ -78,7 +78,7 @@ export type OwnProfile = {
 
 /** Null before onboarding. */
 export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | null> {
-  const row = await findProfile(db, viewer.userId)
+  const row = await findOwnProfile(db, viewer.userId)
   if (!row) return null
   const { slug: _, ...values } = row
   return { ...values, userId: viewer.userId, fullName: row.fullName ?? '' }

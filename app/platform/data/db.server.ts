@@ -14,7 +14,7 @@ import type pg from 'pg'
 import * as schema from '#db/schema/all.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
-import { Connection, openConnections } from './postgres-connections.server.ts'
+import { openConnections, PostgresConnection } from './postgres-connections.server.ts'
 
 export { isDatabaseUnavailable } from './unavailable.server.ts'
 
@@ -121,7 +121,7 @@ export async function openPostgres(
     pool,
     listen,
     async migrate() {
-      const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000, statementMs: 0 })
+      const client = new PostgresConnection({ connectionString: url, connectionTimeoutMillis: 10_000, statementMs: 0 })
       await client.connect()
       try {
         await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)

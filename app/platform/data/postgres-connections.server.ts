@@ -35,7 +35,7 @@ export type ConnectionOptions = {
  * A connection that cannot end the process: a loss between two statements has a listener. A statement that times out
  * destroys it, and every statement sent on it then fails with `DatabaseUnavailable`.
  */
-export class Connection extends pg.Client {
+export class PostgresConnection extends pg.Client {
   isLost = false
   /** When the running statement was sent (performance.now()); null between statements. */
   sentAt: number | null = null
@@ -102,7 +102,7 @@ export class Connection extends pg.Client {
 const isRepeated = (error: unknown) => /^40/.test(codeOf(error) ?? '')
 
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
-Connection.prototype.query = function (this: Connection, ...args: unknown[]) {
+PostgresConnection.prototype.query = function (this: PostgresConnection, ...args: unknown[]) {
   const use = currentDatabaseUse()
   if (use?.isUnavailable)
     return Promise.reject(new DatabaseUnavailable(new Error('the database did not answer before')))
@@ -128,14 +128,14 @@ export function openConnections(
   const common = { connectionString: url, ...settings }
   const pool = new pg.Pool({
     ...common,
-    Client: Connection,
+    Client: PostgresConnection,
     application_name: name,
     max,
     connectionTimeoutMillis: acquireMs,
     idleTimeoutMillis: 30_000,
   } as unknown as pg.PoolConfig)
-  const members = new Set<Connection>()
-  const inUse = new Set<Connection>()
+  const members = new Set<PostgresConnection>()
+  const inUse = new Set<PostgresConnection>()
   const permits = createPermits(max - reserved)
   let refusedSince: number | null = null
 
@@ -149,16 +149,16 @@ export function openConnections(
 
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    const member = client as unknown as Connection
+    const member = client as unknown as PostgresConnection
     members.add(member)
     member.on('error', (error) => {
       if (inUse.has(member)) onError(error)
     })
     member.onTimeout = closeSuspects
   })
-  pool.on('acquire', (client) => inUse.add(client as unknown as Connection))
-  pool.on('release', (_error, client) => inUse.delete(client as unknown as Connection))
-  pool.on('remove', (client) => members.delete(client as unknown as Connection))
+  pool.on('acquire', (client) => inUse.add(client as unknown as PostgresConnection))
+  pool.on('release', (_error, client) => inUse.delete(client as unknown as PostgresConnection))
+  pool.on('remove', (client) => members.delete(client as unknown as PostgresConnection))
 
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
 
@@ -190,7 +190,7 @@ export function openConnections(
     try {
       if (reserved > 0 && !use?.isReserved) releasePermit = await permits.take(acquireMs)
       const client = await withinDeadline(connectWithRetry(), begun + acquireMs - performance.now())
-      const connection = client as unknown as Connection
+      const connection = client as unknown as PostgresConnection
       const release = client.release.bind(client)
       client.release = (error) => {
         releasePermit()
@@ -237,7 +237,7 @@ export function openConnections(
     listen: (channel, handler, onConnect) =>
       listenOn({
         open: () =>
-          new Connection({
+          new PostgresConnection({
             connectionString: url,
             application_name: `${name} listen`,
             connectionTimeoutMillis: listenMs,

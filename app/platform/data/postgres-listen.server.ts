@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from './postgres-connections.server.ts'
+import type { PostgresConnection } from './postgres-connections.server.ts'
 
 /** Stops listening, also while reconnecting. */
 export type Listening = () => Promise<void>
@@ -15,7 +15,7 @@ const longestRetryMs = 1_000
  * fails. `onLost` is called after each loss and each failed attempt.
  */
 export async function listenOn(options: {
-  open: () => Connection
+  open: () => PostgresConnection
   channel: string
   handler: (payload: string) => void
   onConnect: () => void
@@ -24,7 +24,7 @@ export async function listenOn(options: {
   const { channel, handler, onConnect, onLost } = options
   let isClosed = false
   let isReady = false
-  let current: Connection | null = null
+  let current: PostgresConnection | null = null
   let timer: NodeJS.Timeout | undefined
 
   async function connect() {
@@ -70,7 +70,7 @@ export async function listenOn(options: {
     )
   }
 
-  function scheduleProbe(connection: Connection) {
+  function scheduleProbe(connection: PostgresConnection) {
     timer = setTimeout(() => {
       withProbeTimeout(connection, connection.query('select 1')).then(
         () => {
@@ -92,7 +92,7 @@ export async function listenOn(options: {
 }
 
 /** Destroys a connection that does not answer in time. */
-async function withProbeTimeout<T>(connection: Connection, answer: Promise<T>): Promise<T> {
+async function withProbeTimeout<T>(connection: PostgresConnection, answer: Promise<T>): Promise<T> {
   const deadline = setTimeout(() => connection.destroyNow('the LISTEN connection does not answer'), probeTimeoutMs)
   try {
     return await answer

@@ -7,7 +7,7 @@ export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 /** The image beside a shared link; `url` is absolute. */
 export type MetaImage = { url: string; width: number; height: number; alt: string }
 
-export type PageHead = {
+export type PageMetadata = {
   origin: string
   brand: string
   language: Language
@@ -32,7 +32,7 @@ export const NOT_INDEXED = { name: 'robots', content: 'noindex' }
 export const privatePage = (title: string | undefined): MetaDescriptor[] => [{ title }, NOT_INDEXED]
 
 /** The head of a page for search engines and shared links. */
-export function pageMeta(page: PageHead): MetaDescriptor[] {
+export function pageMeta(page: PageMetadata): MetaDescriptor[] {
   const { origin, language, path, title, description, image } = page
   const at = (other: Language) => `${origin}/${other}${path}`
   if (page.isPrivate) return privatePage(title)

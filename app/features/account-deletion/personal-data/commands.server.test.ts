@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profileOfSlug, publicProfile } from '#app/features/directory/profile/views.server.ts'
+import { profileOfSlug, publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { handleEvent } from '#app/features/notifications/handlers.server.ts'
 import { notificationPage } from '#app/features/notifications/views.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -113,7 +113,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
   test('has no page any more, under no address it ever had', async () => {
     for (const slug of [`${CANARY}-${role}`, `old-${CANARY}-${role}`])
       expect(await profileOfSlug(t.ctx.db, slug)).toBeFalsy()
-    expect(await publicProfile(t.ctx.db, await t.as(otherId), userId, now)).toBeNull()
+    expect(await publicProfilePage(t.ctx.db, await t.as(otherId), userId, now)).toBeNull()
   })
 
   test('is a deleted account in the other one’s notifications', async () => {

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { CallRow } from '../views.server.ts'
-import { LoadFailed } from './load-failed.tsx'
+import { LoadFailedNote } from './load-failed-note.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
 import { useLiveCalls } from './use-live-calls.ts'
 
@@ -34,7 +34,7 @@ export function UpcomingSection(props: {
           {t('errors.check_failed')}
         </Note>
       )}
-      {!calls && <LoadFailed text={t('errors.upcoming_failed')} />}
+      {!calls && <LoadFailedNote text={t('errors.upcoming_failed')} />}
       {calls && calls.length > 0 && (
         <UpcomingCalls
           calls={calls}

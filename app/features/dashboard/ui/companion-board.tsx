@@ -12,9 +12,9 @@ import type { CompanionDashboard } from '../views.server.ts'
 import { Board } from './board.tsx'
 import { FirstBooking } from './checklist.tsx'
 import { CreditsCard } from './credits-card.tsx'
+import { DashboardCalls } from './dashboard-calls.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { Section } from './section.tsx'
-import { UpcomingCalls } from './upcoming-calls.tsx'
 
 /** A companion's dashboard, also while the application waits. */
 export function CompanionBoard({ board, now }: { board: CompanionDashboard; now: Date }) {
@@ -31,7 +31,7 @@ export function CompanionBoard({ board, now }: { board: CompanionDashboard; now:
     >
       {{
         upcoming: (
-          <UpcomingCalls
+          <DashboardCalls
             calls={board.upcoming}
             now={now}
             empty={

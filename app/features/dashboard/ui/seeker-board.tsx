@@ -9,16 +9,16 @@ import type { SeekerDashboard } from '../views.server.ts'
 import { Board } from './board.tsx'
 import { FirstConversation } from './checklist.tsx'
 import { CreditsCard } from './credits-card.tsx'
+import { DashboardCalls } from './dashboard-calls.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { Section } from './section.tsx'
-import { UpcomingCalls } from './upcoming-calls.tsx'
 
 /** A seeker's dashboard. */
 export function SeekerBoard({ board, now }: { board: SeekerDashboard; now: Date }) {
   return (
     <Board name={board.name} partOfDay={board.partOfDay} callsToday={board.callsToday}>
       {{
-        upcoming: <UpcomingCalls calls={board.upcoming} now={now} empty={<NothingPlanned board={board} />} />,
+        upcoming: <DashboardCalls calls={board.upcoming} now={now} empty={<NothingPlanned board={board} />} />,
         activity: <RecentActivity items={board.recent} now={now} />,
         credits: <CreditsCard credits={board.credits} />,
         steps: board.checklist && <FirstConversation board={board} />,

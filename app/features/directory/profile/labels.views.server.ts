@@ -2,7 +2,7 @@ import { profilePath } from '#app/features/profiles/path.rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { type PageHead, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
+import { type PageMetadata, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { fingerprint } from '#app/platform/ids.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { excerpt, structuredData } from './rules.ts'
@@ -33,7 +33,7 @@ export function profileLabels(
 
 export type ProfileLabels = ReturnType<typeof profileLabels>
 
-type Installation = Pick<PageHead, 'origin' | 'brand' | 'language'>
+type Installation = Pick<PageMetadata, 'origin' | 'brand' | 'language'>
 
 /** The head of a companion's page. */
 export function profileMeta(installation: Installation, profile: CompanionProfileView, labels: ProfileLabels) {

@@ -7,14 +7,14 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
-import { profileOfSlug, publicProfile, reportablePerson } from './views.server.ts'
+import { profileOfSlug, publicProfilePage, reportablePerson } from './views.server.ts'
 
 let t: TestContext
 const now = new Date('2026-11-23T10:00:00Z')
 const site = { origin: 'https://visavis.example', brand: 'Visavis', language: 'en' as const }
 let mara: string
 
-const seen = (viewer: Viewer | null, id: string) => publicProfile(t.ctx.db, viewer, id, now)
+const seen = (viewer: Viewer | null, id: string) => publicProfilePage(t.ctx.db, viewer, id, now)
 const companionSeen = async (viewer: Viewer | null, id: string) => {
   const profile = await seen(viewer, id)
   if (profile?.kind !== 'companion') throw new Error('no companion was shown')

@@ -16,7 +16,7 @@ import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.
 export const profileOfSlug = (db: Db, slug: string) => findSlug(db, slug.toLowerCase())
 
 /** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
-export async function publicProfile(db: Db, viewer: Viewer | null, id: string, now: Date) {
+export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
   const row = await findProfile(db, id, viewer?.userId ?? null)
   if (!row) return null
   if (isCompanionRole(row.role)) return companionProfile(db, viewer, row, now)
@@ -102,7 +102,7 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   }
 }
 
-export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfile>>>
+export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfilePage>>>
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
@@ -110,5 +110,5 @@ export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null
-  return { userId, name: person.name, hasProfile: (await publicProfile(db, viewer, userId, now)) !== null }
+  return { userId, name: person.name, hasProfile: (await publicProfilePage(db, viewer, userId, now)) !== null }
 }

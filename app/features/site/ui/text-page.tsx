@@ -1,6 +1,6 @@
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
-import { type Sections as SectionTexts, useSections } from '#app/i18n/use-sections.ts'
+import { type TextSections, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -47,7 +47,7 @@ export function LegalDocument({
 }
 
 /** Headed paragraphs, each with an anchor. */
-export function Sections({ sections }: { sections: SectionTexts }) {
+export function Sections({ sections }: { sections: TextSections }) {
   return Object.entries(sections).map(([key, section]) => (
     <section key={key} id={key} className="scroll-mt-8 pt-9">
       <h2 className="d3">{section.heading}</h2>

@@ -2,7 +2,7 @@ import { type Problem, problemOf } from '../rules.ts'
 import { createStore } from './room-store.ts'
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker'
-export type Device = { id: string; label: string }
+export type MediaDevice = { id: string; label: string }
 
 export type MediaState = {
   /** `requesting` while the browser's permission prompt is open. */
@@ -12,7 +12,7 @@ export type MediaState = {
   isMicrophoneOn: boolean
   isCameraOn: boolean
   problems: { microphone: Problem | null; camera: Problem | null }
-  devices: Record<DeviceKind, Device[]>
+  devices: Record<DeviceKind, MediaDevice[]>
   selected: Record<DeviceKind, string>
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
 /** Says that a part of the page could not be loaded, and loads it again. */
-export function LoadFailed({ text }: { text: string }) {
+export function LoadFailedNote({ text }: { text: string }) {
   const { t } = useTranslation('calls')
   const { revalidate, state } = useRevalidator()
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 /** In place of the booking page when it cannot be shown. */
-export function LoadFailed({ title, text }: { title: string; text?: string }) {
+export function LoadFailedPage({ title, text }: { title: string; text?: string }) {
   const { t, i18n } = useTranslation('bookings')
   return (
     <Page title={title} titleHidden>

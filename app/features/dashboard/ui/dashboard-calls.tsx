@@ -9,7 +9,7 @@ import { NextCall } from './next-call.tsx'
 import { Section } from './section.tsx'
 
 /** Up to three upcoming calls (H-02), or what to do when there is none. */
-export function UpcomingCalls(props: { calls: UpcomingCall[]; now: Date; empty: ReactNode; className?: string }) {
+export function DashboardCalls(props: { calls: UpcomingCall[]; now: Date; empty: ReactNode; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language, zoneName } = useFormat()
   const [next, ...rest] = props.calls
