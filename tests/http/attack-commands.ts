@@ -62,7 +62,7 @@ export const DEEDS: readonly Deed[] = [
     { token: 'made-up', password: fresh, confirmation: fresh },
     everybody('410'),
   ),
-  deed('second-step', '/en/second-step', { code: '123456' }, everybody('login')),
+  deed('mfa-challenge', '/en/second-step', { code: '123456' }, everybody('login')),
   deed('confirm-address', '/en/confirm-address', { token: 'made-up' }, everybody('410')),
   deed('account', '/en/account', { sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
   deed('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),

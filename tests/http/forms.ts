@@ -62,7 +62,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       password: 'longer-than-six',
       confirmation: 'longer-than-six',
     }),
-    form('second-step', '/en/second-step', ['guest', 'seeker'], { code: '123456', next: '/en' }),
+    form('mfa-challenge', '/en/second-step', ['guest', 'seeker'], { code: '123456', next: '/en' }),
     form('confirm-address', '/en/confirm-address', ['guest', 'seeker'], { token: 'a-token' }),
     form('account', '/en/account', members, { sessionId: id }),
     form('account-address', '/en/account/address', members, { email: 'new@visavis.example', password: 'wrong' }),
