@@ -24,11 +24,13 @@ export async function pageAddresses(): Promise<(Address & { route: string })[]> 
   return walk(await routes, '')
 }
 
-/** Every address for machines, as the files of the server register them: `app.get('/healthz', …)`. */
+const endpoints = 'server/endpoints'
+
+/** Every address for machines, as the endpoints register them: `app.get('/healthz', …)`. */
 export function machineAddresses(): Address[] {
   const found = new Map<string, Address>()
-  for (const file of readdirSync('server').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')))
-    for (const [, method = '', path = ''] of readFileSync(`server/${file}`, 'utf8').matchAll(
+  for (const file of readdirSync(endpoints).filter((name) => /(?<!\.test)\.ts$/.test(name)))
+    for (const [, method = '', path = ''] of readFileSync(`${endpoints}/${file}`, 'utf8').matchAll(
       /\.(get|post)\(\s*'(\/[^'*]+)'/g,
     )) {
       const pattern = path.replace(/\{[^}]*\}/g, '')
@@ -37,6 +39,7 @@ export function machineAddresses(): Address[] {
       if (!address.methods.includes(name)) address.methods.push(name)
       found.set(pattern, address)
     }
+  if (!found.has('/healthz')) throw new Error(`the endpoints are no longer in ${endpoints}`)
   return [...found.values()]
 }
 
