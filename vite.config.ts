@@ -74,9 +74,8 @@ const textsOfFrame = oneOf(files('app/i18n/en', 'ui|shell'))
 const germanTextsOfFrame = oneOf(files('app/i18n/de', 'ui|shell'))
 
 /**
- * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or needed by few
- * installations. All other libraries are built into the server, which starts with a quarter less work than from 1,800
- * files.
+ * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or rarely needed. All
+ * others are built in: the server starts with a quarter less work than from 1,800 files.
  */
 const packages = ['sharp', 'pino', '@electric-sql/pglite', '@aws-sdk/client-s3']
 

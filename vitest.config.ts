@@ -32,9 +32,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * `*.server.test.ts` need a database and run on PostgreSQL and on the embedded one; races and faults only mean
- * something on PostgreSQL. Where nothing is isolated, a worker loads the product once for all its files: half of the
- * time would go there. A test that replaces a module resets the modules before and after.
+ * `*.server.test.ts` run on PostgreSQL and the embedded database, races and faults on PostgreSQL only. Without
+ * isolation a worker loads the product once; tests that replace a module reset modules before and after.
  */
 export default defineConfig({
   test: {
@@ -62,9 +61,8 @@ export default defineConfig({
           name: 'embedded',
           isolate: false,
           include: withDatabase,
-          // Headers, cookies, fields, and the bytes of sockets and pictures never come near the database; who may do
-          // what is looked at from a second process, which the embedded database does not let in, as it lets in no
-          // second sandbox.
+          // These never come near the database (headers, cookies, fields, bytes), or need a second process or sandbox,
+          // which the embedded database does not let in.
           exclude: [
             'tests/http/request-guards.test.ts',
             'tests/http/bad-machines.test.ts',

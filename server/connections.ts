@@ -61,9 +61,8 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
 type Begin = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Begins one request of a connection at a time. The next may be here already: whoever has read as many bytes as an
- * answer said it has may ask again before we know that the answer is through. A third one is no browser's; it would let
- * one connection ask for everything at once (SEC-5), and the connection is cut.
+ * Begins one request of a connection at a time. A second one may arrive before we know that the first answer is
+ * through; a third is no browser's and cuts the connection (SEC-5).
  */
 export function oneAtATime(begin: Begin): Begin {
   const answering = new WeakMap<Socket, ServerResponse>()

@@ -15,10 +15,8 @@ export type PaymentPlace = {
 }
 
 /**
- * Where the payment provider is. With keys it is Stripe (or STRIPE_API_URL); without, a sandbox of our own
- * (tools/fake-stripe) is started beside this process on loopback and keeps its state in the data directory. Its events
- * are signed with a secret of this installation (SEC-10), and a database has one sandbox: a second process on it is
- * refused.
+ * Stripe (or STRIPE_API_URL) with keys; without, our sandbox (tools/fake-stripe) on loopback, its state in the data
+ * directory, its events signed by our secret (SEC-10). A second process on its database is refused.
  */
 export async function openPayments(config: Config, database: Database, log: Log): Promise<PaymentPlace> {
   const { stripe, databaseUrl } = config

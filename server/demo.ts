@@ -4,9 +4,8 @@ import { resetDemoAccounts } from '#db/demo/reset-accounts.server.ts'
 import { renewDemo } from '#db/demo/today.server.ts'
 
 /**
- * Makes the demo ready at every start: an empty database gets its people and their stories once, a later start only
- * brings them to today. Several processes may do it at the same time, and one that was killed is made good by the next
- * start.
+ * Fills an empty database with the demo's people and stories, otherwise only brings them to today. Safe in several
+ * processes at once, and the next start completes one that was killed.
  */
 export async function prepareDemo(ctx: Ctx): Promise<void> {
   if (await loadDemo(ctx)) ctx.log.info('demo people loaded')

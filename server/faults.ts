@@ -4,9 +4,8 @@ import type { Log } from '#app/platform/log.ts'
 const lastMs = 5_000
 
 /**
- * What nobody caught: one clear line. After an uncaught exception nothing of the process can be relied on, so it stops
- * taking work, ends with code 1 within seconds, and whoever watches over it starts it anew; a promise that nobody
- * waited for is only told.
+ * After an uncaught exception nothing of the process can be relied on: it stops taking work and ends with code 1 within
+ * seconds, for its supervisor to restart. An unhandled rejection is only logged.
  */
 export function watchForFaults(log: Log, stop: () => Promise<void>): void {
   let isEnding = false

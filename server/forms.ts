@@ -19,10 +19,8 @@ export type FormRefused = 400 | 413 | 415
 export type FormRead = { body: Uint8Array<ArrayBuffer> | null } | { refused: FormRefused }
 
 /**
- * Reads the body of a form, no larger than it may be, and judges it by its bytes before anything parses it (SEC-1): 415
- * for another kind of body, 413 for too many bytes, 400 for a broken one, for too many fields, and for text with a NUL,
- * which no database takes. Files come only to the addresses that take them, and only from somebody who is signed in:
- * others' are not kept.
+ * Reads a form, its bytes checked before any parser (SEC-1): 415 for another kind of body, 413 for too many bytes, 400
+ * if broken, with too many fields or a NUL. Files only where taken, from signed-in people.
  */
 export async function readForm(request: Request, isSignedIn: () => Promise<boolean>): Promise<FormRead> {
   const type = request.headers.get('content-type') ?? ''

@@ -6,9 +6,8 @@ import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * Whether a request that writes comes from our own pages (T3): its Origin is ours. On a machine of one's own, where no
- * public origin is set, a loopback name that equals the Host header will do. Without Origin, Sec-Fetch-Site must say
- * same-origin.
+ * Whether a writing request comes from our own pages (T3): its Origin is ours or, without a public origin, a loopback
+ * name equal to the Host header; without Origin, Sec-Fetch-Site is same-origin.
  */
 export function isOwnOrigin(config: Config, headers: Headers): boolean {
   const origin = headers.get('origin')

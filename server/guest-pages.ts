@@ -39,9 +39,8 @@ export type GuestRequest = {
 export type SharedPage = { key: string; place: string; status: 200 | 404 }
 
 /**
- * The shared page that a request asks for, or null when its page is not shared. What a page does not read of its
- * address is left out before it is made, so that one page cannot be asked for under ever new addresses (SEC-8), and
- * nothing of one guest's is shown to the next. All addresses that nobody knows (`isPage` says which) share one page.
+ * The shared page for a request, or null. What the page does not read of its address is dropped (SEC-8), so that
+ * addresses cannot multiply pages or show one guest's to the next; unknown ones (`isPage`) share one page.
  */
 export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
   const { isGuest, method, path, search, timeZone, theme, consent } = request
@@ -67,9 +66,8 @@ function listQuery(search: string): string {
 }
 
 /**
- * Ready pages for guests, compressed for who takes that, each with the nonce of the request that gets it. A listing
- * that changes or goes clears all of them in every process, also those that are being made at that moment. Nothing in
- * them is secret, so compressing gives nothing away.
+ * Ready pages for guests, compressed (nothing in them is secret), each sent with the request's nonce. A listing that
+ * changes or goes clears all of them in every process, also those being made.
  */
 export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () => performance.now()) {
   const cache = new LRUCache<string, CachedPage>({

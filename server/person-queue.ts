@@ -10,9 +10,8 @@ const mostWaiting = 40
 const waitMs = 4_000
 
 /**
- * Lets each person change only so much at once: what one person does waits for that person's lock in the database, and
- * would hold connections meanwhile that others need (MF-11). Refuses with RenderRefused (429) when too many wait, or
- * for too long.
+ * Limits how many changes of one person run at once: they wait for that person's lock and would hold connections others
+ * need (MF-11). Refuses with RenderRefused (429) when too many wait, or for too long.
  */
 export function createPersonQueue() {
   const people = new Map<string, Permits>()

@@ -11,9 +11,8 @@ const patience = 3_000
 const lostRetryMs = 2_000
 
 /**
- * Claims the payment sandbox of a PostgreSQL database for this process, until released: what one sandbox sold, another
- * knows nothing of (MF-13). Refuses the start while another process has it. A claim that is lost with its connection is
- * taken again.
+ * Claims a database's payment sandbox for this process until released, as each sandbox knows only its own sales
+ * (MF-13). Throws while another process has it; a claim lost with its connection is renewed.
  */
 export async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
   let isReleased = false

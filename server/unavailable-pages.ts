@@ -30,9 +30,8 @@ export function tryAgainLater(request: Request): Response {
 }
 
 /**
- * The answer to a request during which the database was not available: 503 and when to come back, never 500, also for a
- * page of which only a part is missing. Data for a page that is shown are left out whole, so that the browser keeps
- * what it shows; so is the answer to a form that has no words for it.
+ * The answer without a database: 503 and when to retry, never 500, also if only part of a page is missing. Data of an
+ * open page and answers without words for it are left out whole, so that the page stays.
  */
 export function whenUnavailable(request: Request, response: Response, use: DatabaseUse): Response {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

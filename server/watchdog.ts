@@ -29,9 +29,8 @@ export function longerSilence(before: Silence, now: { beats: number; at: number 
 }
 
 /**
- * Ends the process with one line in the log when its event loop has not come round for `seconds` (0: never): a loop
- * without end lets nobody in and no signal through, and only another thread can end it (SEC-1, SEC-2). The supervisor
- * starts it anew. Does nothing while a debugger is open. Answers how to stop watching.
+ * Ends the process with a log line after `seconds` of a blocked event loop (0: never), for the supervisor to restart:
+ * only another thread can (SEC-1, SEC-2). Off while debugging. Returns how to stop watching.
  */
 export function watchEventLoop(seconds: number, log: Log): () => void {
   if (seconds === 0) return () => {}

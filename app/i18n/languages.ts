@@ -43,9 +43,8 @@ export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]]
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 /**
- * English with accents, a third longer and in brackets (app/i18n/pseudo.ts): shows text that is not translated, and
- * what does not fit. On in development and tests only; to the compiler it is one of the languages, so that nobody
- * writes texts for it.
+ * English with accents, a third longer, in brackets (app/i18n/pseudo.ts): shows what is not translated or does not fit.
+ * Development and tests only; cast to a language so that nobody writes texts for it.
  */
 export const PSEUDO_LANGUAGE = 'en-XA' as Language
 

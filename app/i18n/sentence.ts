@@ -12,10 +12,8 @@ export function textAt(catalogue: Catalogue | undefined, key: string): string | 
 const isTree = (value: unknown): value is Catalogue => typeof value === 'object'
 
 /**
- * The text of a key with its `{{values}}`, which are written as they are. With a `count` the form comes first that the
- * language wants for it (`_one`, `_other`, for nothing `_zero`), then the text without forms. A key or a value that is
- * missing is a fault of ours: it throws while we develop and test, and shows the key's last part, or nothing in the
- * value's place, to people.
+ * The text of a key with its `{{values}}`, unescaped; with a `count` in the form of the language (`_one`, `_other`,
+ * `_zero`). A missing key or value throws in development and tests; people see the key's last part or nothing.
  */
 export function sentence(
   catalogue: Catalogue | undefined,

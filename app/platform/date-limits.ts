@@ -1,7 +1,6 @@
 /**
- * Where dates end. Whatever a date or an instant from outside says, it lies between these two days, so that no loop, no
- * calendar and no column of the database meets a year that it cannot hold or compare
- * (docs/decisions/017-dates-have-ends.md).
+ * The first and last day of any date or instant from outside, so that no loop, calendar or column meets a year it
+ * cannot hold or compare (docs/decisions/017-dates-have-ends.md).
  */
 
 /** First day that is read, as YYYY-MM-DD. The demo's clock can stand thirty years before today. */

@@ -27,9 +27,8 @@ export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? [NOT_INDEXED]
 
 /**
- * Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which call it is about
- * (T-13). With `?sent` it is the receipt: an address of its own, which no refresh takes away, and which is there also
- * when a block has hidden the person in the meantime.
+ * Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which (T-13). `?sent` is
+ * the receipt: it survives a refresh, also when a block has hidden the person meanwhile.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })

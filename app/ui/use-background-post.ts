@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Posts a form without leaving the page and revalidates it: `sent` is the form under way, for an optimistic display.
- * Without a connection nothing changes, where a fetcher would show the error page. Without scripts the form is posted
- * as any other.
+ * Posts a form without leaving the page, then revalidates; `sent` is the pending form, for an optimistic display.
+ * Offline nothing changes (a fetcher would show the error page); without scripts it posts as any form.
  */
 export function useBackgroundPost() {
   const [sent, setSent] = useState<FormData | null>(null)

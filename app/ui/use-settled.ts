@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A value, or that of a promise once it is fulfilled: undefined while it is pending, null when it is rejected. React
- * Router's `Await` would mount what is below it anew when the promise settles, and open filters and the focus would be
- * lost.
+ * A value or its promise's: undefined while pending, null when rejected. React Router's `Await` would remount its
+ * children when it settles, losing open filters and the focus.
  */
 export function useSettled<T>(value: T | Promise<T>): T | null | undefined {
   const [settled, setSettled] = useState<{ of: unknown; value: T | null } | null>(null)

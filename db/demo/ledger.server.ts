@@ -31,9 +31,8 @@ export function settlementOf(call: DemoCall): CallSettlement | null {
 }
 
 /**
- * Writes purchases, journals and statements of the past in a few statements, with the instants of the story: the same
- * rows that the ledger's own commands would write one by one (load.server.test.ts compares them). The database's own
- * guards move the balances, keep every account above zero at every step, and check every journal.
+ * Writes past purchases, journals and statements in bulk, row for row as the ledger's commands would
+ * (load.server.test.ts). The database's triggers move the balances and check every step and journal.
  */
 export async function insertLedger(
   tx: Tx,

@@ -14,9 +14,8 @@ const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
 const rolesInOrder = ['offerer', 'seeker', 'admin'] as const
 
 /**
- * Deletes the demo accounts as their owners would (SEC-4); everybody else stays and is refunded. Idempotent. Returns
- * how many were deleted and how many others there are. Refuses `call_running` and `payout_pending`; accounts deleted
- * until then stay deleted.
+ * Deletes the demo accounts as their owners would (SEC-4), refunds others, and counts deleted and remaining ones.
+ * Idempotent. Refuses `call_running` and `payout_pending`; what was deleted until then stays so.
  */
 export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: number }> {
   const operator = system('remove_demo')

@@ -29,9 +29,8 @@ const REFILL_CREDITS = 350
 const [seekerId, companionId] = [userIdOf('lena'), userIdOf('mara')]
 
 /**
- * Keeps the demo up to date: availability for the coming weeks, and one call between seeker@ and companion@ that can be
- * joined now. Demo calls that nobody joined are rescheduled for that, so that restarts leave no missed calls; what
- * people did stays. Idempotent.
+ * Keeps the demo up to date: availability for weeks, and a call of seeker@ and companion@ that can be joined now,
+ * rescheduled from one nobody joined. What people did stays. Idempotent.
  */
 export async function renewDemo(ctx: Ctx): Promise<void> {
   const actor = system('demo')

@@ -3,10 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type * as schema from '../schema/all.ts'
 
 /**
- * What a column holds. `own` describes its owner, `person` is the id of one of the people concerned: these two the
- * owner may take along (people as "you" or by display name). `books` is our bookkeeping, which repeats what statement,
- * purchases and payouts say; `others` is about other people or in their words; `secret` opens doors; `technical` says
- * nothing about anybody.
+ * What a column holds. Exported for the owner: `own` and `person` (an id, shown as "you" or a name). Not: `books`
+ * (repeats the statement), `others` (about or by other people), `secret`, `technical`.
  */
 export type ColumnKind = 'own' | 'person' | 'books' | 'others' | 'secret' | 'technical'
 

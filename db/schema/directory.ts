@@ -82,9 +82,8 @@ export const searchDocuments = pgTable(
 )
 
 /**
- * Availability minus open calls, merged, in parts in which a call can start. Triggers write it with every change of
- * availability and calls (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them
- * themselves.
+ * Availability minus open calls, merged, in parts in which a call can start; written by triggers
+ * (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them themselves.
  */
 export const freeTimes = pgTable(
   'free_times',

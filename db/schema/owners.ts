@@ -1,10 +1,8 @@
 import type { TableName } from '../personal-data/kinds.ts'
 
 /**
- * Which feature writes each table; nobody else does (tests/table-owners.test.ts). Other features call a command of the
- * owner, in their own transaction. Demo data, tests and benchmarks fill tables directly; deleting an account follows
- * PERSONAL_DATA. `platform` is app/platform and the server. Triggers write too: db/functions says which rules they
- * hold.
+ * The one feature that writes each table (tests/table-owners.test.ts); others call its commands. Exempt: triggers,
+ * demo, tests, benchmarks, and account deletion by PERSONAL_DATA. `platform` is app/platform and server.
  */
 export const TABLE_OWNERS = {
   users: 'accounts',
@@ -53,8 +51,7 @@ export const TABLE_OWNERS = {
 
 /**
  * Tables of other features that a feature reads by its own SQL. Read models (dashboard, directory, notifications,
- * backoffice, account-deletion) join many, because a page or a sweep is answered by one query; the others join a name,
- * a status or a sum.
+ * backoffice, account-deletion) join many for one query per page or sweep; others join a name or a sum.
  */
 export const TABLE_READERS: Readonly<Record<string, readonly TableName[]>> = {
   // Read models: one query for a whole page, a mail or a sweep.

@@ -35,9 +35,8 @@ const booked = (verdict: string, others: Partial<Expected> = {}) =>
   })
 
 /**
- * Every form of the product as somebody sends it about what is another person's, made up or no id at all: the seeker's
- * session, call and notice, the companion's slot and calls, the applicant's application. None may change anything for
- * anybody.
+ * Every form of the product, sent about what belongs to another person, is made up, or has no id. None may change
+ * anything for anybody.
  */
 export const DEEDS: readonly Deed[] = [
   once(

@@ -6,9 +6,8 @@ import { makeRenditions } from '#app/platform/outside/images.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 /**
- * A process of its own that decodes every file of a folder, one after the other and then ten at a time, and writes down
- * what became of each, how much memory it took at most, and how long the process was deaf. Started by
- * tests/faults/hostile-images.test.ts.
+ * A process that decodes every file of a folder, singly and then ten at a time, and reports the results, peak memory
+ * and longest blocked event loop. Started by tests/faults/hostile-images.test.ts.
  */
 
 const folder = process.argv[2] ?? ''

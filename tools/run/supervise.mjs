@@ -9,10 +9,8 @@ const unavailableCode = 69
 const usual = { firstMs: 1_000, longestMs: 30_000, quickMs: 60_000, most: 8 }
 
 /**
- * Runs a program and restarts it whenever it ends unasked: after a crash, by the watchdog or killed by the system.
- * Waits `firstMs`, doubled after each end within `quickMs` of its start, up to `longestMs`. The `most`th such end in a
- * row is final, unless the database is unreachable. SIGTERM and SIGINT are forwarded; the program's end is then final
- * too.
+ * Restarts a program that ends unasked, after `firstMs`, doubled up to `longestMs` while ends come within `quickMs`;
+ * gives up at the `most`th unless the database is unreachable. SIGTERM and SIGINT are forwarded and final.
  */
 export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, most } = usual) {
   let child = null

@@ -26,10 +26,8 @@ import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from 
 export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean }
 
 /**
- * Deletes the viewer's own account, all or nothing (A-28, A-32, T44): booked calls are cancelled, personal data is
- * erased or pseudonymised, the books stay, every session ends, and a farewell mail is sent. Doing it again changes
- * nothing. Refuses with `admin_stays`, `account_suspended`, `call_running`, `payout_pending`, `purchase_open`,
- * `balance_changed`, `not_understood` and what `reAuthenticate` refuses with.
+ * Deletes the viewer's own account, all or nothing (A-28, A-32, T44); again changes nothing. Refuses as
+ * `reAuthenticate`, `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`, `purchase_open`.
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
   await limitReAuthentication(ctx, viewer)

@@ -10,9 +10,8 @@ import { erasePersonalData } from './personal-data/commands.server.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /**
- * Deletes an account for the operator, who answers for it: as when its owner deletes it, but also an administrator's or
- * a suspended one, with credits and open payment pages of a sandbox, and without a farewell mail. False when it was
- * deleted before. Refuses with `not_found`, `call_running` and `payout_pending`.
+ * Deletes an account for the operator, also an administrator's or a suspended one, without a farewell mail; false when
+ * it already was. Refuses `not_found`, `call_running`, `payout_pending`.
  */
 export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
   for (const purchaseId of await listOpenPurchases(ctx.db, input.userId))

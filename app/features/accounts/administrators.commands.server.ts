@@ -30,9 +30,8 @@ export async function ensureAdmin(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Creates an administrator, or lets one in again, and returns the link for the password, which is mailed too and works
- * for seven days. Only the operator gets here: by ADMIN_EMAIL or on the server itself (T34). Refuses with
- * `not_an_administrator`.
+ * Creates or reinstates an administrator, for the operator only (T34); mails and returns the link for the password,
+ * good for seven days. Refuses `not_an_administrator`.
  */
 export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const { email } = input

@@ -63,14 +63,12 @@ export type SignInInput = Requester & {
 type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: string | null }
 
 /**
- * Signs in with a password: the cookie of a new session, in place of the one this browser had (T2), or with a second
- * factor the token of the MFA challenge. Refuses with `wrong_credentials`; only with the right password with
- * `email_not_confirmed` (A-14), `access_unavailable` (A-30) or `password_outdated` (an administrator's is too short,
- * SEC-23); with `too_many_attempts` (T4) and `passwords_busy`. Refusals take the same time for every address (T1), also
- * where the demo is closed.
+ * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4),
+ * `passwords_busy`; a right password `email_not_confirmed`, `access_unavailable`, `password_outdated` (SEC-23).
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !input.isDemoOpen && isDemoAddress(input.email)
+  // In a closed demo its people fail like anybody with a wrong password, and as slowly.
   const attempted = isClosed ? { ...input, password: newToken() } : input
   const attempt = () =>
     limitFailures(ctx, signInLimits(attempted), ['wrong_credentials'], () => attemptSignIn(ctx, viewer, attempted))
@@ -150,6 +148,7 @@ const startMfaChallenge = command(async (ctx, tx, _viewer: null, input: Verified
 })
 
 const wrongCredentials = () => new Refusal('wrong_credentials', { status: 401 })
+/** Only a right password learns that the address is unconfirmed (A-14) or the account closed or suspended (A-30). */
 const signInRefusals: Record<string, (() => Refusal) | undefined> = {
   INVALID_EMAIL: wrongCredentials,
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
@@ -186,9 +185,8 @@ const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string 
 })
 
 /**
- * Sets a new password by a mailed link, which confirms the address too: every session and every other link ends, a mail
- * says so, and this browser is signed in or gets an MFA challenge. Refuses with `link_invalid`, and for a password that
- * may not be chosen.
+ * Sets a password by a mailed link and confirms the address: all sessions and links end, a mail says so, this browser
+ * is signed in or gets an MFA challenge. Refuses as `decidePassword`, and `link_invalid`.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -31,9 +31,8 @@ const planOf = ({ date, startClock, endClock, repeat, until, timeZone }: SlotInp
 })
 
 /**
- * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10). Times are wall clock in the form's
- * zone. Refuses `slot_overlaps`, `slot_in_past`, `slot_too_far`, `slot_whole_day`, `slot_time_missing`,
- * `repeat_ends_before_start`, `repeat_too_long`.
+ * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10); wall clock in the form's zone.
+ * Refuses as `canOfferTime` and `decideSlots`, and `slot_overlaps`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   allow(canOfferTime(viewer))
@@ -48,10 +47,8 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 })
 
 /**
- * Changes a slot, it and the later ones of its series, or all of the series that are not over, and returns their ids;
- * booked calls stay (V-11, V-12). Times are wall clock in the form's zone; a series keeps its own zone and every clock
- * that was not changed. A single slot that gets a repeat becomes the first of a series. Foreign slots are not found;
- * otherwise refuses as `addSlots`.
+ * Changes a slot, it and later ones of its series, or all not over, and returns their ids; booked calls stay (V-11,
+ * V-12). A series keeps its zone. Refuses as `addSlots` and `decideSeriesSlots`; foreign slots are not found.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   allow(canOfferTime(viewer))

@@ -98,9 +98,8 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
 }
 
 /**
- * The slots of a series after an edit and the plan they follow: moved one by one while the repeat and its end stay,
- * otherwise every occurrence of the new plan, the first ones with the ids of the old slots. Without a series, a slot
- * becomes the first of one. Refuses as `decideSlots`.
+ * The slots of a series after an edit, and its plan: moved one by one while the repeat and its end stay, otherwise made
+ * anew with the old ids. A slot without a series begins one. Refuses as `decideSlots`.
  */
 export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   target: EditTarget<S>,

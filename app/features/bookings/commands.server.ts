@@ -14,10 +14,8 @@ import { decideBooking, validateBookingRequest } from './rules.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
 
 /**
- * Books a call, holds its price and returns its id; the same `requestKey` again returns the same id (B-23, T7, T8, T10,
- * T11). Somebody whom the companion blocked is answered as if there were no such companion. Refuses as `canBook`,
- * `validateBookingRequest` and `decideBooking`, and `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`,
- * `insufficient_credits`, `bookings_locked`.
+ * Books a call, holds its price and returns its id, once per `requestKey` (B-23, T7, T8, T10, T11). Refuses as
+ * `canBook`, `validateBookingRequest`, `decideBooking`, and `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -29,6 +27,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
   await lockBothPeople(tx, viewer.userId, companionId)
   return runOnce(tx, viewer, input.requestKey, 'book_call', booking, async () => {
     const block = await blocksBetween(tx, viewer.userId, companionId)
+    // Somebody whom the companion blocked is answered as if there were no such companion.
     const companion = block.byOther ? null : await companionForBooking(tx, companionId)
     allow(canBook(viewer, companion))
     if (!companion) throw notFound()

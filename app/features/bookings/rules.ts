@@ -49,9 +49,8 @@ export function trialState(
 export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
 
 /**
- * Whether a call can be booked and for how many credits. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone`
- * two years ahead, `trial_used` and `price_changed`. `expectedCredits` is what the seeker saw; somebody who saw a price
- * is not refused for having used the free call.
+ * Whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two years
+ * ahead), `price_changed`, and `trial_used` unless the seeker saw a price (`expectedCredits`).
  */
 export function decideBooking(input: {
   terms: BookingTerms

@@ -63,9 +63,8 @@ export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
 }
 
 /**
- * Everything the booking page shows to this viewer; null without such a companion, or for whom the companion blocked.
- * Without a week it is the one of the next free slot; its days are those of `timeZone`. Refuses
- * `availability_load_failed`, `booked_load_failed` (B-26, B-27).
+ * The booking page for this viewer, days in `timeZone`, by default the week of the next free slot; null without such a
+ * companion or if the companion blocked. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
  */
 export async function bookingPage(
   db: Db,

@@ -204,9 +204,8 @@ export async function settlePayout(
 }
 
 /**
- * Takes back a part of a paid payout, or all of it, once for each sum. `reversed` went back so far, `added` of it now:
- * cents of the transfer, the whole credits they make and the fee of these. Cents that are no whole credit yet are kept
- * for the companion as `payout_remainder`. False when done before.
+ * Takes back a paid payout in part or whole, once per sum: `reversed` cents so far, `added` cents, credits and fee now.
+ * Cents short of a credit stay the companion's `payout_remainder`. False when done before.
  */
 export async function reversePayout(
   ctx: Ctx,

@@ -4,9 +4,8 @@ import type { CallCursor } from './store.server.ts'
 import { callsToRemindOf } from './views.server.ts'
 
 /**
- * Reminds people of calls that begin soon: a day, an hour and ten minutes before, each once. To be run every minute, in
- * any number of processes: a call that another one is at is left to it, and one that fails does not keep the others
- * from theirs.
+ * Reminds people a day, an hour and ten minutes before a call, each once. Run it every minute, in any number of
+ * processes: a call locked by another is left to it, one that fails does not stop the rest.
  */
 export async function sendReminders(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()

@@ -108,9 +108,8 @@ export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchas
 }
 
 /**
- * Brings one purchase to the provider's present state: webhook, success page and sweep all come here, in any order and
- * as often as they like. The provider is asked before the row is locked; its states only move forward, so that an
- * answer which has grown old decides nothing.
+ * Brings a purchase to the provider's present state, called by webhook, success page and sweep in any order. The
+ * provider is queried before the row is locked; states only move forward, so an old answer changes nothing.
  */
 export async function reconcilePurchase(ctx: Ctx, purchaseId: string): Promise<void> {
   const purchase = await findPurchase(ctx.db, purchaseId)
@@ -172,9 +171,8 @@ async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'can
 }
 
 /**
- * Takes a webhook: checks the signature over the raw body, keeps the event by its id and enqueues the work, all or
- * nothing. A repeat is fine and does nothing. Refuses `bad_signature` and, for a test event in live mode or the
- * reverse, `wrong_mode` (T12).
+ * Takes a webhook: checks its signature, stores the event by id and enqueues the work, all or nothing; a repeat does
+ * nothing. Refuses `bad_signature`, and `wrong_mode` for a test event in live mode or the reverse (T12).
  */
 export async function receiveWebhook(
   ctx: Ctx,

@@ -23,9 +23,8 @@ import {
 const withPersonWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
 
 /**
- * Opens the companion's account with the provider when there is none, and makes a link to the provider's forms, good
- * for minutes: the browser goes there at once (Y-06). Refuses `only_companions_earn`, `country_missing`,
- * `connect_failed`.
+ * Opens the companion's account with the provider if there is none, and returns a link to its forms, good for minutes
+ * (Y-06). Refuses `only_companions_earn`, `country_missing`, `connect_failed`.
  */
 export async function startOnboarding(
   ctx: Ctx,
@@ -133,9 +132,8 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
 )
 
 /**
- * Sets whole credits aside and enqueues the transfer, all or nothing; answers the payout's id, the same for a repeated
- * key. Refuses `payout_minimum`, `insufficient_credits`, `payout_in_flight`, `payouts_paused`, `no_payee`,
- * `payee_not_ready` and `payout_request_failed` when the provider cannot be asked.
+ * Sets credits aside and enqueues the transfer, once per key. Refuses `payout_minimum`, `insufficient_credits`,
+ * `payout_in_flight`, `payouts_paused`, `no_payee`, `payee_not_ready`, `payout_request_failed`.
  */
 export async function requestPayout(
   ctx: Ctx,

@@ -163,9 +163,8 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
 }
 
 /**
- * Saves the whole profile form (P-23), and the zone if it names one. Refuses with `invalid_input` and a code per field,
- * `unwanted_content`, `birth_year_too_young` or `birth_year_required`. A new photo replaces the old one, whose files
- * are deleted after the commit.
+ * Saves the whole profile form (P-23) and its zone; a replaced photo's files go after the commit. Refuses
+ * `invalid_input` with a code per field, `unwanted_content`, `birth_year_too_young`, `birth_year_required`.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)

@@ -3,9 +3,8 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { countStars, listRatings } from './store.server.ts'
 
 /**
- * The stars that the viewer gave in these calls; calls without are missing. Nobody sees what somebody else gave:
- * companions see their mean and how many gave how many stars, like everybody
- * (docs/decisions/018-who-gave-which-stars.md).
+ * The stars that the viewer gave in these calls; calls without are missing. Nobody sees another person's: companions
+ * see their mean and the counts, like everybody (docs/decisions/018-who-gave-which-stars.md).
  */
 export const ownRatings = (db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> =>
   listRatings(db, callIds, viewer.userId)

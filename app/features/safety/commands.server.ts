@@ -27,9 +27,8 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
 }
 
 /**
- * Notes that the viewer wants to meet that person no more; again is the same. What becomes of their calls is decided
- * with it: `blockUser` of calls is the one who may call this. Refuses `not_found` for whoever does not exist for the
- * viewer, and what `canBlock` says.
+ * Stores a block; again is the same. Only `blockUser` of calls may call this, as it also ends their calls. Refuses as
+ * `canBlock`, and `not_found` for people who do not exist for the viewer.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
   // After waiting for one's turn, so that a booking that was on its way counts as a call of the two.

@@ -7,9 +7,8 @@ import type { ReportInput } from './forms.ts'
 export type VisiblePerson = { userId: string; role: Role; name: string }
 
 /**
- * Somebody this viewer has a way to: a companion in the list who did not block them, or whoever they have or had a call
- * with; for administrators everybody. Null for everybody else, for accounts that were closed and for people without a
- * name: for this viewer they do not exist.
+ * A person this viewer may know of: a listed companion who did not block them, whoever has or had a call with them, for
+ * administrators everybody. Null for all others, closed accounts and people without a name.
  */
 export async function findVisiblePerson(
   db: Db,

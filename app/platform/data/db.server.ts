@@ -86,9 +86,8 @@ export async function openEmbedded(
 }
 
 /**
- * Statements are short and many run at once: parallel workers and JIT cost more than they save. Data is in memory or on
- * a disk without seeks, and reading a row costs more than the default, so that indexes are chosen early
- * (docs/scaling.md).
+ * Statements are short and many run at once: parallel workers and JIT cost more than they save. Seeks are cheap and
+ * rows cost more than the default, so that indexes are chosen early (docs/scaling.md).
  */
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c cpu_tuple_cost=0.03'
 

@@ -7,9 +7,8 @@ import { rows, type Tx } from './db.server.ts'
 const KEY_FORM = /^[\x21-\x7e]{8,80}$/
 
 /**
- * Runs `work` once per person and key (F2): a repeated request, also a simultaneous one, gets the first result, which
- * must be JSON. A refused or failed attempt stores nothing, so the same key may be tried again. Refuses a malformed key
- * (`invalid_input`) and one that was used with another command or input (`request_key_reused`).
+ * Runs `work` once per person and key (F2): a repeat, also a simultaneous one, gets the first result (JSON); a failure
+ * stores nothing. Refuses `invalid_input` and, for another command or input, `request_key_reused`.
  */
 export async function runOnce<T>(
   tx: Tx,

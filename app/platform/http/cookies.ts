@@ -29,9 +29,8 @@ export const preferenceCookie = (site: Site, preference: Preference, value: stri
   `${PREFERENCES[preference]}=${encodeURIComponent(value ?? '')}; Max-Age=${value === null ? 0 : YEAR_SECONDS}; Path=/${isSecure(site) ? '; Secure' : ''}; SameSite=Lax`
 
 /**
- * A cookie that carries authority, or that a stranger must not be able to plant. On https its name begins with
- * `__Host-`: the browser takes it from this host alone, never from a sibling domain (RFC 6265bis, ASVS 3.3.3, SEC-24).
- * No script reads it.
+ * A cookie that carries authority or that strangers must not plant, unreadable for scripts. On https `__Host-` keeps
+ * sibling domains from setting it (RFC 6265bis, ASVS 3.3.3, SEC-24).
  */
 export function hostCookie(site: Site, name: string) {
   const secure = isSecure(site)

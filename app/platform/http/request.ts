@@ -35,9 +35,8 @@ export const requestContext = (context: Readonly<RouterContextProvider>): Reques
 export type SignedInContext = RequestContext & { viewer: Viewer }
 
 /**
- * The signed-in viewer. Guests go to login and come back (A-35), people without a name to onboarding (O-08), people of
- * another role home, administrators who showed no second factor to where it is set up (T34). `unfinished` is for the
- * pages everybody needs before: onboarding, and the account's own.
+ * The signed-in viewer; redirects guests (A-35), people without a name (O-08), other roles, administrators without a
+ * second factor (T34). `unfinished` is for pages needed before: onboarding and the account's own.
  */
 export function requireViewer(
   args: { context: Readonly<RouterContextProvider>; request: Request },

@@ -143,9 +143,8 @@ export type Auth = ReturnType<typeof buildAuth>
 const instances = new WeakMap<Database, Auth>()
 
 /**
- * better-auth on our tables, for the password check, the session's row and its cookie (decision 010). It has no HTTP
- * route of its own, signs nobody up, and makes no session for a canceled, suspended or unconfirmed person, nor without
- * a second factor that is on.
+ * better-auth for password check, session row and cookie (decision 010), without routes or sign-up. No session for a
+ * canceled, suspended or unconfirmed person, nor without a second factor that is on.
  */
 export function createAuth(ctx: AuthParts): Auth {
   const auth = instances.get(ctx.database) ?? buildAuth(ctx)
@@ -167,9 +166,8 @@ type ViewerRow = {
 }
 
 /**
- * Who sends this request, by one query; null for guests and for sessions that ended. `setCookies` prolongs the cookie
- * about once a day, and clears one that leads to nothing (A-46, A-48). Session lifetimes follow the real clock, not the
- * product's.
+ * Who sends this request, by one query; null for guests and ended sessions. `setCookies` prolongs the cookie about once
+ * a day or clears a dead one (A-46, A-48). Lifetimes follow the real clock, not the product's.
  */
 export async function readViewer(
   ctx: AuthParts,

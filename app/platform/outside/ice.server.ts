@@ -8,9 +8,8 @@ export type IceHelp = { urls: string[]; username?: string; credential?: string }
 const AFTER_END_MINUTES = 10
 
 /**
- * Credentials of the relay for one person and one call: coturn's shared-secret scheme, name `expiry:callId:userId`,
- * password HMAC-SHA1 of it. They die ten minutes after the call's end (T22). Without a configured relay calls are
- * direct: an empty list.
+ * TURN credentials for one person and call until ten minutes after its end (T22): coturn's shared-secret scheme, name
+ * `expiry:callId:userId`, password its HMAC-SHA1. Empty without a configured relay: calls are direct.
  */
 export function iceServersFor(
   config: Pick<Config, 'turn'>,

@@ -4,9 +4,8 @@ export type ImageBytes = { format: 'jpeg' | 'png' | 'webp'; bytes: Uint8Array }
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /**
- * Strips everything from a JPEG, PNG or WebP but pixels, colours and the orientation of a JPEG, before any decoder
- * reads it: comments, GPS, texts, appended files (T28). `unknown` is none of the three formats, `broken` one whose
- * segments do not add up.
+ * Strips comments, GPS, texts and appended files from a JPEG, PNG or WebP before any decoder reads it; keeps pixels,
+ * colours and orientation (T28). `unknown` is another format, `broken` has segments that do not add up.
  */
 export function stripMetadata(upload: Uint8Array): ImageBytes | 'unknown' | 'broken' {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)

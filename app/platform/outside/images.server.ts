@@ -44,10 +44,8 @@ const largeMemory = 30_000_000
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }
 
 /**
- * Turns an uploaded JPEG, PNG or WebP (judged by its content) into our sizes: upright, sRGB, without any metadata;
- * width and height are those of the upload. Of an animation only the first frame is kept. Refuses with
- * `photo_not_image`, `photo_too_large` (bytes or pixels), `photo_unreadable`, or `photo_busy` when too many are being
- * decoded (T28).
+ * Renders an uploaded JPEG, PNG or WebP (its first frame) in our sizes: upright, sRGB, no metadata; width and height
+ * are the upload's. Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` (T28).
  */
 export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   if (upload.byteLength > PHOTO_MAX_BYTES) throw new Refusal('photo_too_large', { status: 413 })

@@ -38,9 +38,8 @@ const eventSchema = z.union([
 const signatureHeader = /^[a-z0-9]{1,10}=[0-9a-f]{1,128}(,[a-z0-9]{1,10}=[0-9a-f]{1,128}){1,15}$/i
 
 /**
- * Checks a webhook's signature over the raw body with any of the secrets, made no longer than the tolerance in seconds
- * ago or ahead by our clock (MF-8), and reads what it is about. Null for everything that the provider did not send just
- * now.
+ * Reads a webhook whose signature over the raw body fits any of the secrets and is at most the tolerance in seconds off
+ * our clock (MF-8); null for anything else.
  */
 export function readSignedEvent(
   rawBody: string,

@@ -10,9 +10,8 @@ type Installation = {
 }
 
 /**
- * What a public installation must not do by accident (SEC-3, docs/decisions/015): run a demo, the movable clock, a
- * one-process database or payments that nobody pays. One line each, beginning with the setting that fixes it; an
- * intended demo is confirmed by two settings.
+ * What a public installation must not do by accident (SEC-3, docs/decisions/015): demo, movable clock, embedded
+ * database, sandbox payments. One line each, first the setting that fixes it; two settings allow a demo.
  */
 export function hazardsOf(it: Installation): string[] {
   if (!it.isPublic) return []

@@ -32,9 +32,8 @@ export function openSecret(masters: readonly (string | null)[], name: string, va
 }
 
 /**
- * Reads the installation's keys; the first start makes them. MASTER_KEY encrypts them from the first start with it on;
- * keys under MASTER_KEY_OLD are encrypted again. The rows are locked, so that processes may start together. Refuses to
- * start when the keys are encrypted and MASTER_KEY is missing or another one (SEC-19).
+ * Reads the installation's keys, made at the first start; MASTER_KEY encrypts them, MASTER_KEY_OLD decrypts for that.
+ * Rows are locked: processes may start together. Throws when MASTER_KEY is missing or wrong (SEC-19).
  */
 export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Promise<Secrets> =>
   inTransaction(db, async (tx) => {

@@ -31,9 +31,8 @@ const counts = new Map<SecurityEvent, number>()
 export const securityEventCounts = (): ReadonlyMap<SecurityEvent, number> => counts
 
 /**
- * Counts an event and writes a line: its name, a `code` with details, and a keyed hash of the subject. It takes no
- * address, name, password or token. After twenty lines of a kind in a minute, one with the number of the rest
- * (sampled-log.ts). Inside a command it is written before the commit.
+ * Counts an event and logs its name, a `code` and a keyed hash of the subject, never an address, name, password or
+ * token. At most twenty lines of a kind per minute (sampled-log.ts). In a command it precedes the commit.
  */
 export function securityEvent(
   ctx: { log: Log; secrets: Pick<Secrets, 'pepper'> },

@@ -31,10 +31,8 @@ const RESPONSE_MS = 300
 export type AddressInput = ReAuthentication & { email: string; clientAddress: string }
 
 /**
- * Mails a link to a new address, which counts once its owner opens it, and tells the present one. Every address gets
- * the same answer: an owner of an account learns of it by mail, and for the address of a deleted account nothing
- * happens (T1). Refuses with `same_address`, `address_of_operator` (ADMIN_EMAIL would make another administrator of it)
- * and what `reAuthenticatedCommand` refuses with.
+ * Mails a link to the new address and a note to the present one; the answer is always the same (T1). Refuses as
+ * `reAuthenticatedCommand`, and `same_address`, `address_of_operator` (whoever has ADMIN_EMAIL).
  */
 export async function requestAddressChange(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
   await limitMails(ctx, 'address', input)

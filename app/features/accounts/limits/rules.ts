@@ -8,9 +8,8 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 
 /**
- * Limits of everything a stranger can try (T1, T4), per narrowest network; wider ones have twice and three times as
- * much. For passwords and codes only wrong ones count. An owner who is locked out can try again after that time, enters
- * by a mailed link at once, and where the account was signed in before is counted alone.
+ * Limits of everything a stranger can try (T1, T4), per narrowest network; wider ones have two and three times as much.
+ * Of passwords and codes only wrong ones count. A locked-out owner can enter by a mailed link.
  */
 export const LIMITS = {
   signUpFromNetwork: { name: 'sign_up_network', attempts: 5, seconds: hour },
@@ -36,9 +35,8 @@ export type LimitedSubject = readonly [Limit, ...string[]]
 type Network = { network: string; times: number }
 
 /**
- * The networks an address belongs to, narrowest first, and how many times the allowance of the narrowest each has: /24
- * of IPv4; /64, /56 and /48 of IPv6, of which one customer may hold any (RFC 6177, SEC-13). An IPv4 address inside IPv6
- * counts as IPv4.
+ * The networks of an address, narrowest first, with the factor of each allowance: /24 of IPv4; /64, /56 and /48 of
+ * IPv6, of which one customer may hold any (RFC 6177, SEC-13). IPv4 inside IPv6 counts as IPv4.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const groups = isIPv6(address) ? ipaddr.IPv6.parse(address).parts : null

@@ -11,9 +11,8 @@ import { decidePassword } from './rules.ts'
 export type PasswordInput = ReAuthentication & { newPassword: string; userAgent?: string }
 
 /**
- * Sets a new password: every session and every mailed link ends, this browser gets a new session, and a mail says so
- * (ASVS 6.2.3, 7.4.3). Refuses for a password that may not be chosen, and with what `reAuthenticatedCommand` refuses
- * with.
+ * Sets a new password: all sessions and links end, this browser gets a new session, a mail says so (ASVS 6.2.3, 7.4.3).
+ * Refuses as `decidePassword` and `reAuthenticatedCommand`.
  */
 export const changePassword = reAuthenticatedCommand(
   async (ctx, tx, viewer, input: PasswordInput): Promise<SignInResult> => {

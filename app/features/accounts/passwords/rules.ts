@@ -80,9 +80,8 @@ export type PasswordOf = { email: string; role: Role; brand: string }
 export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
 
 /**
- * Whether somebody may choose this password (SEC-23, ASVS 6.2.4, 6.2.11); `field` is where the form asks for it.
- * Refuses with `password_too_short_administrator`, `password_common`, `password_brand` or `password_address`; other
- * lengths are the form's to check.
+ * Whether a password may be chosen (SEC-23, ASVS 6.2.4, 6.2.11). Refuses `password_too_short_administrator`,
+ * `password_common`, `password_brand`, `password_address`; the form checks other lengths.
  */
 export function decidePassword(
   password: string,

@@ -22,9 +22,8 @@ import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes } from
 const wrongCode = () => new Refusal('wrong_code', { status: 401, details: { 'field.code': 'wrong_code' } })
 
 /**
- * Creates a secret for the viewer's authenticator, which counts for nothing until `confirmFactor`. Refuses with
- * `factor_exists` and what `reAuthenticatedCommand` refuses with: an open browser must not be enough to lock the owner
- * out.
+ * Creates a secret for the viewer's authenticator, without effect until `confirmFactor`. Refuses as
+ * `reAuthenticatedCommand`, so that an open browser cannot lock the owner out, and `factor_exists`.
  */
 export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   if (await hasFactor(tx, viewer.userId)) throw new Refusal('factor_exists')
@@ -90,9 +89,8 @@ async function notifyOwner(ctx: Ctx, tx: Tx, viewer: Viewer, send: typeof sendFa
 }
 
 /**
- * The step between password and session: a right code signs this browser in. The token stays good for another try, for
- * ten minutes. Refuses with `mfa_challenge_expired`, `wrong_code` or `too_many_attempts` (ten a quarter of an hour from
- * one network, thirty an hour).
+ * Signs this browser in with a right code; the token allows more tries for ten minutes. Refuses
+ * `mfa_challenge_expired`, `wrong_code`, `too_many_attempts` (ten a quarter of an hour per network, thirty an hour).
  */
 export async function completeMfaChallenge(
   ctx: Ctx,

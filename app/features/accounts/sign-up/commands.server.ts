@@ -50,11 +50,8 @@ export type SignUpInput = {
 }
 
 /**
- * Creates an unconfirmed account and mails its link (A-08, A-10); an unconfirmed one of the same address is replaced
- * whole (SEC-11). The form has checked the age. `signUpToken` marks this browser as the one that chose the password;
- * every address gets one. Refuses with `access_unavailable` for an address that exists or was deleted (A-07, A-09),
- * with `too_many_attempts`, and for a password that may not be chosen. With SIGNUP_DISCLOSURE=deferred every address
- * gets the same answer and only the mail differs (T1).
+ * Creates an unconfirmed account (A-08, A-10) in place of an earlier one (SEC-11); `signUpToken` marks this browser.
+ * Refuses as `decidePassword`, and `too_many_attempts`, if disclosed `access_unavailable` (A-07, A-09, T1).
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
   await limitAttempts(ctx, [
@@ -114,10 +111,8 @@ export type ConfirmInput = {
 }
 
 /**
- * Confirms the address by its link and signs its owner in. One press is enough only in the browser that signed up
- * (`signUpToken`); in any other one the reader of the mail chooses password and role (`finish`), and nothing of the
- * sign-up stays, as somebody else may have made it (SEC-11). Refuses with `link_invalid`, with `password_needed`
- * without either, and for a password that may not be chosen.
+ * Confirms the address and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
+ * sign-up (SEC-11). Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
  */
 export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: ConfirmInput): Promise<SignInResult> {
   const userId = await requireTokenOwner(ctx, 'confirm', input)

@@ -11,9 +11,8 @@ import { deleteAttendances, findPresence, lockOpenCallsBetween } from '../store.
 import { isLeftAlone, isRunning } from './rules.ts'
 
 /**
- * Ends all meeting between a seeker and a companion, whoever asks; again is the same (T-09, T-12). Calls that can still
- * be cancelled are, as if the blocker had cancelled each. In a call that has begun the blocker is out at once and the
- * outcome falls on the blocker. Refuses what `canBlock` says; answers how many calls were cancelled.
+ * Blocks; cancels the pair's calls as if the blocker had, and takes the blocker out of a running one, whose outcome
+ * falls on them (T-09, T-12). Idempotent. Refuses as `placeBlock`; returns how many were cancelled.
  */
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)

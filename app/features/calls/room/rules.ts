@@ -73,9 +73,8 @@ export type Quality = 'good' | 'fair' | 'weak'
 export type Checks = { answers: number; seconds: number }
 
 /**
- * The mean round trip (milliseconds) of the checks answered since the last sample; the previous one while there was
- * none. The value browsers call current is smoothed over half a minute: after a gap it would call a good connection
- * weak for that long.
+ * The mean round trip (ms) of the checks answered since the last sample, else the previous one. Not the value browsers
+ * call current: that is smoothed over half a minute, and a gap would make it look weak.
  */
 export function roundTripOf(before: Checks | null, after: Checks, previous: number | null): number | null {
   const isNewPath = before === null || after.answers < before.answers
@@ -100,9 +99,8 @@ const FROZEN_FRAMES = 30
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
 /**
- * Follows whether the frames that arrive are rendered as well; `count` is null while the page is hidden. `isFrozen`
- * says that a video which moved before stands still although frames arrive: browsers under heavy load stop rendering
- * for good. Times in milliseconds.
+ * Follows whether arriving frames are rendered; `count` is null while the page is hidden, times in milliseconds.
+ * `isFrozen`: a video that moved stands still while frames arrive, as browsers under heavy load let it.
  */
 export function followRendering(
   before: RenderProgress | null,

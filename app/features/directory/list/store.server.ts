@@ -183,9 +183,8 @@ type Segment = (query: ListQuery, where: SQL, after: Cursor | null, limit: numbe
 const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
 /**
- * The order by free times in three segments, each read along an index: those who can be booked at the first possible
- * start (the recommended first), then by first start, then those without a free time. Most pages end within the first
- * segment.
+ * Three segments, each read along an index: who can be booked at the first possible start (recommended first), then by
+ * first start, then who has no free time. Most pages end within the first.
  */
 const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
@@ -287,9 +286,8 @@ const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 const BUCKETS = 14
 
 /**
- * How many companions match, counted up to `limit` + 1, and a histogram of their prices for 15 minutes by voice and
- * video, in 14 steps under all filters but the price. It is made from a sample: ids are random, so the first ones by id
- * are fair.
+ * How many companions match, counted up to `limit` + 1, and a histogram in 14 steps of 15-minute prices under all
+ * filters but the price, sampled from the first by id (ids are random).
  */
 export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const histogram = (rate: SQL) => sql`array(select count(s.step)::int from generate_series(1, ${BUCKETS}) b left join (

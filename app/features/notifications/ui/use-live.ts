@@ -23,10 +23,8 @@ const OPEN = 1
 const CLOSED = 2
 
 /**
- * Keeps a page fresh: `refresh` runs soon after the server says that something changed, after a lost connection came
- * back, and every minute while there is none. Several changes at once make one refresh; a hidden page waits until it is
- * seen, and one that sends a form until its answer is there: asked in between, with a session that just ends, it would
- * lead to login.
+ * Runs `refresh` soon after a change, after a reconnect, and every minute without a connection. A hidden page waits
+ * until it is visible, one that sends a form for its answer: with an ending session a refresh would lead to login.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
   let source: LiveSource | null = null

@@ -40,11 +40,8 @@ class LeaseLost extends Error {
 }
 
 /**
- * Sends a pending payout, once however many processes try and however long one of them sleeps (docs/decisions/013).
- * Only the holder of the payout's lease asks the provider; a transfer it knows is only written down; a lost answer is
- * thrown, so that the job asks again with the same key. Too little money on our side waits and alerts the operator;
- * only a definite refusal fails the payout and gives the credits back. Does nothing while somebody else holds the lease
- * or the account is stopped.
+ * Sends a pending payout once, under its lease (docs/decisions/013); not for a stopped account. Throws on a lost answer
+ * (retried with the same key), waits for funds and alerts; only a definite refusal returns the credits.
  */
 export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const lease = { payoutId, owner: randomUUID() }
@@ -126,9 +123,8 @@ export async function sweepPayouts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Compares an ended payout with the provider's transfers for it, as they are now: what was reversed there comes back
- * here, and only that; more money than the books know of stops payouts to the account and alerts the operator. Pending
- * ones are left to `sendPayout`.
+ * Compares an ended payout with the provider's transfers: reversals are booked, and more money than our books have
+ * stops the account's payouts and alerts the operator. Pending ones are left to `sendPayout`.
  */
 export async function checkPayout(ctx: Ctx, payoutId: string): Promise<void> {
   // An answer may be older than what somebody else has booked meanwhile: a surplus is believed when it is seen again.

@@ -11,9 +11,8 @@ export const LEASE_SECONDS = 60
 export const LEASE_RESERVE_SECONDS = 5
 
 /**
- * The number of the next attempt at a transfer, which names its idempotency key. It stays the same for as long as that
- * key could still pay, however old it is: the provider makes one transfer under one key. Only its refusal for want of
- * funds, which it repeats under that key, gives a new one.
+ * The number of the next attempt, part of its idempotency key: the same while that key could still pay, since one key
+ * makes one transfer. Only a refusal for want of funds, which the key would repeat, gives a new one.
  */
 export function nextAttempt(last: { attempt: number; refusedAttempt: number | null }): number {
   return last.attempt === 0 || last.refusedAttempt === last.attempt ? last.attempt + 1 : last.attempt

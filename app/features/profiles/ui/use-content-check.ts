@@ -9,9 +9,8 @@ const longest = 5_000
 export type ContentProblem = { code: string; details: Record<string, string | number> }
 
 /**
- * Looks through a name or bio while it is typed, by the rules that the server decides with (P-17 to P-21). `check`
- * wants every new text; `problem` is what the last one would be refused with, and goes as soon as the text is clean.
- * The rules load with the first check, not with the page; when they cannot be loaded, the server alone decides.
+ * Checks a name or bio while it is typed, by the server's rules (P-17 to P-21), which load with the first check;
+ * without them the server alone decides. `problem` is what the last text would be refused with.
  */
 export function useContentCheck(field: ContentField): {
   problem: ContentProblem | null

@@ -8,9 +8,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
 /**
- * Accept or reject, of equal weight (S-42). Without scripts the form does it and comes back here; with them the choice
- * is in force at once, and the server sets the cookie as well, because some browsers forget within days what scripts
- * set.
+ * Accept or reject, of equal weight (S-42); a plain form without scripts. With scripts the choice holds at once and the
+ * server sets the cookie too: some browsers soon forget what scripts set.
  */
 export function CookieChoice(props: { language: Language; className?: string; onChosen?: (choice: Consent) => void }) {
   const { t } = useTranslation('shell')

@@ -9,10 +9,8 @@ import {
 } from './peer-connection.ts'
 
 /**
- * The link to the other browser. The impolite side begins; either may negotiate afterwards ("perfect negotiation"), the
- * polite one yields in a collision. A lost path is repaired by an ICE restart, and by a new connection when that does
- * not help within five seconds. Every connection has an id, so that messages of an older one are recognised and
- * ignored.
+ * The link to the other browser ("perfect negotiation"; the impolite side begins). A lost path gets an ICE restart,
+ * after five seconds a new connection; connection ids make old messages recognisable.
  */
 export function createPeerLink(options: PeerConnectionOptions, events: PeerEvents) {
   const outgoing = new Map<MediaKind, MediaStreamTrack | null>()
