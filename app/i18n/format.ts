@@ -5,8 +5,8 @@ export type Instant = Date | string | number
 const cache = new Map<string, Intl.DateTimeFormat>()
 function formatOf(language: Language, timeZone: string, key: string, options: Intl.DateTimeFormatOptions) {
   const id = `${language}|${timeZone}|${key}`
-  const known = cache.get(id)
-  if (known) return known
+  const cached = cache.get(id)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat(languageSettings(language).locale, { timeZone, ...options })
   if (cache.size > 500) cache.clear()
   cache.set(id, made)
@@ -31,8 +31,8 @@ const readers = new Map<string, Formatters>()
  */
 export function formatters(language: Language, timeZone: string): Formatters {
   const id = `${language}|${timeZone}`
-  const known = readers.get(id)
-  if (known) return known
+  const cached = readers.get(id)
+  if (cached) return cached
   const made = makeFormatters(language, timeZone)
   if (readers.size > 200) readers.clear()
   readers.set(id, made)

@@ -13,14 +13,14 @@ describe('the texts of a language', () => {
   })
 
   test('are said by one function for good, so that effects may depend on it', () => {
-    const known = languageTexts('en', english)
-    expect(known.translate('ui')).toBe(known.translate(['ui', 'shell']))
-    expect(known.translate('ui')).not.toBe(known.translate('shell'))
+    const texts = languageTexts('en', english)
+    expect(texts.translate('ui')).toBe(texts.translate(['ui', 'shell']))
+    expect(texts.translate('ui')).not.toBe(texts.translate('shell'))
   })
 
   test('say which texts exist', () => {
-    const known = languageTexts('en', english)
-    expect(['ui:close', 'close', 'shell:menu.label', 'shell:menu', 'ui:open', 'calls:title'].map(known.exists)).toEqual(
+    const texts = languageTexts('en', english)
+    expect(['ui:close', 'close', 'shell:menu.label', 'shell:menu', 'ui:open', 'calls:title'].map(texts.exists)).toEqual(
       [true, true, true, false, false, false],
     )
   })
@@ -39,36 +39,36 @@ describe('texts that are not there yet', () => {
   afterEach(() => vi.useRealTimers())
 
   function slow() {
-    const asked: Namespace[] = []
+    const requested: Namespace[] = []
     const answers: { give: (catalogue: Catalogue) => void; refuse: (error: Error) => void }[] = []
-    const known = languageTexts('en', {}, (namespace) => {
-      asked.push(namespace)
+    const texts = languageTexts('en', {}, (namespace) => {
+      requested.push(namespace)
       return new Promise((give, refuse) => answers.push({ give, refuse }))
     })
-    return { known, asked, answers }
+    return { texts: texts, requested: requested, answers }
   }
 
   test('are fetched once, however often they are asked for', async () => {
-    const { known, asked, answers } = slow()
-    const loading = known.load('ui')
-    expect(known.load('ui')).toBe(loading)
+    const { texts, requested, answers } = slow()
+    const loading = texts.load('ui')
+    expect(texts.load('ui')).toBe(loading)
     answers[0]?.give(english.ui)
     await loading
-    expect(known.load('ui')).toBe(loading)
-    expect(known.translate('ui')('close')).toBe('Close')
-    expect(asked).toEqual(['ui'])
+    expect(texts.load('ui')).toBe(loading)
+    expect(texts.translate('ui')('close')).toBe('Close')
+    expect(requested).toEqual(['ui'])
   })
 
   test('that could not be had are asked for again a moment later', async () => {
     vi.useFakeTimers()
-    const { known, asked, answers } = slow()
-    const loading = known.load('ui')
+    const { texts, requested, answers } = slow()
+    const loading = texts.load('ui')
     answers[0]?.refuse(new Error('offline'))
     await expect(loading).rejects.toThrow('offline')
-    expect(known.load('ui')).toBe(loading)
+    expect(texts.load('ui')).toBe(loading)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(known.load('ui')).not.toBe(loading)
-    expect(asked).toEqual(['ui', 'ui'])
+    expect(texts.load('ui')).not.toBe(loading)
+    expect(requested).toEqual(['ui', 'ui'])
   })
 
   test('are never asked for on the server, which has them all', () => {

@@ -33,7 +33,7 @@ export const ReaderTexts = createContext<LanguageTexts | null>(null)
 
 type AnyTranslate = (key: string, values?: TextValues) => string
 
-const patienceMs = 1_000
+const retryAfterMs = 1_000
 
 /** Texts of a language: the catalogues that are there, and how to fetch the others. */
 export function languageTexts(
@@ -47,22 +47,22 @@ export function languageTexts(
   const fetched = new Map<Namespace, Promise<unknown>>()
 
   function load(namespace: Namespace): Promise<unknown> | null {
-    const known = fetched.get(namespace)
-    if (known || namespace in catalogues || !fetchCatalogue) return known ?? null
+    const cached = fetched.get(namespace)
+    if (cached || namespace in catalogues || !fetchCatalogue) return cached ?? null
     const loading = fetchCatalogue(namespace).then((catalogue) => {
       catalogues[namespace] = catalogue
       // React reads this: whoever comes later need not wait, not even a moment.
       Object.assign(loading, { status: 'fulfilled', value: catalogue })
     })
     // What failed stays failed for a moment, or a page that waits for it would ask again and again.
-    loading.catch(() => setTimeout(() => fetched.delete(namespace), patienceMs))
+    loading.catch(() => setTimeout(() => fetched.delete(namespace), retryAfterMs))
     fetched.set(namespace, loading)
     return loading
   }
 
   function translatorOf(first: string): AnyTranslate {
-    const known = translators.get(first)
-    if (known) return known
+    const cached = translators.get(first)
+    if (cached) return cached
     const made = (key: string, values?: TextValues) => {
       const [namespace, path] = placeOf(key, first)
       return sentence(catalogues[namespace], path, values, formOf)

@@ -45,8 +45,8 @@ const untouched = /(\{\{\w+\}\}|<\/?\w+>|https?:\/\/\S+|\S+@\S+)/
 
 /** An English text with accents, 35 % longer and in brackets: `[Šéñð ƀŕéŕé]`. */
 export function pseudoText(text: string): string {
-  const letters = text.split(untouched).filter((_, at) => at % 2 === 0)
-  const longer = 'ẋ'.repeat(Math.ceil(letters.join('').length * 0.35))
+  const plain = text.split(untouched).filter((_, at) => at % 2 === 0)
+  const longer = 'ẋ'.repeat(Math.ceil(plain.join('').length * 0.35))
   const words = longer.replace(/.{7}/g, '$& ').trim()
   const said = text.split(untouched).map((part, at) => (at % 2 === 0 ? accented(part) : part))
   return `[${said.join('')}${words && ` ${words}`}]`

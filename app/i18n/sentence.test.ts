@@ -29,16 +29,16 @@ const placesIn = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, 
 const hostile = (name: string) => `«${name} $& $1 <b> {{${name}}} $t(close)»`
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
-  test('are all said, with every value in its place exactly as it was given', () => {
+  test('are all said, with every value in its place exactly as it was passed', () => {
     for (const { name, catalogue, texts } of textsOf(language))
       for (const [key, text] of texts) {
         const names = placesIn(text)
         const values = Object.fromEntries(names.map((place) => [place, hostile(place)])) as Record<string, string>
-        const { count: _count, ...given } = values
+        const { count: _count, ...others } = values
         const said = sentence(
           catalogue,
           key,
-          { ...given, ...(names.includes('count') ? { count: 7 } : {}) },
+          { ...others, ...(names.includes('count') ? { count: 7 } : {}) },
           () => 'none',
         )
         const expected = text
@@ -59,25 +59,25 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   test('say a plural in the form that the count wants', () => {
     let plurals = 0
     for (const { name, catalogue, texts } of textsOf(language)) {
-      const known = new Map(texts)
+      const byKey = new Map(texts)
       for (const [other] of texts.filter(([key]) => key.endsWith('_other'))) {
         const base = other.slice(0, -'_other'.length)
-        const say = (count: number) => {
-          const places = [...known].filter(([key]) => key.startsWith(`${base}_`)).flatMap(([, text]) => placesIn(text))
+        const sentenceOf = (count: number) => {
+          const places = [...byKey].filter(([key]) => key.startsWith(`${base}_`)).flatMap(([, text]) => placesIn(text))
           const values = Object.fromEntries(places.map((place) => [place, place]))
           return sentence(catalogue, base, { ...values, count }, rule(language))
         }
         const form = (suffix: string, count: number) =>
-          known.get(base + suffix)?.replace(/\{\{(\w+)\}\}/g, (_, place) => (place === 'count' ? String(count) : place))
-        expect(known.has(`${base}_one`), `${name} ${base}_one`).toBe(true)
-        expect(say(0), `${name} ${base} 0`).toBe(form('_zero', 0) ?? form('_other', 0))
-        expect(say(1), `${name} ${base} 1`).toBe(form('_one', 1))
-        expect(say(2), `${name} ${base} 2`).toBe(form('_other', 2))
-        expect(say(5), `${name} ${base} 5`).toBe(form('_other', 5))
+          byKey.get(base + suffix)?.replace(/\{\{(\w+)\}\}/g, (_, place) => (place === 'count' ? String(count) : place))
+        expect(byKey.has(`${base}_one`), `${name} ${base}_one`).toBe(true)
+        expect(sentenceOf(0), `${name} ${base} 0`).toBe(form('_zero', 0) ?? form('_other', 0))
+        expect(sentenceOf(1), `${name} ${base} 1`).toBe(form('_one', 1))
+        expect(sentenceOf(2), `${name} ${base} 2`).toBe(form('_other', 2))
+        expect(sentenceOf(5), `${name} ${base} 5`).toBe(form('_other', 5))
         plurals++
       }
       for (const [key] of texts.filter(([key]) => /_(zero|one)$/.test(key)))
-        expect(known.has(key.replace(/_(zero|one)$/, '_other')), `${name} ${key} has an _other`).toBe(true)
+        expect(byKey.has(key.replace(/_(zero|one)$/, '_other')), `${name} ${key} has an _other`).toBe(true)
     }
     expect(plurals).toBeGreaterThan(30)
   })
@@ -101,14 +101,14 @@ describe('a sentence', () => {
     talks_other: '{{count}} talks',
     left: '{{count}} left',
   }
-  const say = (key: string, values?: Parameters<typeof sentence>[2]) => sentence(catalogue, key, values, rule('en'))
+  const format = (key: string, values?: Parameters<typeof sentence>[2]) => sentence(catalogue, key, values, rule('en'))
 
   test('without forms is said for every count', () => {
-    expect([0, 1, 2].map((count) => say('left', { count }))).toEqual(['0 left', '1 left', '2 left'])
+    expect([0, 1, 2].map((count) => format('left', { count }))).toEqual(['0 left', '1 left', '2 left'])
   })
 
   test('has a form of its own for nothing, if there is one', () => {
-    expect([0, 1, 2, 5, 1.5].map((count) => say('talks', { count }))).toEqual([
+    expect([0, 1, 2, 5, 1.5].map((count) => format('talks', { count }))).toEqual([
       'no talk',
       '1 talk',
       '2 talks',
@@ -118,21 +118,21 @@ describe('a sentence', () => {
   })
 
   test('shows a zero and an empty word', () => {
-    expect(say('deep.er', { name: 0 })).toBe('Deeper 0')
-    expect(say('deep.er', { name: '' })).toBe('Deeper ')
+    expect(format('deep.er', { name: 0 })).toBe('Deeper 0')
+    expect(format('deep.er', { name: '' })).toBe('Deeper ')
   })
 
   test.each(['plane', 'deep', 'deep.er.er', 'talks', 'constructor', 'constructor.name', 'plain.length', ''])(
     'there is none for %s',
     (key) => {
-      expect(() => say(key)).toThrow('there is no text')
+      expect(() => format(key)).toThrow('there is no text')
       expect(textAt(catalogue, key)).toBeUndefined()
     },
   )
 
   test('lacks no value', () => {
-    expect(() => say('deep.er', {})).toThrow('{{name}}')
-    expect(() => say('deep.er', { name: undefined })).toThrow('{{name}}')
+    expect(() => format('deep.er', {})).toThrow('{{name}}')
+    expect(() => format('deep.er', { name: undefined })).toThrow('{{name}}')
   })
 
   describe('for people', () => {
@@ -140,9 +140,9 @@ describe('a sentence', () => {
 
     test('that is missing shows the last part of its key, and nothing for a missing value', () => {
       vi.stubEnv('DEV', false)
-      expect(say('deep.missing')).toBe('missing')
+      expect(format('deep.missing')).toBe('missing')
       expect(sentence(undefined, 'missing', {}, rule('de'))).toBe('missing')
-      expect(say('deep.er', {})).toBe('Deeper ')
+      expect(format('deep.er', {})).toBe('Deeper ')
     })
   })
 })

@@ -35,12 +35,12 @@ export function termValues(language: Language, terms: Terms): TextValues {
   }
 }
 
-const known = new WeakMap<LanguageTexts, Map<string, LanguageTexts>>()
+const cache = new WeakMap<LanguageTexts, Map<string, LanguageTexts>>()
 
 /** Texts that know the terms, so that no component passes them; the same object for the same terms. */
 export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageTexts {
-  const ofTexts = known.get(texts) ?? new Map<string, LanguageTexts>()
-  known.set(texts, ofTexts)
+  const ofTexts = cache.get(texts) ?? new Map<string, LanguageTexts>()
+  cache.set(texts, ofTexts)
   const key = JSON.stringify(terms)
   const found = ofTexts.get(key)
   if (found) return found
@@ -51,8 +51,8 @@ export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageText
     values,
     translate<const N extends Namespaces>(namespaces: N): Translate<N> {
       const plain = texts.translate(namespaces)
-      const known = translators.get(plain) as Translate<N> | undefined
-      const translate = known ?? ((key, others) => plain(key, { ...values, ...others }))
+      const cached = translators.get(plain) as Translate<N> | undefined
+      const translate = cached ?? ((key, others) => plain(key, { ...values, ...others }))
       translators.set(plain, translate)
       return translate
     },

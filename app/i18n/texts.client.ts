@@ -4,7 +4,7 @@ import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
 
 const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./**/*.test.ts'])
-const known = new Map<Language, LanguageTexts>()
+const cache = new Map<Language, LanguageTexts>()
 
 const attempts = 5
 const pauseMs = 350
@@ -26,8 +26,8 @@ async function fetchCatalogue(language: Language, namespace: Namespace, attempt 
 
 /** Texts of a language in the browser, filled as pages need them. */
 export const browserTexts: TextsFor = (language) => {
-  const texts = known.get(language) ?? languageTexts(language, {}, (namespace) => fetchCatalogue(language, namespace))
-  known.set(language, texts)
+  const texts = cache.get(language) ?? languageTexts(language, {}, (namespace) => fetchCatalogue(language, namespace))
+  cache.set(language, texts)
   return texts
 }
 

@@ -29,9 +29,9 @@ test('a component says its texts at once when they are there', () => {
 
 test('a component whose texts are on their way waits for all of them, which are fetched together', async () => {
   const fetchCatalogue = vi.fn(async (name: string) => catalogues[name as 'ui'])
-  const known = languageTexts('en', {}, fetchCatalogue)
+  const texts = languageTexts('en', {}, fetchCatalogue)
   const stream = await renderToReadableStream(
-    <ReaderTexts value={known}>
+    <ReaderTexts value={texts}>
       <Suspense fallback="…">
         <Close />
       </Suspense>
@@ -43,9 +43,9 @@ test('a component whose texts are on their way waits for all of them, which are 
 })
 
 test('a component that needs more and more texts has all of them when it says the first', async () => {
-  const known = languageTexts('en', {}, async (name) => catalogues[name as 'ui'])
+  const texts = languageTexts('en', {}, async (name) => catalogues[name as 'ui'])
   const stream = await renderToReadableStream(
-    <ReaderTexts value={known}>
+    <ReaderTexts value={texts}>
       <CloseThenLabel />
     </ReaderTexts>,
   )
@@ -53,9 +53,9 @@ test('a component that needs more and more texts has all of them when it says th
 })
 
 test('texts that cannot be had are an error of the page around', async () => {
-  const known = languageTexts('en', {}, () => Promise.reject(new Error('offline')))
+  const texts = languageTexts('en', {}, () => Promise.reject(new Error('offline')))
   const page = renderToReadableStream(
-    <ReaderTexts value={known}>
+    <ReaderTexts value={texts}>
       <Close />
     </ReaderTexts>,
     { onError: () => {} },

@@ -9,12 +9,12 @@ const held = () => {
 test('so many work at once, so many wait, and more are refused with 503', async () => {
   const { work, ends } = held()
   const inTurn = limitConcurrency(2, 3, 'photo_busy')
-  const asked = Array.from({ length: 6 }, () => inTurn(work))
-  await expect(asked[5]).rejects.toMatchObject({ code: 'photo_busy', status: 503 })
+  const results = Array.from({ length: 6 }, () => inTurn(work))
+  await expect(results[5]).rejects.toMatchObject({ code: 'photo_busy', status: 503 })
   expect(ends).toHaveLength(2)
   for (let done = 0; done < 5; done++) {
     ends[done]?.()
-    await asked[done]
+    await results[done]
     await new Promise(setImmediate)
     expect(ends).toHaveLength(Math.min(5, done + 3))
   }

@@ -81,16 +81,16 @@ const prefixes =
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const known = new Set(Object.keys(environment.shape))
-  const given: Record<string, string> = {}
+  const settings = new Set(Object.keys(environment.shape))
+  const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || value === '') continue
     const base = name.endsWith('_FILE') ? name.slice(0, -5) : name
-    if (known.has(name)) given[name] = value
-    else if (known.has(base)) given[base] = readSecret(name, value)
+    if (settings.has(name)) values[name] = value
+    else if (settings.has(base)) values[base] = readSecret(name, value)
     else if (prefixes.test(name)) throw new ConfigError(`${name} is not a setting of this program; see .env.example`)
   }
-  const parsed = environment.safeParse(given)
+  const parsed = environment.safeParse(values)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(

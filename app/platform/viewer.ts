@@ -32,4 +32,4 @@ export const isAdministrator = (viewer: Pick<Viewer, 'role' | 'hasSecondFactor'>
   viewer?.role === 'admin' && viewer.hasSecondFactor
 
 /** Mints a viewer from a checked session row. */
-export const mintViewer = (facts: Omit<Viewer, typeof minted>): Viewer => facts as Viewer
+export const mintViewer = (identity: Omit<Viewer, typeof minted>): Viewer => identity as Viewer

@@ -7,12 +7,12 @@ import { requestContext } from '#app/platform/http/request.ts'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, timeZone } = requestContext(context)
   const query = new URL(request.url).searchParams
-  const asked = {
+  const listQuery = {
     filters: filtersOf(query, viewer),
     pages: 1,
     after: query.get('after'),
     now: ctx.clock.now(),
     timeZone,
   }
-  return Response.json(await directoryPage(ctx.db, viewer, asked))
+  return Response.json(await directoryPage(ctx.db, viewer, listQuery))
 }

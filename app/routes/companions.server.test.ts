@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-function asked(path: string, ctx: Ctx = test.ctx) {
+function requestFor(path: string, ctx: Ctx = test.ctx) {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setRequestContext(context, { ctx, viewer: null, language: 'en', ...common })
@@ -25,10 +25,10 @@ function asked(path: string, ctx: Ctx = test.ctx) {
 }
 
 it('a page that is opened has its list in it, one that scripts lead to has it promised', async () => {
-  const { data: page, init } = await loader(asked('/companions'))
+  const { data: page, init } = await loader(requestFor('/companions'))
   expect(page.result).toMatchObject({ facets: { people: 2 }, next: null })
   expect(init?.status ?? 200).toBe(200)
-  const { data: shape } = await loader(asked('/companions.data?search=mara'))
+  const { data: shape } = await loader(requestFor('/companions.data?search=mara'))
   expect(shape.result).toBeInstanceOf(Promise)
   expect(await shape.result).toMatchObject({ cards: [{ name: 'Mara Feld' }] })
 })
@@ -44,16 +44,16 @@ it('a list that cannot be had is logged; the page says so with 503, and data wit
     }),
     log: { ...test.ctx.log, error: (message) => void logged.push(message) },
   }
-  const { data: page, init } = await loader(asked('/companions?languages=de', broken))
+  const { data: page, init } = await loader(requestFor('/companions?languages=de', broken))
   expect(page).toMatchObject({ result: null, filters: { languages: ['de'] } })
   expect(init).toEqual({ status: 503, headers: { 'retry-after': '2' } })
-  expect(await (await loader(asked('/companions.data', broken))).data.result).toBeNull()
+  expect(await (await loader(requestFor('/companions.data', broken))).data.result).toBeNull()
   expect(logged).toEqual(Array(2).fill('the list of companions could not be loaded'))
 })
 
 it('scripts ask how many people filters would leave, and for the next step of the list', async () => {
-  const count = await (await countLoader(asked('/companions/count?search=luca'))).json()
+  const count = await (await countLoader(requestFor('/companions/count?search=luca'))).json()
   expect(count).toMatchObject({ people: 1, isMore: false, prices: { audio: [1, ...Array(13).fill(0)] } })
-  const step = await (await moreLoader(asked('/companions/more?search=luca'))).json()
+  const step = await (await moreLoader(requestFor('/companions/more?search=luca'))).json()
   expect(step).toMatchObject({ cards: [{ name: 'Luca Bianchi' }], next: null })
 })

@@ -144,7 +144,7 @@ describe('its forms', () => {
     expect((await loader(argsOf(await test.as(call.companionId), test.ctx))).past?.ratings).toEqual(new Map())
   })
 
-  it('refuse strangers and unknown wishes', async () => {
+  it('refuse strangers and unknown requests', async () => {
     const call = await callAt(60)
     expect(await send(await makeSeeker(test), { intent: 'cancel', callId: call.callId })).toMatchObject({
       code: 'not_found',

@@ -100,11 +100,11 @@ describe('the calendar address on it', () => {
     const first = await seen(viewer, '?calendar=made')
     expect(wordsOf(first.html)).toContain('This is your new address. Older ones no longer work.')
     expect(first.html).toContain('href="/en/notifications?calendar=asked#calendar-feed"')
-    const asked = await seen(viewer, '?calendar=asked')
-    expect(wordsOf(asked.html)).toContain('The current one stops working immediately.')
-    expect(wordsOf(asked.html)).toContain('Keep the current one')
-    expect(asked.data.calendar?.url).toBe(first.data.calendar?.url)
-    expect(asked.html).toMatch(
+    const confirmation = await seen(viewer, '?calendar=asked')
+    expect(wordsOf(confirmation.html)).toContain('The current one stops working immediately.')
+    expect(wordsOf(confirmation.html)).toContain('Keep the current one')
+    expect(confirmation.data.calendar?.url).toBe(first.data.calendar?.url)
+    expect(confirmation.html).toMatch(
       /<form [^>]*action="\/en\/notifications\?calendar=asked" method="post"><input type="hidden" name="intent" value="new_calendar_address"/,
     )
     await renew(viewer)

@@ -40,7 +40,7 @@ export function ChoiceChips(props: {
   function change(option: string, checked: boolean) {
     const before = value ?? defaultValue
     if (!multiple) onValueChange?.([option])
-    else onValueChange?.(checked ? [...before, option] : before.filter((known) => known !== option))
+    else onValueChange?.(checked ? [...before, option] : before.filter((other) => other !== option))
   }
 
   return (

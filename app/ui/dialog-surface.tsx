@@ -8,7 +8,7 @@ import type { DialogProps } from './dialog.tsx'
 
 /** What a Dialog shows once it is open. */
 export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: boolean }) {
-  const { open, onOpenChange, title, description, picture, actions, size = 'md', dismissible = true } = props
+  const { open, onOpenChange, title, description, image, actions, size = 'md', dismissible = true } = props
   const { t } = useTranslation('ui')
   return (
     <Base.Root
@@ -26,8 +26,8 @@ export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: bool
             initialFocus={props.initialFocus}
             className={classNames('dialog', size !== 'md' && `dialog-${size}`, props.className)}
           >
-            <div className={classNames('dialog-head', picture !== undefined && 'dialog-lined')}>
-              {picture}
+            <div className={classNames('dialog-head', image !== undefined && 'dialog-lined')}>
+              {image}
               <div className="min-w-0 self-center">
                 <Base.Title className="d3">{title}</Base.Title>
                 {description && <Base.Description className="mt-1.5 text-ink-2">{description}</Base.Description>}

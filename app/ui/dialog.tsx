@@ -8,8 +8,8 @@ export type DialogProps = {
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
   description?: ReactNode
-  /** A picture left of the title. */
-  picture?: ReactNode
+  /** An image left of the title. */
+  image?: ReactNode
   /** Buttons, the primary last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'wide'

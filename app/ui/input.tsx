@@ -69,7 +69,7 @@ export function TextArea(props: FieldProps & Native<'textarea'>) {
 export function PasswordField(props: FieldProps & Omit<Native<'input'>, 'type'>) {
   const { t } = useTranslation('ui')
   const { field, rest } = split(props)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <Field {...field}>
       {(control) => (
@@ -80,15 +80,15 @@ export function PasswordField(props: FieldProps & Omit<Native<'input'>, 'type'>)
             autoCapitalize="none"
             {...rest}
             {...control}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
           />
           <button
             type="button"
             className="control-tail"
-            aria-label={shown ? t('field.hidePassword') : t('field.showPassword')}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? t('field.hidePassword') : t('field.showPassword')}
+            onClick={() => setIsVisible(!isVisible)}
           >
-            {shown ? <EyeOff /> : <Eye />}
+            {isVisible ? <EyeOff /> : <Eye />}
           </button>
         </span>
       )}

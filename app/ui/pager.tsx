@@ -32,22 +32,22 @@ export function Pager(props: {
   return (
     <nav aria-label={label} className={classNames('pager', className)}>
       {step(page - 1, t('pager.previous'), <ChevronLeft />)}
-      {pagerWindow(page, pages).map((shown, position, all) =>
-        shown === 'gap' ? (
+      {pagerWindow(page, pages).map((entry, position, all) =>
+        entry === 'gap' ? (
           <span key={`gap-${all[position - 1]}`} className="pager-item pager-off">
             <Ellipsis />
             <span className="sr-only">{t('pager.gap')}</span>
           </span>
         ) : (
           <Link
-            key={shown}
-            to={pageHref(search, param, shown, hash)}
+            key={entry}
+            to={pageHref(search, param, entry, hash)}
             className="pager-item"
-            aria-label={t('pager.page', { page: shown })}
-            aria-current={shown === page ? 'page' : undefined}
+            aria-label={t('pager.page', { page: entry })}
+            aria-current={entry === page ? 'page' : undefined}
             preventScrollReset={!!hash}
           >
-            {shown}
+            {entry}
           </Link>
         ),
       )}

@@ -34,15 +34,15 @@ export function SectionHead(props: {
 
 /** Pairs of a word and its value, such as balance and sum. */
 export function FactList({
-  facts,
+  items,
   className,
 }: {
-  facts: readonly { term: ReactNode; value: ReactNode }[]
+  items: readonly { term: ReactNode; value: ReactNode }[]
   className?: string
 }) {
   return (
-    <dl className={classNames('facts', className)}>
-      {facts.map((fact, position) => (
+    <dl className={classNames('fact-list', className)}>
+      {items.map((fact, position) => (
         <div key={typeof fact.term === 'string' ? fact.term : position}>
           <dt>{fact.term}</dt>
           <dd>{fact.value}</dd>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageSet, imageUrl } from './photo-source.ts'
 
-test('a picture is served under its size and key', () => {
+test('an image is served under its size and key', () => {
   expect(imageUrl('thumbnail', 'abc123')).toBe('/images/thumbnail/abc123.webp')
 })
 

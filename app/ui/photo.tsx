@@ -5,7 +5,7 @@ import { initialOf, tintOf } from './tint.ts'
 
 type Person = { photoKey: string | null; id: string; name: string }
 
-function Picture(
+function PhotoImage(
   props: Person & { alt: string; src: PhotoSize; srcSet?: boolean; sizes?: string; priority?: boolean },
 ) {
   const { photoKey, alt, src, srcSet, sizes, priority } = props
@@ -66,7 +66,7 @@ export function Photo(
       <span aria-hidden="true" className="photo-letter">
         {initialOf(name)}
       </span>
-      <Picture {...props} alt={alt} src="small" srcSet sizes={sizes} />
+      <PhotoImage {...props} alt={alt} src="small" srcSet sizes={sizes} />
     </span>
   )
 }
@@ -83,7 +83,7 @@ export function Avatar(props: Person & { size?: number; shape?: 'round' | 'arch'
       <span aria-hidden="true" className="photo-letter">
         {initialOf(name)}
       </span>
-      <Picture {...props} alt={alt} src={shape === 'round' ? 'thumbnail' : 'small'} />
+      <PhotoImage {...props} alt={alt} src={shape === 'round' ? 'thumbnail' : 'small'} />
     </span>
   )
 }

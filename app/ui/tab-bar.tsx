@@ -20,7 +20,7 @@ export function TabBar({ label, items }: { label: string; items: readonly TabBar
             <MenuTab key={item.label} {...item} />
           ) : (
             <PlaceLink key={item.label} place={item} className="tab-bar-item">
-              <TabFace {...item} />
+              <TabContent {...item} />
             </PlaceLink>
           ),
         )}
@@ -29,7 +29,7 @@ export function TabBar({ label, items }: { label: string; items: readonly TabBar
   )
 }
 
-function TabFace({ icon: Icon, label, count }: TabBarItem) {
+function TabContent({ icon: Icon, label, count }: TabBarItem) {
   return (
     <>
       <Icon />
@@ -51,7 +51,7 @@ function MenuTab(item: TabBarItem & { menu: ReactNode }) {
       onOpenChange={(open) => setOpenAt(open ? key : null)}
       trigger={
         <button type="button" className="tab-bar-item">
-          <TabFace {...item} />
+          <TabContent {...item} />
         </button>
       }
     >

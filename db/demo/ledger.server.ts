@@ -15,7 +15,7 @@ import { demoId } from './seeded.ts'
 const SHARED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 type Line = { kind: LedgerAccountKind; owner?: string; amount: number }
-type Fact = { at: Date; event: string; key: string; callId?: string; purchaseId?: string; lines: Line[] }
+type JournalInput = { at: Date; event: string; key: string; callId?: string; purchaseId?: string; lines: Line[] }
 
 /** A purchase as the product books it: what it costs, and the tax inside. */
 export function offerOf(credits: number, vatPercent: number) {
@@ -45,10 +45,13 @@ export async function insertLedger(
     .values(
       paid.map((call) => ({ kind: 'call_escrow' as const, currency: 'CRD' as const, ownerId: callIdOf(call.key) })),
     )
-  const facts = [...input.purchases.map((each) => purchaseFact(each, input.vatPercent)), ...paid.flatMap(callFacts)]
+  const journals = [
+    ...input.purchases.map((each) => purchaseJournal(each, input.vatPercent)),
+    ...paid.flatMap(callJournals),
+  ]
   await insertJournals(
     tx,
-    facts.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    journals.sort((a, b) => a.at.getTime() - b.at.getTime()),
   )
   await insertStatements(tx, input.purchases, paid)
 }
@@ -68,7 +71,7 @@ async function insertPurchases(tx: Tx, bought: readonly DemoPurchase[], vatPerce
   )
 }
 
-function purchaseFact({ key, seekerKey, credits, paidAt }: DemoPurchase, vatPercent: number): Fact {
+function purchaseJournal({ key, seekerKey, credits, paidAt }: DemoPurchase, vatPercent: number): JournalInput {
   const purchaseId = purchaseIdOf(key)
   const { priceCents, vatCents } = offerOf(credits, vatPercent)
   return {
@@ -86,11 +89,11 @@ function purchaseFact({ key, seekerKey, credits, paidAt }: DemoPurchase, vatPerc
   }
 }
 
-function callFacts(call: DemoCall): Fact[] {
+function callJournals(call: DemoCall): JournalInput[] {
   const { credits } = call
   const callId = callIdOf(call.key)
   const [seekerId, companionId] = [userIdOf(call.seekerKey), userIdOf(call.companionKey)]
-  const hold: Fact = {
+  const hold: JournalInput = {
     at: call.bookedAt,
     event: 'hold',
     key: `call:${callId}:hold`,
@@ -102,7 +105,7 @@ function callFacts(call: DemoCall): Fact[] {
   }
   const settlement = settlementOf(call)
   if (!settlement) return [hold]
-  const settle: Fact = {
+  const settle: JournalInput = {
     at: settledAt(call),
     event: settlement,
     key: `call:${callId}:settle`,
@@ -117,9 +120,9 @@ function callFacts(call: DemoCall): Fact[] {
 
 const settledAt = (call: DemoCall) => call.cancelledAt ?? endedAt(call) ?? call.endAt
 
-async function insertJournals(tx: Tx, facts: readonly Fact[]): Promise<void> {
+async function insertJournals(tx: Tx, journals: readonly JournalInput[]): Promise<void> {
   await tx.insert(ledgerJournals).values(
-    facts.map(({ at, event, key, callId, purchaseId }) => ({
+    journals.map(({ at, event, key, callId, purchaseId }) => ({
       id: demoId('journal', key),
       event,
       idemKey: key,
@@ -128,7 +131,7 @@ async function insertJournals(tx: Tx, facts: readonly Fact[]): Promise<void> {
       createdAt: at,
     })),
   )
-  const lines = facts.flatMap(({ key, lines }) =>
+  const lines = journals.flatMap(({ key, lines }) =>
     lines.filter(({ amount }) => amount !== 0).map((line) => ({ journal: demoId('journal', key), ...line })),
   )
   const numbered = JSON.stringify(lines.map((line, position) => ({ ...line, owner: line.owner ?? null, position })))

@@ -101,8 +101,8 @@ describe('the first start', () => {
     const endings = Object.fromEntries(own.map(({ ending, count }) => [ending, count]))
     expect(endings).toMatchObject({ cancelled: 1, offerer_no_show: 1, trial: 1, scheduled: 2 })
     expect(endings.completed).toBeGreaterThanOrEqual(5)
-    const hearts = await rows(demo.ctx.db, sql`select 1 from favorites where seeker_id = ${userIdOf('lena')}`)
-    expect(hearts.length).toBe(4)
+    const stored = await rows(demo.ctx.db, sql`select 1 from favorites where seeker_id = ${userIdOf('lena')}`)
+    expect(stored.length).toBe(4)
   })
 
   test('stores every portrait in all sizes', async () => {
@@ -120,15 +120,15 @@ describe('the first start', () => {
   })
 
   test('tells people things in the product’s own words, and nobody the same thing again', async () => {
-    const told = await demo.ctx.db.select().from(notifications)
-    for (const { code, metadata } of told) expect(parseContent(code, metadata), code).not.toBeNull()
-    const codes = new Set(told.map(({ code }) => code))
+    const stored = await demo.ctx.db.select().from(notifications)
+    for (const { code, metadata } of stored) expect(parseContent(code, metadata), code).not.toBeNull()
+    const codes = new Set(stored.map(({ code }) => code))
     for (const code of ['call_booked', 'own_cancel_refunded', 'companion_no_show', 'rating_received', 'credits_added'])
       expect(codes).toContain(code)
 
-    for (const effectKey of told.map((each) => each.effectKey).filter((key) => key.startsWith('booking.made')))
+    for (const effectKey of stored.map((each) => each.effectKey).filter((key) => key.startsWith('booking.made')))
       await handleEvent(demo.ctx, { type: 'booking.made', callId: effectKey.split(':')[1] })
-    expect(await demo.ctx.db.$count(notifications)).toBe(told.length)
+    expect(await demo.ctx.db.$count(notifications)).toBe(stored.length)
   })
 
   test('leaves no mail, no event and no job behind, and none comes of itself', async () => {

@@ -75,9 +75,9 @@ function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number)
 }
 
 /** Whatever the installation says of cancelling, the demo's cancellations came in time: hence 0 hours. */
-const noticesOfEvent = (event: AnnouncedEvent, facts: EventDetails): DemoNotices => ({
+const noticesOfEvent = (event: AnnouncedEvent, details: EventDetails): DemoNotices => ({
   cause: causeOf(event),
-  notices: noticesFor(event, facts, 0),
+  notices: noticesFor(event, details, 0),
 })
 
 type CallEventType = Extract<DemoCause, { callKey: string }>['event']

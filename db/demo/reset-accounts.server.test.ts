@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('whatever a visitor changed about the demo’s people, the next start opens their doors again', async () => {
+test('whatever a visitor changed about the demo’s people, the next start resets their accounts', async () => {
   const lena = await world.as(userIdOf('lena'))
   await changePassword(world.ctx, lena, { password: DEMO_PASSWORD, newPassword: 'a visitor’s own' })
   const mara = await world.as(userIdOf('mara'))

@@ -14,7 +14,7 @@ export const accounts: RulesOf<
 > = {
   users: {
     rows: 'kept',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'calls, statement and payouts of other people point here; what is left says only that there was an account',
     owners: ['id'],
     columns: {
@@ -39,7 +39,7 @@ export const accounts: RulesOf<
   },
   sessions: {
     rows: 'erased',
-    kept: { until: 'sweep', by: 'accounts' },
+    retention: { until: 'sweep', by: 'accounts' },
     why: 'nobody is signed in any more',
     owners: ['userId'],
     columns: {
@@ -56,7 +56,7 @@ export const accounts: RulesOf<
   },
   authAccounts: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
     columns: {
@@ -77,7 +77,7 @@ export const accounts: RulesOf<
   },
   verifications: {
     rows: 'erased',
-    kept: { until: 'sweep', by: 'accounts' },
+    retention: { until: 'sweep', by: 'accounts' },
     why: 'mailed links must lead nowhere',
     owners: ['value'],
     columns: {
@@ -92,7 +92,7 @@ export const accounts: RulesOf<
   },
   secondFactors: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
     columns: {
@@ -106,33 +106,33 @@ export const accounts: RulesOf<
   },
   recoveryCodes: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nobody signs in any more',
     owners: ['userId'],
     columns: { id: technical, userId: technical, codeHash: secret, createdAt: own, usedAt: own },
   },
   calendarAddresses: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'whoever knows the address must read nothing any more',
     owners: ['userId'],
     columns: { userId: technical, token: secret, createdAt: own },
   },
   rateLimits: {
     rows: 'kept',
-    kept: { until: 'sweep', by: 'accounts' },
+    retention: { until: 'sweep', by: 'accounts' },
     why: 'counters under keyed hashes, forgotten after a day',
     columns: { id: technical, key: technical, count: technical, lastRequest: technical },
   },
   canceledAddresses: {
     rows: 'kept',
-    kept: { until: 'installation' },
+    retention: { until: 'installation' },
     why: 'a keyed hash recognises the address of a deleted account and cannot be read',
     columns: { emailHash: technical, canceledAt: technical },
   },
   idempotencyKeys: {
     rows: 'erased',
-    kept: { until: 'days', steps: [{ days: 30, after: 'createdAt' }] },
+    retention: { until: 'days', steps: [{ days: 30, after: 'createdAt' }] },
     why: 'nobody repeats a request any more',
     owners: ['userId'],
     columns: {

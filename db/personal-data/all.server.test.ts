@@ -18,8 +18,8 @@ test('the database has no table and no column that the data model does not know'
         join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
   )
-  const known = Object.values(schema).flatMap((table) =>
+  const expected = Object.values(schema).flatMap((table) =>
     is(table, PgTable) ? getTableConfig(table).columns.map(({ name }) => `${getTableName(table)}.${name}`) : [],
   )
-  expect(found.map(({ place }) => place).sort()).toEqual(known.sort())
+  expect(found.map(({ place }) => place).sort()).toEqual(expected.sort())
 })

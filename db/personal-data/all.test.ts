@@ -10,11 +10,11 @@ const tablesOf = (all: Record<string, unknown>) =>
 const rules = Object.entries(PERSONAL_DATA) as [string, TableRule][]
 
 /** Tables and columns that nobody said anything about, and what is said about none. */
-function gaps(all: Record<string, unknown>, known: Record<string, Pick<TableRule, 'columns'>>) {
+function gaps(all: Record<string, unknown>, described: Record<string, Pick<TableRule, 'columns'>>) {
   const exists = tablesOf(all).flatMap(({ name, table }) =>
     Object.keys(getTableColumns(table)).map((column) => `${name}.${column}`),
   )
-  const said = Object.entries(known).flatMap(([name, { columns }]) =>
+  const said = Object.entries(described).flatMap(([name, { columns }]) =>
     Object.keys(columns).map((column) => `${name}.${column}`),
   )
   return {
@@ -61,10 +61,13 @@ describe('what is kept about people', () => {
 
   test('says of every table how long it is kept, and counts days from an instant of the row', () => {
     for (const { name, table } of tablesOf(schema)) {
-      const rule = rules.find(([known]) => known === name)?.[1]
-      expect([name, rule?.kept.until]).toEqual([name, expect.stringMatching(/^(account|installation|law|sweep|days)$/)])
-      if (rule?.kept.until !== 'days') continue
-      for (const { days, after, empties } of rule.kept.steps) {
+      const rule = rules.find(([candidate]) => candidate === name)?.[1]
+      expect([name, rule?.retention.until]).toEqual([
+        name,
+        expect.stringMatching(/^(account|installation|law|sweep|days)$/),
+      ])
+      if (rule?.retention.until !== 'days') continue
+      for (const { days, after, empties } of rule.retention.steps) {
         expect([name, days > 0, getTableColumns(table)[after]?.columnType]).toEqual([
           name,
           true,
@@ -76,7 +79,7 @@ describe('what is kept about people', () => {
   })
 
   test('what somebody owns or said is never kept without an end but for the law', () => {
-    const endless = rules.filter(([, { kept, owners }]) => kept.until === 'installation' && owners)
+    const endless = rules.filter(([, { retention, owners }]) => retention.until === 'installation' && owners)
     expect(endless.map(([name]) => name)).toEqual(['ratings'])
   })
 

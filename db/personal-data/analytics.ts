@@ -3,7 +3,7 @@ import { others, type RulesOf, technical } from './kinds.ts'
 export const analytics: RulesOf<'analyticsEvents'> = {
   analyticsEvents: {
     rows: 'kept',
-    kept: { until: 'sweep', by: 'events' },
+    retention: { until: 'sweep', by: 'events' },
     why: 'nothing in them says whose visit it was; companions who leave are taken out of the lists',
     listedIn: ['items'],
     columns: {

@@ -3,7 +3,7 @@ import { own, person, type RulesOf, technical } from './kinds.ts'
 export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'attendances' | 'ratings'> = {
   availability: {
     rows: 'erased',
-    kept: { until: 'days', steps: [{ days: 90, after: 'endAt' }] },
+    retention: { until: 'days', steps: [{ days: 90, after: 'endAt' }] },
     why: 'nobody can be booked any more',
     owners: ['companionId'],
     columns: {
@@ -19,7 +19,7 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'a
   availabilitySeries: {
     rows: 'erased',
     // No date from outside lies further ahead than two years: by then all of its times are over and gone.
-    kept: { until: 'days', steps: [{ days: 830, after: 'createdAt' }] },
+    retention: { until: 'days', steps: [{ days: 830, after: 'createdAt' }] },
     why: 'nobody can be booked any more',
     owners: ['companionId'],
     columns: {
@@ -36,7 +36,7 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'a
   },
   calls: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'the other person’s history and both people’s books; the other person sees a deleted account',
     owners: ['seekerId', 'companionId'],
     columns: {
@@ -62,14 +62,14 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'a
   },
   attendances: {
     rows: 'kept',
-    kept: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
+    retention: { until: 'days', steps: [{ days: 540, after: 'leftAt' }] },
     why: 'they prove who came, and so who was paid',
     owners: ['userId'],
     columns: { id: technical, callId: own, userId: technical, joinedAt: own, leftAt: own, seenAt: technical },
   },
   ratings: {
     rows: 'kept',
-    kept: { until: 'installation' },
+    retention: { until: 'installation' },
     why: 'the companion’s average is made of them; stars and no words. Companions take along the average: who gave which stars is the seekers’',
     owners: ['seekerId'],
     columns: { id: technical, callId: own, seekerId: person, companionId: person, rating: own, createdAt: own },

@@ -3,7 +3,7 @@ import { own, type RulesOf, technical } from './kinds.ts'
 export const directory: RulesOf<'listings' | 'searchDocuments' | 'freeTimes' | 'searchWords'> = {
   listings: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nobody can be found any more',
     owners: ['companionId'],
     columns: {
@@ -25,21 +25,21 @@ export const directory: RulesOf<'listings' | 'searchDocuments' | 'freeTimes' | '
   },
   searchDocuments: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nobody can be found any more',
     owners: ['companionId'],
     columns: { companionId: technical, document: technical },
   },
   freeTimes: {
     rows: 'erased',
-    kept: { until: 'sweep', by: 'free_times' },
+    retention: { until: 'sweep', by: 'free_times' },
     why: 'nobody can be booked any more',
     owners: ['companionId'],
     columns: { companionId: technical, startAt: own, firstStartAt: technical, endAt: own, mediaType: own },
   },
   searchWords: {
     rows: 'kept',
-    kept: { until: 'installation' },
+    retention: { until: 'installation' },
     why: 'words without a person; those that nobody else uses go with the listing',
     columns: { word: technical },
   },

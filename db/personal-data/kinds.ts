@@ -16,14 +16,14 @@ export type TableName = { [K in keyof Schema]: Schema[K] extends PgTable ? K : n
 type Columns<N extends TableName> = keyof Schema[N]['_']['columns'] & string
 
 /** So many days after the instant in `after`, the row goes; or with `empties` only what these columns say. */
-export type KeptStep<C extends string = string> = {
+export type RetentionStep<C extends string = string> = {
   days: number
   after: C
   empties?: Partial<Record<C, string | null | readonly never[]>>
 }
 
 /** How long rows are kept while their owner has an account (docs/self-hosting.md says it to operators). */
-export type Kept<C extends string = string> =
+export type Retention<C extends string = string> =
   /** As long as the account. */
   | { until: 'account' }
   /** As long as the installation: about nobody, or nothing in them can be read. */
@@ -33,14 +33,14 @@ export type Kept<C extends string = string> =
   /** Cleared by a sweep of its own (server/worker.ts). */
   | { until: 'sweep'; by: 'accounts' | 'events' | 'free_times' | 'photos' }
   /** Cleared by the daily sweep of app/features/account-deletion/retention. */
-  | { until: 'days'; steps: readonly KeptStep<C>[] }
+  | { until: 'days'; steps: readonly RetentionStep<C>[] }
 
 /** What deleting an account does to the rows of a table, and what each of its columns is. */
 export type TableRule<C extends string = string> = {
   /** `erased` removes the person's rows, `kept` leaves them and writes what the columns say. */
   rows: 'erased' | 'kept'
   why: string
-  kept: Kept<C>
+  retention: Retention<C>
   /** Columns that hold the owner's id: these rows are the person's. */
   owners?: readonly C[]
   /** Columns that hold the owner's email address: these rows are the person's too. */

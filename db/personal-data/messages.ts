@@ -3,7 +3,7 @@ import { own, type RulesOf, secret, technical } from './kinds.ts'
 export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secrets'> = {
   notifications: {
     rows: 'erased',
-    kept: { until: 'days', steps: [{ days: 365, after: 'createdAt' }] },
+    retention: { until: 'days', steps: [{ days: 365, after: 'createdAt' }] },
     why: 'nobody reads them any more',
     owners: ['userId'],
     columns: {
@@ -19,7 +19,7 @@ export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secr
   },
   mails: {
     rows: 'erased',
-    kept: {
+    retention: {
       until: 'days',
       steps: [
         { days: 14, after: 'sentAt', empties: { toAddress: '', subject: '', text: '', html: '', attachments: [] } },
@@ -47,13 +47,13 @@ export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secr
   },
   clockOffset: {
     rows: 'kept',
-    kept: { until: 'installation' },
+    retention: { until: 'installation' },
     why: 'about the installation',
     columns: { id: technical, seconds: technical },
   },
   secrets: {
     rows: 'kept',
-    kept: { until: 'installation' },
+    retention: { until: 'installation' },
     why: 'about the installation',
     columns: { name: technical, value: secret },
   },

@@ -13,13 +13,13 @@ export const money: RulesOf<
 > = {
   ledgerAccounts: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'the books are append-only and must balance; they hold ids and amounts',
     columns: { id: books, kind: books, currency: books, ownerId: books, balance: books, version: books },
   },
   ledgerJournals: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'the books are append-only and must balance; they hold ids and amounts',
     columns: {
       id: books,
@@ -33,7 +33,7 @@ export const money: RulesOf<
   },
   ledgerEntries: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'the books are append-only and must balance; they hold ids and amounts',
     columns: {
       id: books,
@@ -46,7 +46,7 @@ export const money: RulesOf<
   },
   purchases: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'tax law: what was sold, when and for how much',
     owners: ['userId'],
     columns: {
@@ -69,14 +69,14 @@ export const money: RulesOf<
   },
   disputes: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'a case between the payment provider and us',
     ofPurchase: 'purchaseId',
     columns: { id: books, purchaseId: own, status: own, amountCents: own, openedAt: own, closedAt: own },
   },
   paymentEvents: {
     rows: 'kept',
-    kept: { until: 'days', steps: [{ days: 400, after: 'processedAt' }] },
+    retention: { until: 'days', steps: [{ days: 400, after: 'processedAt' }] },
     why: 'kinds and ids of what the payment provider told, no names and addresses',
     columns: {
       id: books,
@@ -92,7 +92,7 @@ export const money: RulesOf<
   },
   payees: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nothing is paid out any more; the provider keeps its own account of the person',
     owners: ['userId'],
     columns: {
@@ -108,7 +108,7 @@ export const money: RulesOf<
   },
   payouts: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'tax law: what was paid out, when and to which account',
     owners: ['userId'],
     columns: {
@@ -136,7 +136,7 @@ export const money: RulesOf<
   },
   transactions: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'tax law, and the books are checked against it',
     owners: ['userId'],
     columns: {

@@ -5,7 +5,7 @@ export const profiles: RulesOf<
 > = {
   profiles: {
     rows: 'kept',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'other people’s lists look for a name here and find none',
     owners: ['id'],
     columns: {
@@ -32,14 +32,14 @@ export const profiles: RulesOf<
   },
   profileSlugs: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'old links to a deleted profile lead nowhere',
     owners: ['profileId'],
     columns: { slug: own, profileId: technical, createdAt: own },
   },
   photos: {
     rows: 'kept',
-    kept: { until: 'sweep', by: 'photos' },
+    retention: { until: 'sweep', by: 'photos' },
     why: 'the row goes with its files, right after the deletion or with the hourly sweep',
     owners: ['ownerId'],
     columns: {
@@ -53,7 +53,7 @@ export const profiles: RulesOf<
   },
   applications: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'there is nobody to decide about; what administrators decided stays in their log',
     owners: ['companionId'],
     columns: {
@@ -69,14 +69,14 @@ export const profiles: RulesOf<
   },
   onboardingDrafts: {
     rows: 'erased',
-    kept: { until: 'days', steps: [{ days: 365, after: 'updatedAt' }] },
+    retention: { until: 'days', steps: [{ days: 365, after: 'updatedAt' }] },
     why: 'nobody goes on with it',
     owners: ['userId'],
     columns: { userId: technical, values: own, updatedAt: own },
   },
   favorites: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'nobody looks for it any more, and a deleted companion cannot be found',
     owners: ['seekerId'],
     alsoErasedBy: ['companionId'],

@@ -3,7 +3,7 @@ import { becoming, others, own, person, type RulesOf, technical } from './kinds.
 export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
   blocked: {
     rows: 'erased',
-    kept: { until: 'account' },
+    retention: { until: 'account' },
     why: 'the two cannot meet any more',
     owners: ['blockedBy'],
     alsoErasedBy: ['companionId', 'seekerId'],
@@ -11,7 +11,7 @@ export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
   },
   reports: {
     rows: 'kept',
-    kept: { until: 'days', steps: [{ days: 1095, after: 'decidedAt' }] },
+    retention: { until: 'days', steps: [{ days: 1095, after: 'decidedAt' }] },
     why: 'whom it was about, why and in which call stays in the queue; who wrote it, and the words, do not',
     owners: ['reporterId'],
     columns: {
@@ -30,7 +30,7 @@ export const safety: RulesOf<'blocked' | 'reports' | 'auditLog'> = {
   },
   auditLog: {
     rows: 'kept',
-    kept: { until: 'law' },
+    retention: { until: 'law' },
     why: 'what administrators did, chained by hash; ids and codes, no names',
     columns: {
       id: others,

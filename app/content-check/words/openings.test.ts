@@ -7,8 +7,8 @@ test.each([
   ['(?:a )?bomb', ['a ', 'bo']],
   ['k?ill', ['ki', 'il']],
   ['(?:(?:my|our) )?own', ['my', 'ou', 'ow']],
-])('%s begins with %j', (source, letters) => {
-  expect(openings(source, 2)).toEqual(letters)
+])('%s begins with %j', (source, expected) => {
+  expect(openings(source, 2)).toEqual(expected)
 })
 
 test('a phrase that could begin with anything is no phrase', () => {

@@ -126,7 +126,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
 })
 
 test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not', async () => {
-  const known = await makeCompanion(world, { name: 'Amina El Haddad' })
+  const existing = await makeCompanion(world, { name: 'Amina El Haddad' })
   const gone = await makeCompanion(world, { name: 'Amina EI Haddad' })
   const { applicationId, companionId } = await applicant()
   const looks = (userId: string, fullName: string) =>
@@ -134,12 +134,12 @@ test('a name that looks like a companion’s is pointed out before somebody deci
       .update(profiles)
       .set({ fullName, nameSkeleton: nameSkeleton(fullName) })
       .where(eq(profiles.id, userId))
-  await looks(known, 'Amina El Haddad')
+  await looks(existing, 'Amina El Haddad')
   await looks(gone, 'Amina EI Haddad')
   await setUser(world, gone, { status: 'canceled', canceledAt: world.ctx.clock.now() })
   await looks(companionId, 'Аmina El Haddаd')
   const { lookalikes } = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
-  expect(lookalikes).toEqual([{ userId: known, name: 'Amina El Haddad', slug: expect.any(String) }])
+  expect(lookalikes).toEqual([{ userId: existing, name: 'Amina El Haddad', slug: expect.any(String) }])
   await looks(companionId, 'Tilda Brook')
   const other = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
   expect(other.lookalikes).toEqual([])

@@ -82,7 +82,7 @@ describe('a booking', () => {
   test('tells the open pages of both people', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     const notified: string[] = []
-    const bothTold = new Promise<void>((resolve) => {
+    const bothNotified = new Promise<void>((resolve) => {
       for (const userId of [seeker.userId, companionId]) {
         product.ctx.live.subscribe(`user:${userId}`, (payload) => {
           if ((payload as { topic: string }).topic === 'calls') notified.push(userId)
@@ -91,7 +91,7 @@ describe('a booking', () => {
       }
     })
     await book(seeker, companionId)
-    await bothTold
+    await bothNotified
     expect(notified.sort()).toEqual([seeker.userId, companionId].sort())
   })
 

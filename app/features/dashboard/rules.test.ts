@@ -25,7 +25,7 @@ const fresh: SeekerProgress = {
   hasBoughtCredits: false,
   hasBookedPaidCall: false,
 }
-const known: SeekerProgress = { ...fresh, isNew: false, isFreeTalkUsed: true, isFreeTalkHeld: true }
+const experienced: SeekerProgress = { ...fresh, isNew: false, isFreeTalkUsed: true, isFreeTalkHeld: true }
 
 describe('a seeker without upcoming calls', () => {
   it('is led to the free-intro companion while new', () => {
@@ -35,11 +35,11 @@ describe('a seeker without upcoming calls', () => {
   })
 
   it('is led to credits when active without any', () => {
-    expect(nextSeekerStep(known)).toEqual({ step: 'credits', path: '/credits' })
+    expect(nextSeekerStep(experienced)).toEqual({ step: 'credits', path: '/credits' })
   })
 
   it('is led to the companions otherwise', () => {
-    expect(nextSeekerStep({ ...known, credits: 25 })).toEqual({ step: 'companions', path: '/companions' })
+    expect(nextSeekerStep({ ...experienced, credits: 25 })).toEqual({ step: 'companions', path: '/companions' })
     expect(nextSeekerStep({ ...fresh, freeIntro: null }).step).toBe('companions')
   })
 

@@ -75,15 +75,15 @@ test('the longest name still fits', async () => {
   for (let y = 0; y < 630; y++) expect(Math.min(...colourAt(raw, 1190, y))).toBeGreaterThan(225)
 })
 
-test('a picture is drawn once for all who ask, and a failure is not kept', async () => {
-  let asked = 0
+test('an image is drawn once for all who ask, and a failure is not kept', async () => {
+  let requests = 0
   const ask = async () => {
-    asked++
+    requests++
     return { photo: null, name: 'Once', line: null, brand: 'Visavis' }
   }
   const [one, two] = await Promise.all([cachedShareImage('once', ask), cachedShareImage('once', ask)])
   expect(one).toBe(two)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await expect(cachedShareImage('broken', () => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
   await expect(cachedShareImage('broken', ask)).resolves.toBeDefined()
 })

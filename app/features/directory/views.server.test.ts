@@ -94,7 +94,7 @@ describe('the list of companions', () => {
     expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
   })
 
-  test('gives a companion no hearts and no Meet', async () => {
+  test('gives a companion no favourites and no Meet', async () => {
     const { cards } = await list(await t.as(waiting))
     expect(cards[0]).toMatchObject({ canMeet: false, canFavorite: false })
   })
@@ -107,27 +107,27 @@ describe('the list of companions', () => {
   })
 })
 
-describe('a wish', () => {
+describe('a query', () => {
   const names = async (filters: Partial<Filters>, viewer: Viewer | null = null) =>
     (await list(viewer, { order: 'newest', ...filters })).cards.map((card) => card.name).sort()
 
   async function person(
     name: string,
-    given: Partial<typeof profiles.$inferInsert> & {
+    input: Partial<typeof profiles.$inferInsert> & {
       audio?: number | null
       video?: number | null
       free?: [string, string]
     },
   ) {
-    const { audio, video, free, ...profile } = given
-    const id = await makeCompanion(wished, {
+    const { audio, video, free, ...profile } = input
+    const id = await makeCompanion(filtered, {
       name,
       ...(audio === undefined ? {} : { audio }),
       ...(video === undefined ? {} : { video }),
     })
-    if (Object.keys(profile).length > 0) await wished.ctx.db.update(profiles).set(profile).where(eq(profiles.id, id))
+    if (Object.keys(profile).length > 0) await filtered.ctx.db.update(profiles).set(profile).where(eq(profiles.id, id))
     if (free)
-      await wished.ctx.db.insert(availability).values({
+      await filtered.ctx.db.insert(availability).values({
         companionId: id,
         startAt: new Date(free[0]),
         endAt: new Date(free[1]),
@@ -136,12 +136,12 @@ describe('a wish', () => {
     return id
   }
 
-  let wished: TestContext
+  let filtered: TestContext
   let list: (viewer: Viewer | null, filters?: Partial<Filters>) => ReturnType<typeof directoryPage>
   beforeAll(async () => {
-    wished = await openTestContext()
+    filtered = await openTestContext()
     list = (viewer, filters = {}) =>
-      directoryPage(wished.ctx.db, viewer, {
+      directoryPage(filtered.ctx.db, viewer, {
         filters: { ...NO_FILTERS, ...filters },
         pages: 1,
         after: null,
@@ -190,15 +190,15 @@ describe('a wish', () => {
     })
     await person('Dana', { audio: 100, video: 100, free: ['2026-11-26T22:30:00Z', '2026-11-26T23:30:00Z'] })
   })
-  afterAll(() => wished.close())
+  afterAll(() => filtered.close())
 
   test('for somebody free now, today or in three days looks at free time only, in the reader’s day (D-22, D-23, D-24)', async () => {
     expect(await names({ availableNow: true })).toEqual(['Anna'])
     expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
     expect(await names({ availableNext3Days: true })).toEqual(['Anna', 'Ben', 'Dana'])
-    const seekerId = await makeSeeker(wished)
+    const seekerId = await makeSeeker(filtered)
     const at = new Date('2026-11-23T10:00:00Z')
-    await wished.ctx.db.insert(calls).values({
+    await filtered.ctx.db.insert(calls).values({
       seekerId,
       companionId: (await list(null, { search: 'Anna' })).cards[0]?.id ?? '',
       startAt: at,
@@ -240,11 +240,11 @@ describe('a wish', () => {
   })
 
   test('is answered with when each is free and which are favourites (D-44)', async () => {
-    const seekerId = await makeSeeker(wished)
+    const seekerId = await makeSeeker(filtered)
     const { cards } = await list(null, { search: 'Ben' })
     const ben = cards[0]?.id ?? ''
-    await wished.ctx.db.insert(favorites).values({ seekerId, companionId: ben })
-    const mine = await list(await wished.as(seekerId), { showOnlyFavorites: true })
+    await filtered.ctx.db.insert(favorites).values({ seekerId, companionId: ben })
+    const mine = await list(await filtered.as(seekerId), { showOnlyFavorites: true })
     expect(mine.cards).toMatchObject([
       { name: 'Ben', isFavorite: true, freeNow: false, nextFreeAt: new Date('2026-11-23T21:00:00Z') },
     ])

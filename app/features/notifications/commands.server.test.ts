@@ -76,10 +76,10 @@ describe('the list of notifications', () => {
 
   it('gives the bell the first six and the dashboard the first three', async () => {
     const { viewer } = await personWith(8, 2)
-    const shown = await bell(test.ctx.db, viewer)
-    expect(shown.unread).toBe(6)
-    expect(shown.items).toHaveLength(6)
-    expect(await recentNotifications(test.ctx.db, viewer, 3)).toEqual(shown.items.slice(0, 3))
+    const found = await bell(test.ctx.db, viewer)
+    expect(found.unread).toBe(6)
+    expect(found.items).toHaveLength(6)
+    expect(await recentNotifications(test.ctx.db, viewer, 3)).toEqual(found.items.slice(0, 3))
   })
 
   it('names the other person by display name and nothing else', async () => {
@@ -116,11 +116,11 @@ describe('marking as read', () => {
 
   it('marks all unread ones as read at once and tells the open pages', async () => {
     const { viewer, userId } = await personWith(12, 4)
-    const heard = new Promise((resolve) => test.ctx.live.subscribe(`user:${userId}`, resolve))
+    const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${userId}`, resolve))
     expect(await markAllRead(test.ctx, viewer, {})).toBe(8)
     expect(await markAllRead(test.ctx, viewer, {})).toBe(0)
     expect((await idsOf(userId)).every(({ read }) => read)).toBe(true)
-    expect(await heard).toEqual({ topic: 'notifications' })
+    expect(await received).toEqual({ topic: 'notifications' })
   })
 
   it('refuses a stranger: their notification does not exist for others, and marking all leaves it alone', async () => {

@@ -45,13 +45,13 @@ export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Recor
 
 /** Tells everybody concerned about an event, in the app and by mail; a repeated event tells nobody twice. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
-  const facts = await loadDetails(tx, event)
+  const details = await loadDetails(tx, event)
   await deliver(
     ctx,
     tx,
     causeOf(event),
-    noticesFor(event, facts, ctx.config.terms.cancellationHours),
-    facts.call ?? null,
+    noticesFor(event, details, ctx.config.terms.cancellationHours),
+    details.call ?? null,
   )
 })
 

@@ -107,9 +107,9 @@ describe('a booking', () => {
 
   it('reaches the open pages of both people', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    const heard = new Promise((resolve) => test.ctx.live.subscribe(`user:${call.companionId}`, resolve))
+    const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${call.companionId}`, resolve))
     await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
-    expect(await heard).toEqual({ topic: 'notifications' })
+    expect(await received).toEqual({ topic: 'notifications' })
   })
 
   it('leaves nothing behind when the mail cannot be written', async () => {

@@ -20,8 +20,8 @@ export type NotificationMailInput = {
 }
 
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
-export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: NotificationMailInput): Omit<MailDraft, 'effectKey'> {
-  const { notice, recipient, name, call, now } = facts
+export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NotificationMailInput): Omit<MailDraft, 'effectKey'> {
+  const { notice, recipient, name, call, now } = input
   const { language, timeZone } = recipient
   const t = texts(language, 'notifications', ctx.config.terms)
   const format = formatters(language, timeZone)
@@ -46,7 +46,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, facts: NotificationMa
       paragraphs: [
         ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
         ...(note ? [note] : []),
-        ...moreParagraphs(ctx.config, facts, t, format, values),
+        ...moreParagraphs(ctx.config, input, t, format, values),
       ],
       action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
       footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),

@@ -26,8 +26,8 @@ const call: CallDetails = {
   createdAt: hoursBefore(200),
   presentIds: [],
 }
-const noticesOf = (event: AnnouncedEvent, facts: EventDetails) =>
-  noticesFor(event, facts, 24).map(
+const noticesOf = (event: AnnouncedEvent, details: EventDetails) =>
+  noticesFor(event, details, 24).map(
     (notice) => `${names[notice.userId]} ${notice.code}${notice.mail ? ' mail' : ''}${notice.calendar ?? ''}`,
   )
 const names: Record<string, string> = {
@@ -136,24 +136,28 @@ describe('who is told about an event', () => {
 
   it('tells applicant and administrators about an application, and only the applicant about the decision', () => {
     const ids = { applicationId: otherId, companionId }
-    const facts = { application: { certified: true, reason: 'The photo shows a dog.' }, adminIds: [adminId] }
-    expect(noticesOf({ type: 'application.submitted', ...ids }, facts)).toEqual([
+    const details = { application: { certified: true, reason: 'The photo shows a dog.' }, adminIds: [adminId] }
+    expect(noticesOf({ type: 'application.submitted', ...ids }, details)).toEqual([
       'companion: application_received mail',
       'admin: application_to_review mail',
     ])
-    expect(noticesOf({ type: 'application.approved', ...ids }, facts)).toEqual(['companion: application_approved mail'])
-    expect(noticesOf({ type: 'application.rejected', ...ids }, facts)).toEqual(['companion: application_rejected mail'])
+    expect(noticesOf({ type: 'application.approved', ...ids }, details)).toEqual([
+      'companion: application_approved mail',
+    ])
+    expect(noticesOf({ type: 'application.rejected', ...ids }, details)).toEqual([
+      'companion: application_rejected mail',
+    ])
   })
 
   it('gives the reporter a receipt and administrators the report; the person reported hears nothing', () => {
-    const facts = { report: { reporterId: seekerId }, adminIds: [adminId] }
-    expect(noticesOf({ type: 'report.made', reportId: otherId }, facts)).toEqual([
+    const details = { report: { reporterId: seekerId }, adminIds: [adminId] }
+    expect(noticesOf({ type: 'report.made', reportId: otherId }, details)).toEqual([
       'seeker: report_received mail',
       'admin: report_to_review mail',
     ])
-    expect(noticesOf({ type: 'report.made', reportId: otherId }, { ...facts, report: { reporterId: null } })).toEqual([
-      'admin: report_to_review mail',
-    ])
+    expect(noticesOf({ type: 'report.made', reportId: otherId }, { ...details, report: { reporterId: null } })).toEqual(
+      ['admin: report_to_review mail'],
+    )
   })
 
   it('welcomes seekers and companions when their address is confirmed, without another mail', () => {
@@ -164,10 +168,10 @@ describe('who is told about an event', () => {
     expect(welcome('admin')).toEqual([])
   })
 
-  it('tells nobody when the facts are gone', () => {
+  it('notifies nobody when the details are gone', () => {
     // A rating and a bank's refusal are told without any fact beside the event.
-    const withFacts = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
-    for (const event of withFacts) expect(noticesFor(event, {}, 24)).toEqual([])
+    const withDetails = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
+    for (const event of withDetails) expect(noticesFor(event, {}, 24)).toEqual([])
   })
 })
 

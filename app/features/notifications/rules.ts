@@ -72,9 +72,9 @@ export function causeOf(event: AnnouncedEvent): string {
   }
 }
 
-/** Who is told about an event, with which sentence, and whether by mail too. Facts that are missing tell nobody. */
-export function noticesFor(event: AnnouncedEvent, facts: EventDetails, cancellationHours: number): Notice[] {
-  const { call } = facts
+/** Who is told about an event, with which sentence, and whether by mail too. Details that are missing notify nobody. */
+export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancellationHours: number): Notice[] {
+  const { call } = details
   switch (event.type) {
     case 'booking.made':
       return call ? bookingNotices(call) : []
@@ -90,15 +90,15 @@ export function noticesFor(event: AnnouncedEvent, facts: EventDetails, cancellat
       // Neither the call nor the stars: together with the calls they would say who gave them (finding 25).
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, mail: false }]
     case 'account.confirmed':
-      return facts.person ? welcomeNotices(facts.person) : []
+      return details.person ? welcomeNotices(details.person) : []
     case 'purchase.paid':
     case 'purchase.failed':
-      return facts.purchase
+      return details.purchase
         ? [
             {
               userId: event.userId,
               code: event.type === 'purchase.paid' ? 'credits_added' : 'purchase_failed',
-              metadata: { purchaseId: event.purchaseId, ...facts.purchase },
+              metadata: { purchaseId: event.purchaseId, ...details.purchase },
               mail: true,
             },
           ]
@@ -106,12 +106,12 @@ export function noticesFor(event: AnnouncedEvent, facts: EventDetails, cancellat
     case 'payout.requested':
     case 'payout.completed':
     case 'payout.failed':
-      return facts.payout
+      return details.payout
         ? [
             {
               userId: event.userId,
               code: payoutCodes[event.type],
-              metadata: { payoutId: event.payoutId, ...facts.payout },
+              metadata: { payoutId: event.payoutId, ...details.payout },
               mail: true,
             },
           ]
@@ -123,15 +123,15 @@ export function noticesFor(event: AnnouncedEvent, facts: EventDetails, cancellat
     case 'application.submitted':
     case 'application.approved':
     case 'application.rejected':
-      return facts.application ? applicationNotices(event, facts.application, facts.adminIds ?? []) : []
+      return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
     case 'report.made': {
       const metadata = { reportId: event.reportId }
-      if (!facts.report) return []
-      const { reporterId } = facts.report
+      if (!details.report) return []
+      const { reporterId } = details.report
       const receipt: Notice[] = reporterId
         ? [{ userId: reporterId, code: 'report_received', metadata, mail: true }]
         : []
-      const review = (facts.adminIds ?? []).map(
+      const review = (details.adminIds ?? []).map(
         (userId): Notice => ({ userId, code: 'report_to_review', metadata, mail: true }),
       )
       return [...receipt, ...review]

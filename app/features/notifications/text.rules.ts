@@ -28,8 +28,8 @@ const FREE_CODES = [
 ] as const satisfies readonly NotificationCode[]
 type FreeCode = (typeof FREE_CODES)[number]
 
-const isPlan = (code: NotificationCode): code is PlanCode => PLAN_CODES.some((known) => known === code)
-const isFree = (code: NotificationCode): code is FreeCode => FREE_CODES.some((known) => known === code)
+const isPlan = (code: NotificationCode): code is PlanCode => PLAN_CODES.some((each) => each === code)
+const isFree = (code: NotificationCode): code is FreeCode => FREE_CODES.some((each) => each === code)
 
 /** The two lines of a notification in its reader's language and time zone (`t` and `format` are the reader's). */
 export function notificationText(

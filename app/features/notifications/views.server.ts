@@ -57,9 +57,9 @@ export async function notificationPage(
   const stored = await listNotifications(db, viewer.userId, { unreadOnly: query.filter === 'unread' })
   const pages = Math.max(1, Math.ceil(stored.length / NOTIFICATIONS_PER_PAGE))
   const page = Math.min(Math.max(1, query.page), pages)
-  const shown = stored.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
+  const visible = stored.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
   return {
-    items: await withNames(db, shown),
+    items: await withNames(db, visible),
     filter: query.filter,
     page,
     pages,

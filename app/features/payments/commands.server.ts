@@ -181,7 +181,7 @@ export async function receiveWebhook(
   const event = ctx.payments.readWebhook(input.rawBody, input.signature, ctx.config.stripe.webhookSecrets)
   if (!event) throw new Refusal('bad_signature', { status: 400 })
   if (event.livemode !== isLive(ctx)) throw new Refusal('wrong_mode', { status: 403 })
-  const destination = WEBHOOK_DESTINATIONS.find((known) => known === input.destination) ?? 'platform'
+  const destination = WEBHOOK_DESTINATIONS.find((each) => each === input.destination) ?? 'platform'
   await inTransaction(ctx.db, async (tx) => {
     if (await insertWebhookEvent(tx, event, destination))
       await ctx.jobs.enqueue(tx, 'payment-event', { eventId: event.eventId })

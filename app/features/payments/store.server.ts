@@ -47,7 +47,7 @@ export async function updateCheckout(
   purchaseId: string,
   checkout: { sessionId: string; url: string },
 ): Promise<boolean> {
-  const kept = await db
+  const updated = await db
     .update(purchases)
     .set({ sessionId: checkout.sessionId, checkoutUrl: checkout.url })
     .where(
@@ -58,7 +58,7 @@ export async function updateCheckout(
       ),
     )
     .returning({ id: purchases.id })
-  return kept.length > 0
+  return updated.length > 0
 }
 
 const purchaseColumns = {

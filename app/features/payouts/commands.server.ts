@@ -46,12 +46,12 @@ export async function startOnboarding(
 }
 
 async function openAccount(ctx: Ctx, userId: string): Promise<string> {
-  const facts = await findPayeeDetails(ctx.db, userId)
-  if (!facts?.country) throw new Refusal('country_missing')
+  const details = await findPayeeDetails(ctx.db, userId)
+  if (!details?.country) throw new Refusal('country_missing')
   await insertPayee(
     ctx.db,
     userId,
-    await ctx.payments.createPayee({ companionId: userId, email: facts.email, country: facts.country }),
+    await ctx.payments.createPayee({ companionId: userId, email: details.email, country: details.country }),
   )
   const payee = await findPayee(ctx.db, userId)
   if (!payee) throw new Error('the payee was not stored')

@@ -195,10 +195,10 @@ describe('a purchase at the provider', () => {
     await t.setClock(new Date())
     stripe.control.releaseRequests()
     await expect(asleep).rejects.toMatchObject({ code: 'checkout_failed' })
-    const [given] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
-    expect(given).toMatchObject({ status: 'failed', checkoutUrl: null })
+    const [stored] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
+    expect(stored).toMatchObject({ status: 'failed', checkoutUrl: null })
     const page = Object.values(stripe.control.list().sessions).find(
-      ({ client_reference_id }) => client_reference_id === given?.id,
+      ({ client_reference_id }) => client_reference_id === stored?.id,
     )
     expect(page).toMatchObject({ status: 'expired' })
   })
@@ -368,12 +368,12 @@ describe('a payout at the provider', () => {
     await workOff()
     const [news] = (await t.announced()).filter(({ type }) => type === 'bank_payment.failed')
     expect(news).toMatchObject({ userId, amountCents: 4_500, paymentId: expect.stringMatching(/^po_/) })
-    const told = { livemode: false, purchaseId: null, payoutId: null, accountId: account }
+    const common = { livemode: false, purchaseId: null, payoutId: null, accountId: account }
     stripe.control.setAvailable({ cents: 100, account })
     stripe.control.payOutToBank({ account, outcome: 'paid' })
     const paid = Object.values(stripe.control.list().payouts).find(({ payout }) => payout.status === 'paid')
     await handlePayoutEvent(t.ctx, {
-      ...told,
+      ...common,
       eventId: 'evt_f',
       type: 'payout.failed',
       objectId: paid?.payout.id ?? '',

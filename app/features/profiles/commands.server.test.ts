@@ -216,7 +216,7 @@ test('a name that sounds like our team is refused, and nothing is written', asyn
   expect(await profileOf(settled.userId)).toEqual(before)
 })
 
-test("a picture is stored in four sizes, and only for its owner's use", async () => {
+test("a photo is stored in four sizes, and only for its owner's use", async () => {
   const viewer = await newcomer('offerer')
   const { photoKey } = await storePhoto(world.ctx, viewer, upload)
   for (const file of await Promise.all(imageFiles(photoKey))) expect(file?.byteLength).toBeGreaterThan(50)
@@ -224,23 +224,23 @@ test("a picture is stored in four sizes, and only for its owner's use", async ()
   expect(row).toMatchObject({ ownerId: viewer.userId, width: 500, height: 600, removedAt: null })
 })
 
-test('a picture that cannot be stored leaves no row and no file', async () => {
+test('a photo that cannot be stored leaves no row and no file', async () => {
   const viewer = await newcomer('offerer')
-  const kept: string[] = []
+  const storedKeys: string[] = []
   const full: Ctx = {
     ...world.ctx,
     files: {
       ...world.ctx.files,
       put: async (key, bytes, type) => {
         if (key.includes('/large/')) throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
-        kept.push(key)
+        storedKeys.push(key)
         await world.ctx.files.put(key, bytes, type)
       },
     },
   }
   await expect(storePhoto(full, viewer, upload)).rejects.toThrow('disk is full')
-  expect(kept.length).toBeGreaterThan(0)
-  for (const key of kept) expect(await world.ctx.files.get(key)).toBeNull()
+  expect(storedKeys.length).toBeGreaterThan(0)
+  for (const key of storedKeys) expect(await world.ctx.files.get(key)).toBeNull()
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
 })
 
@@ -359,7 +359,7 @@ test('an address that another profile had is lengthened', async () => {
   expect((await profileOf(viewer.userId))?.slug).toBe(`mara-feld-${viewer.userId.slice(0, 6)}`)
 })
 
-test('a new picture replaces the old one, whose files are gone', async () => {
+test('a new photo replaces the old one, whose files are gone', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const first = await storePhoto(world.ctx, viewer, upload)
   await updateProfile(world.ctx, viewer, { fullName: 'Lena', photoKey: first.photoKey })
@@ -407,7 +407,7 @@ test('uploads that nobody used for a day are swept away, drafts and profiles kee
   for (const key of [inDraft, recent]) expect((await Promise.all(imageFiles(key))).every(Boolean)).toBe(true)
 })
 
-test("a heart can be given and taken, twice is once, and it is the seeker's own", async () => {
+test("a favourite can be added and removed, twice is once, and it is the seeker's own", async () => {
   const seeker = await world.as(await makeSeeker(world))
   const companionId = await makeCompanion(world)
   const toggle = (viewer: Viewer, on: boolean) => toggleFavorite(world.ctx, viewer, { companionId, on })
@@ -420,7 +420,7 @@ test("a heart can be given and taken, twice is once, and it is the seeker's own"
   expect(await world.ctx.db.$count(favorites, eq(favorites.companionId, companionId))).toBe(0)
 })
 
-test('hearts refuse a stranger: companions give none, and who is not in the seeker’s list gets none', async () => {
+test('favourites refuse a stranger: companions have none, and who is not in the seeker’s list is nobody’s', async () => {
   const companionId = await makeCompanion(world)
   const other = await world.as(await makeCompanion(world))
   await expect(toggleFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({

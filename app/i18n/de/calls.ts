@@ -198,7 +198,7 @@ export const calls = {
     peerMuted: 'Das Mikrofon von {{name}} ist aus',
     peerCameraOff: 'Die Kamera von {{name}} ist aus',
     listening: '{{name}} hört dich',
-    tapToHear: 'Ton einschalten',
+    turnSoundOn: 'Ton einschalten',
     grace: 'Ist {{name}} bis {{time}} Uhr nicht da, gilt das Gespräch als verpasst und du bekommst alles zurück.',
     graceCompanion: 'Du bist rechtzeitig da. Kommt {{name}} bis {{time}} Uhr nicht, wirst du trotzdem bezahlt.',
     left: 'von {{minutes}} Min. übrig',

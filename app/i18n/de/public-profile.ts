@@ -86,7 +86,7 @@ export const publicProfile = {
   },
   blocked: 'Du hast {{name}} blockiert. Ihr könnt einander nicht buchen.',
   seekerLead: 'Du siehst, was diese Person hier von sich zeigt, sonst nichts.',
-  heart: {
+  favorite: {
     add: '{{name}} zu deinen Favoriten hinzufügen',
     remove: '{{name}} aus deinen Favoriten entfernen',
   },
@@ -106,6 +106,6 @@ export const publicProfile = {
     talk: 'Ein Gespräch mit {{name}}',
     description:
       'Rede mit {{name}} über {{brand}}, nur mit Stimme oder mit Video: verschlüsselt, nie aufgezeichnet, bezahlt nach Viertelstunden.',
-    picture: 'Porträt von {{name}} bei {{brand}}',
+    imageAlt: 'Porträt von {{name}} bei {{brand}}',
   },
 } satisfies Texts<typeof en>

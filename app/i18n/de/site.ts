@@ -10,11 +10,11 @@ export const site = {
       titleStart: 'Erzähl es jemandem, der',
       titleEnd: 'zuhört.',
       lead: 'Buch ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten.',
-      pictureAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
+      imageAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
       captionYou: 'Du, 21:40',
       captionCompanion: 'Mara hört zu',
     },
-    facts: {
+    benefits: {
       encrypted: 'Verschlüsselt, nie aufgezeichnet',
       noSubscription: 'Ohne Abo',
       cancelFree: 'Bis {{hours}} vorher kostenlos absagen',

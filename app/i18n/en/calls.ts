@@ -186,7 +186,7 @@ export const calls = {
     peerMuted: '{{name}}’s microphone is off',
     peerCameraOff: '{{name}}’s camera is off',
     listening: '{{name}} hears you',
-    tapToHear: 'Turn the sound on',
+    turnSoundOn: 'Turn the sound on',
     grace: 'If {{name}} is not here by {{time}}, the call counts as missed and you get everything back.',
     graceCompanion: 'You are here in time. If {{name}} does not come until {{time}}, you are paid all the same.',
     left: 'left of {{minutes}} min',

@@ -83,7 +83,7 @@ export const publicProfile = {
   },
   blocked: 'You have blocked {{name}}. Neither of you can book the other.',
   seekerLead: 'You see what this person chose to show here, and nothing else.',
-  heart: {
+  favorite: {
     add: 'Add {{name}} to your favourites',
     remove: 'Remove {{name}} from your favourites',
   },
@@ -103,6 +103,6 @@ export const publicProfile = {
     talk: 'A talk with {{name}}',
     description:
       'Talk with {{name}} by voice or video on {{brand}}: encrypted, never recorded, paid by the quarter of an hour.',
-    picture: 'Portrait of {{name}} on {{brand}}',
+    imageAlt: 'Portrait of {{name}} on {{brand}}',
   },
 }

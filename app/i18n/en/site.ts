@@ -7,11 +7,11 @@ export const site = {
       titleStart: 'Tell it to someone who',
       titleEnd: 'listens.',
       lead: 'Book a talk with a companion: a real, vetted person with time for you. Voice only or face to face, from {{minutes}} minutes.',
-      pictureAlt: 'Two people in two rooms, face to face; a tangled thread becomes a neat ball',
+      imageAlt: 'Two people in two rooms, face to face; a tangled thread becomes a neat ball',
       captionYou: 'You, 21:40',
       captionCompanion: 'Mara, listening',
     },
-    facts: {
+    benefits: {
       encrypted: 'Encrypted, never recorded',
       noSubscription: 'No subscription',
       cancelFree: 'Cancel free until {{hours}} before',

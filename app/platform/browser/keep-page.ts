@@ -2,25 +2,25 @@ import { isRouteErrorResponse, type LoaderFunctionArgs } from 'react-router'
 
 type Result = { type: 'data' | 'error'; result: unknown }
 /** What the routes of the page were given, by route. */
-type Given = Readonly<Record<string, unknown>>
+type RouteData = Readonly<Record<string, unknown>>
 
-let shown: { at: string; given: Given } | null = null
+let current: { at: string; data: RouteData } | null = null
 
 /**
  * The page says what it shows (its path and query, and what its routes were given), so that it can go on showing it.
  */
-export function rememberShown(path: string, given: Given): void {
-  shown = { at: sameFor(path), given }
+export function rememberShown(path: string, data: RouteData): void {
+  current = { at: sameFor(path), data: data }
 }
 
 /** Asking a page's data anew without reaching the server leaves the page, and a running call with it, as it is. */
 export async function keepShown({ request }: Pick<LoaderFunctionArgs, 'request'>, next: () => Promise<unknown>) {
   const results = (await next()) as Record<string, Result>
-  return isRefresh(request) && shown ? withShown(results, shown.given) : results
+  return isRefresh(request) && current ? withShown(results, current.data) : results
 }
 
 /** Whether this asks the shown page anew, rather than for another page or a part of one. */
-export const isRefresh = (request: Request) => request.method === 'GET' && shown?.at === sameFor(request.url)
+export const isRefresh = (request: Request) => request.method === 'GET' && current?.at === sameFor(request.url)
 
 /** A page's address however it is written; the router adds an empty `index` when it asks. */
 function sameFor(address: string): string {
@@ -32,12 +32,12 @@ function sameFor(address: string): string {
 /**
  * The results with what is shown in place of every one that never arrived; refusals and faults the server told stay.
  */
-export function withShown(results: Record<string, Result>, given: Given): Record<string, Result> {
+export function withShown(results: Record<string, Result>, data: RouteData): Record<string, Result> {
   return Object.fromEntries(
     Object.entries(results).map(([route, result]) => [
       route,
-      result.type === 'error' && isOutOfReach(result.result) && given[route] !== undefined
-        ? { type: 'data' as const, result: given[route] }
+      result.type === 'error' && isOutOfReach(result.result) && data[route] !== undefined
+        ? { type: 'data' as const, result: data[route] }
         : result,
     ]),
   )

@@ -13,7 +13,7 @@ import {
   removeImage,
 } from './images.server.ts'
 
-const picture = (width = 900, height = 700) =>
+const photo = (width = 900, height = 700) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 80 } } })
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -34,8 +34,8 @@ function pixelFlood(width: number, height: number): Uint8Array {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes four WebP pictures of exactly our sizes', async (format) => {
-  const made = await makeRenditions(await picture().toFormat(format).toBuffer())
+test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes four WebP images of exactly our sizes', async (format) => {
+  const made = await makeRenditions(await photo().toFormat(format).toBuffer())
   expect(made).toMatchObject({ width: 900, height: 700 })
   for (const [size, { width, height }] of Object.entries(IMAGE_SIZES)) {
     expect(await sharp(made.bytes[size as ImageSize]).metadata()).toMatchObject({ format: 'webp', width, height })
@@ -43,7 +43,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes four WebP pictures of 
 })
 
 test('nothing that was written into the upload survives: no EXIF, GPS, XMP, profile or comment', async () => {
-  const upload = await picture()
+  const upload = await photo()
     .withExif({
       IFD0: { Copyright: 'secret owner', ImageDescription: 'secret place' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
@@ -61,8 +61,8 @@ test('nothing that was written into the upload survives: no EXIF, GPS, XMP, prof
   }
 })
 
-test('a picture taken sideways is turned upright', async () => {
-  const upload = await picture(600, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+test('a photo taken sideways is turned upright', async () => {
+  const upload = await photo(600, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await makeRenditions(upload)).toMatchObject({ width: 300, height: 600 })
 })
 
@@ -73,14 +73,14 @@ test('what is no JPEG, PNG or WebP by its content is refused, whatever it is cal
     Buffer.alloc(0),
     Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'),
     Buffer.from('%PDF-1.7 something'),
-    await picture().tiff().toBuffer(),
-    await picture(64, 64).avif().toBuffer(),
+    await photo().tiff().toBuffer(),
+    await photo(64, 64).avif().toBuffer(),
   ]
   for (const upload of uploads) await expect(makeRenditions(upload)).rejects.toMatchObject({ code: 'photo_not_image' })
 })
 
 test('more than 2 MB is refused, and exactly 2 MB is not too large', async () => {
-  const upload = await picture().jpeg().toBuffer()
+  const upload = await photo().jpeg().toBuffer()
   const padded = Buffer.concat([upload, Buffer.alloc(PHOTO_MAX_BYTES - upload.length)])
   await expect(makeRenditions(padded)).resolves.toBeDefined()
   await expect(makeRenditions(Buffer.concat([padded, Buffer.alloc(1)]))).rejects.toMatchObject({
@@ -94,21 +94,21 @@ test('a small file with a flood of pixels is refused before it is decoded', asyn
   await expect(makeRenditions(upload)).rejects.toMatchObject({ code: 'photo_too_large' })
 })
 
-test('a torn picture is refused, a polyglot loses what was hidden in it', async () => {
-  const whole = await picture(1200, 1200)
+test('a torn photo is refused, a polyglot loses what was hidden in it', async () => {
+  const whole = await photo(1200, 1200)
     .png({ compressionLevel: 0 })
     .toBuffer()
     .then((bytes) => bytes.subarray(0, 900_000))
   await expect(makeRenditions(whole)).rejects.toMatchObject({ code: 'photo_unreadable' })
-  const polyglot = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+  const polyglot = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
   const { bytes } = await makeRenditions(polyglot)
   for (const rendition of Object.values(bytes)) expect(Buffer.from(rendition).includes('<script>')).toBe(false)
 })
 
-test('stored pictures are found by size and key only, and can be removed', async () => {
+test('stored images are found by size and key only, and can be removed', async () => {
   const files = memoryFiles()
   const key = newImageKey()
-  await putImage(files, key, await makeRenditions(await picture().webp().toBuffer()))
+  await putImage(files, key, await makeRenditions(await photo().webp().toBuffer()))
   expect(files.keys().sort()).toEqual(
     ['large', 'medium', 'small', 'thumbnail'].map((size) => `images/${size}/${key}.webp`),
   )

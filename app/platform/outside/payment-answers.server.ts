@@ -6,9 +6,9 @@ import type { CheckoutState, TransferOutcome } from './payments.server.ts'
  * Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been
  * moved (demo).
  */
-export function expiryWithinLimits(asked: Date): number {
+export function expiryWithinLimits(requested: Date): number {
   const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
-  return Math.floor(Math.min(Math.max(asked.getTime(), earliest), latest) / 1000)
+  return Math.floor(Math.min(Math.max(requested.getTime(), earliest), latest) / 1000)
 }
 
 /** Any other currency than ours counts as nothing, so that no amount can fit by accident. */

@@ -50,7 +50,7 @@ export function readSignedEvent(
   if (!signatureHeader.test(signature)) return null
   if (!secrets.some((secret) => isSignedWith(rawBody, signature, secret, toleranceSeconds))) return null
   const parsed = eventSchema.safeParse(jsonOf(rawBody))
-  return parsed.success ? factsOf(parsed.data) : null
+  return parsed.success ? webhookEventOf(parsed.data) : null
 }
 
 function jsonOf(text: string): unknown {
@@ -77,7 +77,7 @@ function secondsAhead(signature: string): number {
   return Number.parseInt(stamp.slice(2), 10) - Date.now() / 1000
 }
 
-function factsOf(event: z.output<typeof eventSchema>): WebhookEvent {
+function webhookEventOf(event: z.output<typeof eventSchema>): WebhookEvent {
   const always = { eventId: event.id, type: event.type, livemode: event.livemode }
   if (event.object === 'v2.core.event') {
     const about = event.related_object

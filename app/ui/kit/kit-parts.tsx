@@ -145,7 +145,7 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
           <SectionHead title={text.sum} level={3} size="t1" action={<span className="num text-2xl">75</span>} />
           <FactList
             className="mt-2"
-            facts={[
+            items={[
               { term: text.balance, value: '170' },
               { term: text.after, value: '95' },
             ]}

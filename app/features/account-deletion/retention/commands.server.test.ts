@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
-import type { KeptStep, TableName } from '#db/personal-data/kinds.ts'
+import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -56,9 +56,9 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
 }
 
 const steps = tableRules.flatMap(({ name, table, rule }) =>
-  rule.kept.until === 'days' ? rule.kept.steps.map((step) => ({ name, table, step })) : [],
+  rule.retention.until === 'days' ? rule.retention.steps.map((step) => ({ name, table, step })) : [],
 )
-const countOf = async (table: (typeof steps)[number]['table'], filled: KeptStep['empties']) => {
+const countOf = async (table: (typeof steps)[number]['table'], filled: RetentionStep['empties']) => {
   const names = Object.keys(filled ?? {}).map((name) => columnOf(table, name))
   const holds = names.map((column) => sql`${column}::text not in ('', '[]')`)
   const where = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``

@@ -8,6 +8,6 @@ import { deleteOverdue } from './store.server.ts'
  */
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   for (const { table, rule } of tableRules)
-    if (rule.kept.until === 'days')
-      for (const step of rule.kept.steps) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
+    if (rule.retention.until === 'days')
+      for (const step of rule.retention.steps) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
 }

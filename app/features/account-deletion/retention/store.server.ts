@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { BATCH_ROWS as BATCH, deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
-import type { KeptStep } from '#db/personal-data/kinds.ts'
+import type { RetentionStep } from '#db/personal-data/kinds.ts'
 import { columnOf } from '../store.server.ts'
 
 /**
  * Removes the rows of a table that are over their time, or empties what of them is; at most a thousand in a statement.
  */
-export async function deleteOverdue(db: Db, table: PgTable, step: KeptStep, now: Date): Promise<void> {
+export async function deleteOverdue(db: Db, table: PgTable, step: RetentionStep, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
   const isOver = sql`${columnOf(table, step.after)} < ${limit}::timestamptz`
   if (!step.empties) return deleteInBatches(db, table, isOver)
@@ -16,7 +16,7 @@ export async function deleteOverdue(db: Db, table: PgTable, step: KeptStep, now:
 }
 
 /** Empties columns of at most `BATCH` rows that still hold something in them, and answers of how many. */
-async function emptySome(db: Db, table: PgTable, empties: NonNullable<KeptStep['empties']>, isOver: SQL) {
+async function emptySome(db: Db, table: PgTable, empties: NonNullable<RetentionStep['empties']>, isOver: SQL) {
   const values = Object.entries(empties).map(([name, value]) => {
     const column = columnOf(table, name)
     return { name: sql.identifier(column.name), value: sql`${sql.param(value, column)}` }

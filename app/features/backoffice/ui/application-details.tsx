@@ -56,7 +56,7 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
             ))}
           </Note>
         )}
-        <FactList facts={details} className="max-w-[520px]" />
+        <FactList items={details} className="max-w-[520px]" />
         <section>
           <h2 className="t1">{t('backoffice:detail.bio')}</h2>
           <p className="mt-2 max-w-[65ch] whitespace-pre-line text-ink-2">{bio || t('backoffice:detail.noBio')}</p>

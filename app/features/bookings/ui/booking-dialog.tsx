@@ -70,7 +70,7 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
       }}
       title={title}
       description={description}
-      picture={
+      image={
         <Avatar photoKey={companion.photoKey} id={companion.companionId} name={companion.name} size={60} shape="arch" />
       }
       actions={actions}

@@ -33,8 +33,8 @@ import {
   SEARCH_MAX,
 } from './schema.ts'
 
-const known = ['de', 'en', 'fr', 'DE', 'CH', 'male', 'female', 'non-binary', 'other', 'emotions', 'light']
-const codeOf: CodeOf = (_filter, text) => (known.includes(text) ? text : null)
+const vocabulary = ['de', 'en', 'fr', 'DE', 'CH', 'male', 'female', 'non-binary', 'other', 'emotions', 'light']
+const codeOf: CodeOf = (_filter, text) => (vocabulary.includes(text) ? text : null)
 const read = (query: string) => readFilters(new URLSearchParams(query), 'seeker', codeOf)
 
 const range = (low: number, high: number, step: number) =>
@@ -151,7 +151,7 @@ describe('an address', () => {
 })
 
 describe('active filters', () => {
-  test('are all but text, order and leaving out favourites', () => {
+  test('are all but text, order and whether favourites are left out', () => {
     expect(activeFilters({ ...NO_FILTERS, excludeFavorites: false, search: 'Mara', order: 'price' })).toEqual([])
     expect(activeFilters(read('languages=de,en&minRating=4&ageRange=18-40'))).toEqual([
       { name: 'languages', value: 'de' },
@@ -194,9 +194,9 @@ describe('what a browser remembers', () => {
   test('are the filters without text and order', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
-        const kept = parseStoredFilters(serializeFilters(filters), 'seeker')
-        if (activeFilters(filters).length === 0) expect(kept).toBeNull()
-        else expect(kept).toEqual({ ...filters, search: '', order: 'recommended' })
+        const restored = parseStoredFilters(serializeFilters(filters), 'seeker')
+        if (activeFilters(filters).length === 0) expect(restored).toBeNull()
+        else expect(restored).toEqual({ ...filters, search: '', order: 'recommended' })
       }),
     )
   })

@@ -67,7 +67,7 @@ type Person = {
 
 let t: TestContext
 const people: Person[] = []
-const hearts = new Set<string>()
+const favoritePairs = new Set<string>()
 const blocks = new Set<string>()
 let readers: (Viewer | null)[] = []
 
@@ -131,7 +131,7 @@ beforeAll(async () => {
   for (const seeker of seekers)
     for (const person of people) {
       if (chance(0.08)) {
-        hearts.add(seeker + person.id)
+        favoritePairs.add(seeker + person.id)
         await db.insert(favorites).values({ seekerId: seeker, companionId: person.id })
       }
       if (chance(0.05)) {
@@ -217,38 +217,39 @@ function endOfDay(now: number, days: number, timeZone: string): number {
   return today.add({ days: days + 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1
 }
 
-function isWanted(person: Person, wish: Filters, reader: Viewer | null, now: number, timeZone: string): boolean {
+function isWanted(person: Person, filters: Filters, reader: Viewer | null, now: number, timeZone: string): boolean {
   if (person.status !== 'active' || (person.audio === null && person.video === null)) return false
   if (reader && blocks.has(reader.userId + person.id)) return false
-  const heart = reader !== null && hearts.has(reader.userId + person.id)
-  if (wish.showOnlyFavorites ? !heart : wish.excludeFavorites && wish.search === '' && heart) return false
+  const isFavorite = reader !== null && favoritePairs.has(reader.userId + person.id)
+  if (filters.showOnlyFavorites ? !isFavorite : filters.excludeFavorites && filters.search === '' && isFavorite)
+    return false
   const anyOf = (wanted: readonly string[], has: readonly (string | null)[]) =>
     wanted.length === 0 || wanted.some((code) => has.includes(code))
-  if (!anyOf(wish.languages, person.languages) || !anyOf(wish.interestLabels, person.categories)) return false
-  if (!anyOf(wish.locations, [person.location]) || !anyOf(wish.genders, [person.gender])) return false
-  const [youngest, oldest] = wish.ageRange
+  if (!anyOf(filters.languages, person.languages) || !anyOf(filters.interestLabels, person.categories)) return false
+  if (!anyOf(filters.locations, [person.location]) || !anyOf(filters.genders, [person.gender])) return false
+  const [youngest, oldest] = filters.ageRange
   const age = person.birthYear === null ? null : new Date(now).getUTCFullYear() - person.birthYear
   if (youngest > 18 || oldest < 99) {
     if (age === null || age < youngest || (oldest < 99 && age > oldest)) return false
   }
   for (const [[low, high], rate] of [
-    [wish.audioRateRange, person.audio],
-    [wish.videoRateRange, person.video],
+    [filters.audioRateRange, person.audio],
+    [filters.videoRateRange, person.video],
   ] as const)
     if (rate !== null && ((low > 25 && rate < low * 4) || (high < 375 && rate > high * 4))) return false
-  if (wish.minRating > 0 && (person.rating ?? 0) < wish.minRating * 100) return false
-  if (wish.companionType && person.certified !== (wish.companionType === 'certified')) return false
-  const until = wish.availableNext3Days
+  if (filters.minRating > 0 && (person.rating ?? 0) < filters.minRating * 100) return false
+  if (filters.companionType && person.certified !== (filters.companionType === 'certified')) return false
+  const until = filters.availableNext3Days
     ? endOfDay(now, 3, timeZone)
-    : wish.availableToday
+    : filters.availableToday
       ? endOfDay(now, 0, timeZone)
       : now
   if (
-    (wish.availableNow || wish.availableToday || wish.availableNext3Days) &&
+    (filters.availableNow || filters.availableToday || filters.availableNext3Days) &&
     !bookable(person, now).some(({ from }) => from <= until)
   )
     return false
-  return searched(wish.search).every((word) => wordsOf(person).some((known) => known.startsWith(word)))
+  return searched(filters.search).every((word) => wordsOf(person).some((candidate) => candidate.startsWith(word)))
 }
 
 const bare = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -268,11 +269,11 @@ function recommendation(person: Person): number {
   return (person.featured ? 1_000_000 : 0) + Math.floor((2 * top + under) / (2 * under))
 }
 
-function rankOf(person: Person, wish: Filters, now: number): number[] {
-  if (wish.order === 'price') return [Math.min(person.audio ?? Infinity, person.video ?? Infinity)]
-  if (wish.order === 'rating') return [-(person.rating ?? 0), person.rating === null ? 0 : -person.ratings]
-  if (wish.order === 'newest') return [-person.createdAt]
-  if (wish.order === 'recommended') return [-recommendation(person)]
+function rankOf(person: Person, filters: Filters, now: number): number[] {
+  if (filters.order === 'price') return [Math.min(person.audio ?? Infinity, person.video ?? Infinity)]
+  if (filters.order === 'rating') return [-(person.rating ?? 0), person.rating === null ? 0 : -person.ratings]
+  if (filters.order === 'newest') return [-person.createdAt]
+  if (filters.order === 'recommended') return [-recommendation(person)]
   const next = bookable(person, now)[0]?.first
   if (next === undefined) return [2, -recommendation(person)]
   return next === onQuarter(now + quarter) ? [0, -recommendation(person)] : [1, next]
@@ -283,10 +284,10 @@ function inOrder(a: { rank: number[]; id: string }, b: { rank: number[]; id: str
   return a.id < b.id ? -1 : 1
 }
 
-const model = (wish: Filters, reader: Viewer | null, now: number, timeZone: string) =>
+const model = (filters: Filters, reader: Viewer | null, now: number, timeZone: string) =>
   people
-    .filter((person) => isWanted(person, wish, reader, now, timeZone))
-    .map((person) => ({ id: person.id, rank: rankOf(person, wish, now) }))
+    .filter((person) => isWanted(person, filters, reader, now, timeZone))
+    .map((person) => ({ id: person.id, rank: rankOf(person, filters, now) }))
     .sort(inOrder)
     .map(({ id }) => id)
 
@@ -326,7 +327,7 @@ function randomQuery(): URLSearchParams {
   return query
 }
 
-test(`${STATES} random wishes get the same people in the same order from SQL and from a plain filter, over clock changes`, async () => {
+test(`${STATES} random queries get the same people in the same order from SQL and from a plain filter, over clock changes`, async () => {
   const sizes: number[] = []
   for (let state = 0; state < STATES; state++) {
     const query = randomQuery()
@@ -342,10 +343,10 @@ test(`${STATES} random wishes get the same people in the same order from SQL and
       if (after === null) break
     }
     const expected = model(filters, reader, now.getTime(), timeZone)
-    const told = `${query} ${now.toISOString()} ${timeZone} ${reader?.userId}`
-    expect(found, told).toEqual(expected)
+    const situation = `${query} ${now.toISOString()} ${timeZone} ${reader?.userId}`
+    expect(found, situation).toEqual(expected)
     const { people: count } = await directoryFacets(t.ctx.db, reader, { filters, now, timeZone })
-    expect(count, told).toBe(expected.length)
+    expect(count, situation).toBe(expected.length)
     sizes.push(expected.length)
   }
   // Otherwise nothing was compared.
@@ -406,10 +407,10 @@ test('after any changes of offered time and calls the free times are those that 
       if (sqlState(error) !== '23P01') throw error
     })
   }
-  const kept = await storedPieces()
+  const before = await storedPieces()
   await db.execute(sql`update availability set media_type = media_type`)
-  expect(await storedPieces()).toEqual(kept)
+  expect(await storedPieces()).toEqual(before)
   await db.execute(sql`delete from free_times`)
   await db.execute(sql`update availability set media_type = media_type`)
-  expect(await storedPieces()).toEqual(kept)
+  expect(await storedPieces()).toEqual(before)
 })

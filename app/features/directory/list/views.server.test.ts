@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const asked = (filters: Partial<Filters> = {}, after: string | null = null) => ({
+const queryOf = (filters: Partial<Filters> = {}, after: string | null = null) => ({
   filters: { ...NO_FILTERS, ...filters },
   pages: 1,
   after,
@@ -27,26 +27,26 @@ const asked = (filters: Partial<Filters> = {}, after: string | null = null) => (
 test('a seeker’s favourites stand above the list, and are counted among everybody', async () => {
   const seeker = await makeSeeker(t)
   await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
-  const answer = await loadList(t.ctx.db, await t.as(seeker), asked())
+  const answer = await loadList(t.ctx.db, await t.as(seeker), queryOf())
   expect(answer.cards.map(({ name }) => name)).toEqual(['Luca Bianchi'])
   expect(answer.favorites.map(({ name }) => name)).toEqual(['Mara Feld'])
   expect(answer.facets.people).toBe(1)
   expect(answer.everybody).toEqual({ people: 2, isMore: false })
-  const filtered = await loadList(t.ctx.db, await t.as(seeker), asked({ search: 'luca' }))
+  const filtered = await loadList(t.ctx.db, await t.as(seeker), queryOf({ search: 'luca' }))
   expect(filtered.everybody.people).toBe(2)
-  const byName = await loadList(t.ctx.db, await t.as(seeker), asked({ search: 'mara' }))
+  const byName = await loadList(t.ctx.db, await t.as(seeker), queryOf({ search: 'mara' }))
   expect(byName.cards.map(({ name }) => name)).toEqual(['Mara Feld'])
 })
 
 test('of a search and filters that leave nobody together, the one without which most are left is named', async () => {
   const cheap = { audioRateRange: [25, 35], videoRateRange: [25, 45] } as const
-  expect((await loadList(t.ctx.db, null, asked({ ...cheap, search: 'luca' }))).suggestedRemoval).toBe('price')
-  expect((await loadList(t.ctx.db, null, asked({ ...cheap, minRating: 4.5 }))).suggestedRemoval).toBe('rating')
+  expect((await loadList(t.ctx.db, null, queryOf({ ...cheap, search: 'luca' }))).suggestedRemoval).toBe('price')
+  expect((await loadList(t.ctx.db, null, queryOf({ ...cheap, minRating: 4.5 }))).suggestedRemoval).toBe('rating')
   const nobodyCalled = { search: 'zzzz', audioRateRange: [25, 105] } as const
-  expect((await loadList(t.ctx.db, null, asked(nobodyCalled))).suggestedRemoval).toBe('search')
-  expect((await loadList(t.ctx.db, null, asked({ search: 'zzzz' }))).suggestedRemoval).toBeNull()
-  expect((await loadList(t.ctx.db, null, asked({ minRating: 4.5 }))).suggestedRemoval).toBeNull()
-  expect((await loadList(t.ctx.db, null, asked())).suggestedRemoval).toBeNull()
+  expect((await loadList(t.ctx.db, null, queryOf(nobodyCalled))).suggestedRemoval).toBe('search')
+  expect((await loadList(t.ctx.db, null, queryOf({ search: 'zzzz' }))).suggestedRemoval).toBeNull()
+  expect((await loadList(t.ctx.db, null, queryOf({ minRating: 4.5 }))).suggestedRemoval).toBeNull()
+  expect((await loadList(t.ctx.db, null, queryOf())).suggestedRemoval).toBeNull()
 })
 
 test('a made-up place in the list is its beginning or an empty end, in every order', async () => {
@@ -54,7 +54,7 @@ test('a made-up place in the list is its beginning or an empty end, in every ord
   for (const order of ORDERS)
     for (const key of ['0', '9999999999999', '-9999999999999', '999999999999999', '-999999999999999'])
       for (const part of [0, 1, 2]) {
-        const { cards } = await loadList(t.ctx.db, null, asked({ order }, `${part}.${key}.${nobody}`))
+        const { cards } = await loadList(t.ctx.db, null, queryOf({ order }, `${part}.${key}.${nobody}`))
         expect(cards.length).toBeLessThanOrEqual(2)
       }
 })

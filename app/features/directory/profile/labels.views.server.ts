@@ -58,7 +58,7 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
     title,
     description: excerpt(profile.bio, 158) || t('meta.description', { name, brand: installation.brand }),
     type: 'profile',
-    image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.picture', { name, brand: installation.brand }) },
+    image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.imageAlt', { name, brand: installation.brand }) },
     structuredData: structuredData(profile, names, {
       url: `${installation.origin}/${installation.language}${path}`,
       image,

@@ -34,7 +34,7 @@ describe('what search engines are told', () => {
     service: 'A talk with Mara Feld',
   }
   const page = { url: 'https://v.example/en/companion/mara', image: 'https://v.example/og/mara/1-en.jpg' }
-  const told = (changes: Partial<typeof companion> = {}) => {
+  const described = (changes: Partial<typeof companion> = {}) => {
     const [profile, service] = structuredData({ ...companion, ...changes }, named, { ...page, language: 'en' })[
       '@graph'
     ]
@@ -42,7 +42,7 @@ describe('what search engines are told', () => {
   }
 
   test('is a person with languages, standing and prices in euros for 15 minutes', () => {
-    const { person } = told()
+    const { person } = described()
     expect(person).toMatchObject({
       '@type': 'Person',
       name: 'Mara Feld',
@@ -55,17 +55,17 @@ describe('what search engines are told', () => {
       { name: 'Voice only', price: '2.50', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
       { name: 'With video', price: '3.80', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
     ])
-    expect(told({ videoPrice: null }).person.makesOffer).toHaveLength(1)
+    expect(described({ videoPrice: null }).person.makesOffer).toHaveLength(1)
   })
 
   test('rates the talk, not the person, and only when somebody has rated', () => {
-    const { service, person } = told()
+    const { service, person } = described()
     expect(service).toMatchObject({
       '@type': 'Service',
       provider: { '@id': `${page.url}#person` },
       aggregateRating: { ratingValue: 4.9, ratingCount: 28, bestRating: 5 },
     })
     expect(person).not.toHaveProperty('aggregateRating')
-    expect(told({ rating: null, ratings: 0 }).service).not.toHaveProperty('aggregateRating')
+    expect(described({ rating: null, ratings: 0 }).service).not.toHaveProperty('aggregateRating')
   })
 })

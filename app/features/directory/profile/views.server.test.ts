@@ -132,7 +132,7 @@ describe('a public profile', () => {
       expect(await seen(viewer, mara)).toMatchObject({ isFree: false, needsCredits: false })
   })
 
-  test('marks a seeker’s favourites, and gives other companions no heart and no booking', async () => {
+  test('marks a seeker’s favourites, and gives other companions no favourite and no booking', async () => {
     const seeker = await makeSeeker(t)
     await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect(await seen(await t.as(seeker), mara)).toMatchObject({ isFavorite: true, canFavorite: true, canBlock: true })
@@ -142,8 +142,8 @@ describe('a public profile', () => {
   test('is found by its present and its former slugs, in capital letters too', async () => {
     const slug = await slugOf(mara)
     await t.ctx.db.insert(profileSlugs).values({ slug: 'mara-of-old', profileId: mara })
-    for (const known of [slug, slug.toUpperCase(), 'mara-of-old'])
-      expect(await profileOfSlug(t.ctx.db, known)).toEqual({ id: mara, current: slug })
+    for (const address of [slug, slug.toUpperCase(), 'mara-of-old'])
+      expect(await profileOfSlug(t.ctx.db, address)).toEqual({ id: mara, current: slug })
     expect(await profileOfSlug(t.ctx.db, 'nobody-0000')).toBeNull()
   })
 })
@@ -213,7 +213,7 @@ describe('a blocked pair', () => {
     expect(await seen(await t.as(await makeSeeker(t)), companion)).not.toBeNull()
   })
 
-  test('who blocked the companion still reaches the profile, without booking, times and heart', async () => {
+  test('who blocked the companion still reaches the profile, without booking, times and favourite', async () => {
     const seeker = await makeSeeker(t)
     await block(seeker, mara, seeker)
     expect(await seen(await t.as(seeker), mara)).toMatchObject({
@@ -281,7 +281,7 @@ describe('who may be reported', () => {
 })
 
 describe('for search engines and shared links', () => {
-  test('the head names title, beginning of the bio, both languages and the picture', async () => {
+  test('the head names title, beginning of the bio, both languages and the image', async () => {
     const profile = await companionSeen(null, mara)
     const head = JSON.stringify(profileMeta(site, profile, profileLabels('en', profile)))
     const slug = await slugOf(mara)
@@ -300,18 +300,19 @@ describe('for search engines and shared links', () => {
     ])
   })
 
-  test('the picture is found by slug and id, and has another name as soon as name, photo or badge change', async () => {
+  test('the image is found by slug and id, and has another name as soon as name, photo or badge change', async () => {
     const id = await makeCompanion(t, { name: 'Ümit' })
-    const picture = async (language: 'en' | 'de' = 'en') => shareImageOf(t.ctx.db, id, { brand: 'Visavis', language })
-    const first = await picture()
+    const shareImage = async (language: 'en' | 'de' = 'en') =>
+      shareImageOf(t.ctx.db, id, { brand: 'Visavis', language })
+    const first = await shareImage()
     expect(first).toEqual(await shareImageOf(t.ctx.db, await slugOf(id), site))
     expect(first).toMatchObject({ name: 'Ümit', photoKey: null, badge: 'Certified coach' })
-    expect((await picture('de'))?.badge).toBe('Coach mit Zertifikat')
+    expect((await shareImage('de'))?.badge).toBe('Coach mit Zertifikat')
     await t.ctx.db.update(profiles).set({ certified: false }).where(eq(profiles.id, id))
-    expect((await picture())?.file).not.toBe(first?.file)
+    expect((await shareImage())?.file).not.toBe(first?.file)
     await t.ctx.db.update(profiles).set({ certified: true }).where(eq(profiles.id, id))
-    expect((await picture())?.file).toBe(first?.file)
+    expect((await shareImage())?.file).toBe(first?.file)
     await t.ctx.db.update(profiles).set({ fullName: 'Ümit B' }).where(eq(profiles.id, id))
-    expect((await picture())?.file).not.toBe(first?.file)
+    expect((await shareImage())?.file).not.toBe(first?.file)
   })
 })

@@ -28,7 +28,7 @@ const person = (position: number, changes: Partial<CompanionCardView> = {}): Com
 })
 const people = (count: number) => Array.from({ length: count }, (_, position) => person(position))
 
-const given = (cards: CompanionCardView[], changes: Partial<ListResult> = {}): ListResult => ({
+const resultOf = (cards: CompanionCardView[], changes: Partial<ListResult> = {}): ListResult => ({
   cards,
   next: null,
   facets: { people: cards.length, isMore: false, prices: { audio: [], video: [] } },
@@ -44,7 +44,7 @@ function show(changes: Partial<DirectoryProps> = {}, language: Language = 'en') 
     viewerKind: 'seeker',
     pages: 1,
     after: null,
-    result: given(people(3)),
+    result: resultOf(people(3)),
     signUpPath: `/${language}/signup?role=seeker`,
     now,
     ...changes,
@@ -59,7 +59,7 @@ const scripted = (html: string) => html.replace(/<noscript>.*?<\/noscript>/gs, '
 describe('the head of the list', () => {
   test('tells members how many people there are, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
-    const many = given(people(3), { everybody: { people: 1000, isMore: true } })
+    const many = resultOf(people(3), { everybody: { people: 1000, isMore: true } })
     expect(wordsOf(show({ result: many }))).toContain('More than 1,000 people, each with')
     expect(wordsOf(show({ result: many }, 'de'))).toContain('Mehr als 1.000 Menschen, die alle auf ihre Art zuhören.')
   })
@@ -73,7 +73,7 @@ describe('the head of the list', () => {
   test('says how many fit, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('3 people for you')
     const facets = { people: 1000, isMore: true, prices: { audio: [], video: [] } }
-    expect(wordsOf(show({ result: given(people(3), { facets }) }))).toContain('More than 1,000 people for you')
+    expect(wordsOf(show({ result: resultOf(people(3), { facets }) }))).toContain('More than 1,000 people for you')
   })
 })
 
@@ -132,7 +132,7 @@ describe('the filter bar', () => {
   })
 
   test('offers to leave out favourites to seekers who have some only', () => {
-    const result = given(people(3), { favorites: [person(70)] })
+    const result = resultOf(people(3), { favorites: [person(70)] })
     expect(show({ result })).toMatch(/role="switch"[^>]*checked=""/)
     expect(show({ result, filters: filters({ excludeFavorites: false }) })).toMatch(/role="switch"/)
     expect(show({ result, filters: filters({ excludeFavorites: false }) })).not.toMatch(/role="switch"[^>]*checked=""/)
@@ -146,7 +146,7 @@ describe('the favourites above the list', () => {
   const favorites = [person(70, { name: 'Ada Byron' }), person(71, { name: 'Kofi Mensah', freeNow: true })]
 
   test('show who they are and when they are free, with the way to them', () => {
-    const html = show({ result: given(people(1), { favorites }) })
+    const html = show({ result: resultOf(people(1), { favorites }) })
     expect(wordsOf(html)).toContain('Your favourites A Ada Byron free Today, 11:00 AM Meet K Kofi Mensah Free now Meet')
     expect(html).toContain('aria-label="Meet Ada Byron"')
   })
@@ -154,18 +154,20 @@ describe('the favourites above the list', () => {
   test('are not there without any, nor when the list shows nothing else', () => {
     expect(wordsOf(show())).not.toContain('Your favourites')
     const only = filters({ showOnlyFavorites: true })
-    expect(wordsOf(show({ filters: only, result: given(favorites, { favorites }) }))).not.toContain('Your favourites')
+    expect(wordsOf(show({ filters: only, result: resultOf(favorites, { favorites }) }))).not.toContain(
+      'Your favourites',
+    )
   })
 })
 
 describe('the cards', () => {
   test('name the country in full even where it is cut', () => {
-    const html = show({ result: given([person(1, { locationCode: 'GB' })]) })
+    const html = show({ result: resultOf([person(1, { locationCode: 'GB' })]) })
     expect(html).toMatch(/title="United Kingdom"[^>]*>United Kingdom</)
   })
 
-  test('load the pictures of the first six at once, all others when they come near', () => {
-    const html = show({ result: given(people(24)) })
+  test('load the photos of the first six at once, all others when they come near', () => {
+    const html = show({ result: resultOf(people(24)) })
     expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)
     expect(count(html, /loading="eager"/)).toBe(6)
     expect(count(html, /loading="lazy"/)).toBe(18)
@@ -178,14 +180,14 @@ describe('the cards', () => {
       const html = show({ result, ...changes })
       return [/href="([^"]*)"[^>]*>(?:<[^>]*>)*(?:Show (?:\d+ )?more|Go on)/.exec(html)?.[1], wordsOf(html)] as const
     }
-    const [href, words] = more(given(people(48), { facets, next: 'c2' }), { pages: 2 })
+    const [href, words] = more(resultOf(people(48), { facets, next: 'c2' }), { pages: 2 })
     expect(href).toBe('/en/companions?page=3#from-49')
     expect(words).toContain('Show 12 more')
-    expect(more(given(people(24), { facets, next: null }))[0]).toBeUndefined()
-    const [onward, end] = more(given(people(240), { facets, next: 'c10' }), { pages: 10 })
+    expect(more(resultOf(people(24), { facets, next: null }))[0]).toBeUndefined()
+    const [onward, end] = more(resultOf(people(240), { facets, next: 'c10' }), { pages: 10 })
     expect(onward).toBe('/en/companions?after=c10')
     expect(end).toContain('Go on with the list')
-    expect(more(given(people(24), { facets, next: 'c11' }), { after: 'c10' })[0]).toBe(
+    expect(more(resultOf(people(24), { facets, next: 'c11' }), { after: 'c10' })[0]).toBe(
       '/en/companions?page=2&amp;after=c10#from-25',
     )
     expect(show({ after: 'c10' })).toMatch(
@@ -212,7 +214,7 @@ describe('instead of cards', () => {
 
   test('nobody leads back to everybody, or drops the one filter that is to blame', () => {
     const nobody = (changes: Partial<Filters>, result: Partial<ListResult> = {}) =>
-      show({ filters: filters(changes), result: given([], result) })
+      show({ filters: filters(changes), result: resultOf([], result) })
     const html = nobody({ languages: ['is'], ageRange: [98, 99], search: 'Mara' }, { suggestedRemoval: 'age' })
     expect(wordsOf(html)).toContain('No companions found')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Reset All Filters/)

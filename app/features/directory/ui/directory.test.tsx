@@ -50,7 +50,7 @@ describe('a card of the list', () => {
     expect(showCard({ slug: null })).toContain(`href="/en/profile/${id}"`)
   })
 
-  test('has Meet and a heart only for who may meet and remember', () => {
+  test('has Meet and the favourite button only for who may meet and remember', () => {
     expect(showCard()).toContain('aria-label="Meet Mara Feld"')
     expect(showCard()).toContain('action="/favorites"')
     const plain = showCard({ canMeet: false, canFavorite: false })

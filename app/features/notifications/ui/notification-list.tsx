@@ -33,12 +33,12 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
   const { language } = useFormat()
   const { revalidate, state } = useRevalidator()
   const isStale = useLiveState() === 'stale'
-  const [known, setKnown] = useState(list)
-  if (list && list !== known) setKnown(list)
-  const shown = list ?? known
-  const hasUnread = shown?.items.some((item) => !item.read)
+  const [lastList, setLastList] = useState(list)
+  if (list && list !== lastList) setLastList(list)
+  const visible = list ?? lastList
+  const hasUnread = visible?.items.some((item) => !item.read)
   const base = `/${language}/notifications`
-  const problem = failure ?? readProblem({ isRead: list !== null, wasRead: known !== null, isStale })
+  const problem = failure ?? readProblem({ isRead: list !== null, wasRead: lastList !== null, isStale })
   return (
     <>
       {problem && (
@@ -62,28 +62,28 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
           )}
         </Note>
       )}
-      {shown && (
+      {visible && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-4">
             <SegmentLinks
               label={t('tabs.label')}
               items={[
-                { to: base, label: t('tabs.all'), current: shown.filter === 'all' },
+                { to: base, label: t('tabs.all'), current: visible.filter === 'all' },
                 {
                   to: `${base}?show=unread`,
                   label: t('tabs.unread'),
-                  current: shown.filter === 'unread',
-                  ...(shown.unread > 0 ? { hint: shown.unread > 9 ? '9+' : shown.unread } : {}),
+                  current: visible.filter === 'unread',
+                  ...(visible.unread > 0 ? { hint: visible.unread > 9 ? '9+' : visible.unread } : {}),
                 },
               ]}
             />
-            {shown.unread > 0 && <MarkAll />}
+            {visible.unread > 0 && <MarkAll />}
           </div>
-          {shown.items.length === 0 ? (
-            <Empty filter={shown.filter} viewerRole={viewerRole} base={base} />
+          {visible.items.length === 0 ? (
+            <Empty filter={visible.filter} viewerRole={viewerRole} base={base} />
           ) : (
             <ul id="list" aria-label={t('list')} className="mt-6 divide-y divide-line border-line border-y">
-              {shown.items.map((item) => (
+              {visible.items.map((item) => (
                 <li key={item.id} className="flex items-center gap-1 sm:gap-3">
                   <div className="min-w-0 flex-1">
                     <NotificationRow item={item} now={now} />
@@ -94,7 +94,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
               ))}
             </ul>
           )}
-          <Pager page={shown.page} pages={shown.pages} label={t('pages')} hash="list" className="mt-8" />
+          <Pager page={visible.page} pages={visible.pages} label={t('pages')} hash="list" className="mt-8" />
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import { type LiveBrowser, type LiveState, startLive } from './use-live.ts'
 type Listener = (event: Event) => void
 
 function fakeBrowser() {
-  const sources: { readyState: number; isClosed: boolean; say(name: string): void }[] = []
+  const sources: { readyState: number; isClosed: boolean; dispatch(name: string): void }[] = []
   const state = { reachable: true, hidden: false, sending: false }
   const browser: LiveBrowser = {
     open() {
@@ -16,7 +16,7 @@ function fakeBrowser() {
         close() {
           source.isClosed = true
         },
-        say(name: string) {
+        dispatch(name: string) {
           if (name === 'open') source.readyState = 1
           listeners.get(name)?.(new Event(name))
         },
@@ -47,7 +47,7 @@ describe('live updates of a page', () => {
       () => refreshed++,
       (state) => reported.push(state),
     )
-    fake.sources[0]?.say('open')
+    fake.sources[0]?.dispatch('open')
   })
   afterEach(() => {
     live.stop()
@@ -55,7 +55,7 @@ describe('live updates of a page', () => {
   })
 
   it('refresh once for several changes at the same time', () => {
-    for (let change = 0; change < 5; change++) fake.sources[0]?.say('change')
+    for (let change = 0; change < 5; change++) fake.sources[0]?.dispatch('change')
     expect(refreshed).toBe(0)
     vi.advanceTimersByTime(1_000)
     expect(refreshed).toBe(1)
@@ -70,8 +70,8 @@ describe('live updates of a page', () => {
   it('refresh after a lost connection came back', () => {
     const [source] = fake.sources
     if (source) source.readyState = 0
-    source?.say('error')
-    source?.say('open')
+    source?.dispatch('error')
+    source?.dispatch('open')
     vi.advanceTimersByTime(1_000)
     expect(refreshed).toBe(1)
   })
@@ -79,18 +79,18 @@ describe('live updates of a page', () => {
   it('ask every minute while there is no connection, and try to connect again when it was given up', async () => {
     const [source] = fake.sources
     if (source) source.readyState = 2
-    source?.say('error')
+    source?.dispatch('error')
     await vi.advanceTimersByTimeAsync(61_000)
     expect(refreshed).toBe(1)
     expect(reported).toEqual(['live', 'polling'])
     expect(fake.sources).toHaveLength(2)
-    fake.sources[1]?.say('open')
+    fake.sources[1]?.dispatch('open')
     expect(reported.at(-1)).toBe('live')
   })
 
   it('that gave their place to a newer page ask every minute, and come back when the page is looked at', async () => {
     const [source] = fake.sources
-    source?.say('replaced')
+    source?.dispatch('replaced')
     if (source) source.readyState = 2
     expect(source?.isClosed).toBe(true)
     fake.state.hidden = true
@@ -113,7 +113,7 @@ describe('live updates of a page', () => {
 
   it('wait while the page is hidden and refresh when it is looked at again', () => {
     fake.state.hidden = true
-    fake.sources[0]?.say('change')
+    fake.sources[0]?.dispatch('change')
     vi.advanceTimersByTime(10_000)
     expect(refreshed).toBe(0)
     fake.state.hidden = false
@@ -123,10 +123,10 @@ describe('live updates of a page', () => {
   })
 
   it('wait while a form is on its way, also one that was sent after the news came, and refresh once it was answered', () => {
-    fake.sources[0]?.say('change')
+    fake.sources[0]?.dispatch('change')
     fake.state.sending = true
     vi.advanceTimersByTime(10_000)
-    fake.sources[0]?.say('change')
+    fake.sources[0]?.dispatch('change')
     vi.advanceTimersByTime(10_000)
     expect(refreshed).toBe(0)
     fake.state.sending = false

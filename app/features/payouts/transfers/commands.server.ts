@@ -59,8 +59,8 @@ type LeasedPayout = { userId: string; accountId: string; amountCents: number; at
 async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Promise<void> {
   const { payoutId } = lease
   const { amountCents, accountId } = payout
-  const [known] = await ctx.payments.transfersOf(payoutId)
-  if (known) return finish(ctx, lease, { status: 'completed', transferId: known.transferId })
+  const [existing] = await ctx.payments.transfersOf(payoutId)
+  if (existing) return finish(ctx, lease, { status: 'completed', transferId: existing.transferId })
   if (payout.attempt === 0) {
     const { payoutsEnabled } = await refreshAccount(ctx, payout.userId, accountId)
     if (!payoutsEnabled) return finish(ctx, lease, { status: 'failed', errorMessage: 'payee_not_ready' })

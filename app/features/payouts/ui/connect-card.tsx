@@ -9,7 +9,7 @@ import { type PayeeStatus, payeeStep } from '../rules.ts'
 export function ConnectCard({ status, fetcherKey }: { status: PayeeStatus; fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { Form, formData } = useFetcher({ key: fetcherKey })
-  const isLeaving = formData?.get('intent') === 'onboard'
+  const isRedirecting = formData?.get('intent') === 'onboard'
   const step = payeeStep(status)
   return (
     <Panel>
@@ -34,7 +34,7 @@ export function ConnectCard({ status, fetcherKey }: { status: PayeeStatus; fetch
           <p className="mt-3 text-ink-2">{t(`connect.${step}`)}</p>
           <Form method="post" className="mt-5">
             <input type="hidden" name="intent" value="onboard" />
-            <Button type="submit" busy={isLeaving} className="max-sm:w-full">
+            <Button type="submit" busy={isRedirecting} className="max-sm:w-full">
               {t(`connect.${step}Action`)}
             </Button>
           </Form>

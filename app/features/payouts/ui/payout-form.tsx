@@ -83,7 +83,7 @@ export function PayoutForm(props: {
         />
         <FactList
           className="mt-6"
-          facts={[
+          items={[
             { term: t('request.gross'), value: format.euros(grossCents) },
             { term: t('request.fee'), value: `−${format.euros(feeCents)}` },
             { term: t('request.net'), value: net },

@@ -53,13 +53,13 @@ export function PayoutHistory({ page }: { page: PayoutPage | null }) {
 
 function Status({ line: { status, errorMessage } }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts')
-  const known = (['waiting_for_funds', 'payee_not_ready'] as const).find((code) => code === errorMessage)
+  const knownReason = (['waiting_for_funds', 'payee_not_ready'] as const).find((code) => code === errorMessage)
   return (
     <>
       <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>
       {errorMessage && (
         <span className="small mt-1 ml-auto block max-w-[22em] text-ink-3">
-          {known ? t(`reasons.${known}`) : errorMessage}
+          {knownReason ? t(`reasons.${knownReason}`) : errorMessage}
         </span>
       )}
     </>

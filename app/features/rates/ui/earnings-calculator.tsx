@@ -39,7 +39,7 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
       </output>
       <FactList
         className="mt-5"
-        facts={[
+        items={[
           { term: t('calculator.gross'), value: format.euros(grossCents) },
           { term: t('calculator.fee'), value: `−${format.euros(feeCents)}` },
           { term: t('calculator.net'), value: format.euros(netCents) },

@@ -105,22 +105,22 @@ function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: 
         <ul className="mt-7 flex flex-col gap-x-6 gap-y-2 font-medium text-[0.9rem] text-ink-2 sm:flex-row sm:flex-wrap [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_svg]:size-[18px] [&_svg]:text-pine">
           <li>
             <LockKeyhole />
-            {t('home.facts.encrypted')}
+            {t('home.benefits.encrypted')}
           </li>
           <li>
             <CircleSlash2 />
-            {t('home.facts.noSubscription')}
+            {t('home.benefits.noSubscription')}
           </li>
           <li>
             <CalendarX2 />
-            {t('home.facts.cancelFree')}
+            {t('home.benefits.cancelFree')}
           </li>
         </ul>
       </div>
       <figure className="relative m-0">
         <img
           src="/art/hero.svg"
-          alt={t('home.hero.pictureAlt')}
+          alt={t('home.hero.imageAlt')}
           width={640}
           height={602}
           className="h-auto w-full"

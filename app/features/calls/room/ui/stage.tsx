@@ -58,7 +58,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
         {audio.isBlocked && (
           <div className="absolute inset-x-0 top-4 flex justify-center">
             <Button variant="warm" onClick={audio.play}>
-              {t('room.tapToHear')}
+              {t('room.turnSoundOn')}
             </Button>
           </div>
         )}

@@ -11,12 +11,12 @@ const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/g
 /** The countries by name, found by a few letters. Chosen ones stay in view. */
 export function CountriesPanel({ filters, change }: PanelProps) {
   const { t, i18n } = useTranslation(['filters', 'countries'])
-  const [letters, setLetters] = useState('')
+  const [query, setQuery] = useState('')
   const order = new Intl.Collator(i18n.language)
   const options = COMPANION_COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) }))
     .filter(
       ({ value, label }) =>
-        withoutAccents(label).includes(withoutAccents(letters.trim())) || filters.locations.includes(value),
+        withoutAccents(label).includes(withoutAccents(query.trim())) || filters.locations.includes(value),
     )
     .sort((a, b) => order.compare(a.label, b.label))
   return (
@@ -26,9 +26,9 @@ export function CountriesPanel({ filters, change }: PanelProps) {
         type="search"
         label={t('filters:findCountry')}
         icon={<Search />}
-        value={letters}
+        value={query}
         autoComplete="off"
-        onChange={(event) => setLetters(event.currentTarget.value)}
+        onChange={(event) => setQuery(event.currentTarget.value)}
       />
       {options.length === 0 ? (
         <p role="status" className="text-ink-2">

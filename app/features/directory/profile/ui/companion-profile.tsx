@@ -111,7 +111,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
             isFavorite={companion.isFavorite}
             variant="outline"
             className="photo-page-favorite"
-            labelFor={(next) => t(next ? 'heart.add' : 'heart.remove', { name })}
+            labelFor={(next) => t(next ? 'favorite.add' : 'favorite.remove', { name })}
           />
         )}
       </div>
