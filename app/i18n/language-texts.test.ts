@@ -45,7 +45,7 @@ describe('texts that are not there yet', () => {
       requested.push(namespace)
       return new Promise((give, refuse) => answers.push({ give, refuse }))
     })
-    return { texts: texts, requested: requested, answers }
+    return { texts, requested, answers }
   }
 
   test('are fetched once, however often they are asked for', async () => {

@@ -42,7 +42,7 @@ function tintStyle(id: string) {
 const shapes = { card: 'rounded-card', arch: 'arch', square: 'aspect-square! rounded-card', plain: '' } as const
 
 /**
- * A person's picture, 4:5, filling its width; behind it their paper and first letter, which stay when there is none.
+ * A person’s photo, 4:5, filling its width; behind it their paper and first letter, which stay when there is none.
  */
 export function Photo(
   props: Person & {
@@ -71,7 +71,7 @@ export function Photo(
   )
 }
 
-/** A small picture beside a name: round, or as an arch. */
+/** A small photo beside a name: round, or as an arch. */
 export function Avatar(props: Person & { size?: number; shape?: 'round' | 'arch'; alt?: string; className?: string }) {
   const { id, name, size = 40, shape = 'round', alt = '', className } = props
   const style = { ...tintStyle(id), width: size, '--arch-foot': '12px' } as CSSProperties

@@ -169,7 +169,7 @@ describe('who is told about an event', () => {
   })
 
   it('notifies nobody when the details are gone', () => {
-    // A rating and a bank's refusal are told without any fact beside the event.
+    // A rating and a bank's refusal are told without any detail beside the event.
     const withDetails = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
     for (const event of withDetails) expect(noticesFor(event, {}, 24)).toEqual([])
   })

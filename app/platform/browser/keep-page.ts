@@ -10,7 +10,7 @@ let current: { at: string; data: RouteData } | null = null
  * The page says what it shows (its path and query, and what its routes were given), so that it can go on showing it.
  */
 export function rememberShown(path: string, data: RouteData): void {
-  current = { at: sameFor(path), data: data }
+  current = { at: sameFor(path), data }
 }
 
 /** Asking a page's data anew without reaching the server leaves the page, and a running call with it, as it is. */
