@@ -41,9 +41,7 @@ function tintStyle(id: string) {
 
 const shapes = { card: 'rounded-card', arch: 'arch', square: 'aspect-square! rounded-card', plain: '' } as const
 
-/**
- * A person’s photo, 4:5, filling its width; behind it their paper and first letter, which stay when there is none.
- */
+/** A person’s photo, 4:5, filling its width; behind it their paper and first letter, which stay when there is none. */
 export function Photo(
   props: Person & {
     shape?: keyof typeof shapes

@@ -35,8 +35,8 @@ const booked = (verdict: string, others: Partial<Expected> = {}) =>
   })
 
 /**
- * Every form of the product, sent about what belongs to another person, is made up, or has no id. None may change
- * anything for anybody.
+ * Every form of the product, sent with the id of somebody else's record, a made-up id, or one that is none. None may
+ * change anything for anybody.
  */
 export const DEEDS: readonly Deed[] = [
   once(

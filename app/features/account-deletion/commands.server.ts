@@ -26,8 +26,8 @@ import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from 
 export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean }
 
 /**
- * Deletes the viewer's own account, all or nothing (A-28, A-32, T44); again changes nothing. Refuses as
- * `reAuthenticate`, `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`, `purchase_open`.
+ * Deletes the viewer's own account, all or nothing (A-28, A-32, T44); idempotent. Refuses as `reAuthenticate`,
+ * `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`, `purchase_open`.
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
   await limitReAuthentication(ctx, viewer)

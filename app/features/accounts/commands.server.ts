@@ -64,7 +64,7 @@ type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: strin
 
 /**
  * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4),
- * `passwords_busy`; a right password `email_not_confirmed`, `access_unavailable`, `password_outdated` (SEC-23).
+ * `passwords_busy`; for a right one `email_not_confirmed`, `access_unavailable`, `password_outdated` (SEC-23).
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !input.isDemoOpen && isDemoAddress(input.email)

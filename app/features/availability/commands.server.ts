@@ -47,8 +47,8 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 })
 
 /**
- * Changes a slot, it and later ones of its series, or all not over, and returns their ids; booked calls stay (V-11,
- * V-12). A series keeps its zone. Refuses as `addSlots` and `decideSeriesSlots`; foreign slots are not found.
+ * Changes a slot, it and the later ones of its series, or all that are not over, and returns their ids (V-11, V-12).
+ * Booked calls stay; a series keeps its zone. Refuses as `addSlots`, `decideSeriesSlots`; foreign slots are not found.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   allow(canOfferTime(viewer))

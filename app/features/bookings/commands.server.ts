@@ -14,8 +14,8 @@ import { decideBooking, validateBookingRequest } from './rules.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
 
 /**
- * Books a call, holds its price and returns its id, once per `requestKey` (B-23, T7, T8, T10, T11). Refuses as
- * `canBook`, `validateBookingRequest`, `decideBooking`, and `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
+ * Books a call and holds its price, once per `requestKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
+ * `validateBookingRequest`, `decideBooking`, `holdForCall`, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })

@@ -72,7 +72,9 @@ export function causeOf(event: AnnouncedEvent): string {
   }
 }
 
-/** Who is notified of an event, with which sentence, and whether by mail too. Details that are missing notify nobody. */
+/**
+ * Who is notified of an event, with which sentence, and whether by mail too. Details that are missing notify nobody.
+ */
 export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancellationHours: number): Notice[] {
   const { call } = details
   switch (event.type) {

@@ -27,7 +27,7 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
 }
 
 /**
- * Stores a block; again is the same. Only `blockUser` of calls may call this, as it also ends their calls. Refuses as
+ * Stores a block; idempotent. Only `blockUser` of calls may call this, as it also ends their calls. Refuses as
  * `canBlock`, and `not_found` for people who do not exist for the viewer.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {

@@ -32,7 +32,7 @@ export type AddressInput = ReAuthentication & { email: string; clientAddress: st
 
 /**
  * Mails a link to the new address and a note to the present one; the answer is always the same (T1). Refuses as
- * `reAuthenticatedCommand`, and `same_address`, `address_of_operator` (whoever has ADMIN_EMAIL).
+ * `reAuthenticatedCommand`, and `same_address`, `address_of_operator` (for the owner of ADMIN_EMAIL).
  */
 export async function requestAddressChange(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
   await limitMails(ctx, 'address', input)

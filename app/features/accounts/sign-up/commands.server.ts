@@ -51,7 +51,7 @@ export type SignUpInput = {
 
 /**
  * Creates an unconfirmed account (A-08, A-10) in place of an earlier one (SEC-11); `signUpToken` marks this browser.
- * Refuses as `decidePassword`, and `too_many_attempts`, if disclosed `access_unavailable` (A-07, A-09, T1).
+ * Refuses as `decidePassword`, `too_many_attempts`, and `access_unavailable` (A-07, A-09; not if deferred, T1).
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
   await limitAttempts(ctx, [

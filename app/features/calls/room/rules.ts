@@ -100,7 +100,7 @@ export type RenderProgress = { count: number; at: number; arrived: number; hasMo
 
 /**
  * Follows whether arriving frames are rendered; `count` is null while the page is hidden, times in milliseconds.
- * `isFrozen`: a video that moved stands still while frames arrive, as browsers under heavy load let it.
+ * `isFrozen`: a video that moved stands still while frames arrive, as happens in browsers under heavy load.
  */
 export function followRendering(
   before: RenderProgress | null,
