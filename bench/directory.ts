@@ -25,7 +25,7 @@ export const seekerOf = (n: number) =>
   })
 
 /** Four filters at once, as somebody sets them who knows what they want. */
-const wish: Filters = {
+const fourFilters: Filters = {
   ...NO_FILTERS,
   languages: ['de'],
   interestLabels: ['emotions', 'work'],
@@ -33,7 +33,7 @@ const wish: Filters = {
   minRating: 4,
 }
 
-const load = (db: Db, viewer: Viewer, now: Date, filters = wish) =>
+const load = (db: Db, viewer: Viewer, now: Date, filters = fourFilters) =>
   loadList(db, viewer, { filters, pages: 1, after: null, now, timeZone })
 
 /** What the list of companions is loaded with, as JSON, against the statements it sends and the JSON of their rows. */
@@ -78,7 +78,7 @@ export async function directoryGrowth(world: World): Promise<Figure[]> {
   const [few, many] = [await open(1_000), await open(100_000)]
   const figures: Figure[] = []
   for (const [name, filters] of Object.entries({
-    '4-filters': wish,
+    '4-filters': fourFilters,
     'no-filter': NO_FILTERS,
     'free-today': { ...NO_FILTERS, availableToday: true },
   })) {

@@ -20,8 +20,8 @@ export async function firstPaint(world: World): Promise<Figure[]> {
       const paint = { largest: 0, shift: 0, blocked: 0 }
       Object.assign(window, { paint })
       let first = Number.POSITIVE_INFINITY
-      const watch = (type: string, tell: (entry: PerformanceEntry) => void) =>
-        new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({ type, buffered: true })
+      const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true })
       watch('paint', ({ startTime }) => {
         first = Math.min(first, startTime)
       })

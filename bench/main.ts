@@ -29,24 +29,24 @@ const benches: Record<string, (world: World) => Promise<Figure[]>> = {
   reaction,
 }
 
-const say = (line: string) => process.stderr.write(`  ${line}\n`)
+const report = (line: string) => process.stderr.write(`  ${line}\n`)
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== '--'),
   options: { only: { type: 'string', multiple: true }, json: { type: 'boolean', default: false } },
 })
-const asked = values.only?.flatMap((names) => names.split(',')) ?? Object.keys(benches)
-const unknown = asked.filter((name) => !benches[name])
+const selected = values.only?.flatMap((names) => names.split(',')) ?? Object.keys(benches)
+const unknown = selected.filter((name) => !benches[name])
 if (unknown.length > 0) {
-  say(`there is no figure named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`)
+  report(`there is no figure named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
 
-const world = openWorld(say)
+const world = openWorld(report)
 const figures: Figure[] = []
 let failed = false
 try {
-  for (const name of asked) {
+  for (const name of selected) {
     const started = performance.now()
     try {
       const measured = (await benches[name]?.(world)) ?? []
@@ -54,9 +54,9 @@ try {
       if (values.json) for (const figure of measured) console.log(asJson(figure))
     } catch (error) {
       failed = true
-      say(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`)
+      report(`${name} could not be measured: ${error instanceof Error ? error.stack : error}`)
     }
-    say(`${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+    report(`${name}: ${Math.round((performance.now() - started) / 1000)} s`)
   }
 } finally {
   await world.close()

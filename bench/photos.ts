@@ -9,7 +9,7 @@ import { seekerOf } from './directory.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
 import type { World } from './world.ts'
 
-/** A noisy picture as a telephone makes it, with hidden data: 2,000 × 2,500, about 1 MB. */
+/** A noisy photo as a telephone makes it, with hidden data: 2,000 × 2,500, about 1 MB. */
 const makeUpload = () =>
   sharp({
     create: {

@@ -21,7 +21,7 @@ const key =
     page.keyboard.press(name, { delay: PRESS_MS })
 
 /** What people do on the public pages, in an order in which it can be done. */
-const deeds: Record<'home' | 'companions' | 'profile', Step[]> = {
+const journeys: Record<'home' | 'companions' | 'profile', Step[]> = {
   home: [
     press((page) => page.getByLabel('Menu', { exact: true })),
     key('Escape'),
@@ -82,7 +82,7 @@ export async function reaction(world: World): Promise<Figure[]> {
   const pages = await publicPages(world)
   return inBrowser(async (browser) => {
     const figures: Figure[] = []
-    for (const [name, steps] of Object.entries(deeds)) {
+    for (const [name, steps] of Object.entries(journeys)) {
       const path = pages[name as keyof typeof pages]
       const consent = 'cookie_consent=rejected'
       const options = { prepare, cookie: name === 'home' ? consent : `${asSeeker}; ${consent}` }

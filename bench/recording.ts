@@ -14,8 +14,8 @@ export async function record(url: string, work: (database: Database) => Promise<
   const recorded: Recorded[] = []
   database.pool?.on('connect', (client) => {
     const query = client.query
-    const listening = (...given: unknown[]) => {
-      const [statement, values] = given
+    const listening = (...args: unknown[]) => {
+      const [statement, values] = args
       const named = typeof statement === 'object' && statement !== null ? (statement as pg.QueryConfig) : null
       const entry: Recorded = {
         text: named?.text ?? String(statement),
@@ -23,19 +23,19 @@ export async function record(url: string, work: (database: Database) => Promise<
         ids: [],
       }
       recorded.push(entry)
-      const hear = (result: pg.QueryResult | undefined) => {
+      const readIds = (result: pg.QueryResult | undefined) => {
         entry.ids = idsOf(result?.rows ?? [])
       }
-      const done = given.at(-1)
+      const done = args.at(-1)
       if (typeof done === 'function') {
-        given[given.length - 1] = (error: unknown, result: pg.QueryResult) => {
-          hear(result)
+        args[args.length - 1] = (error: unknown, result: pg.QueryResult) => {
+          readIds(result)
           done(error, result)
         }
-        return Reflect.apply(query, client, given)
+        return Reflect.apply(query, client, args)
       }
-      return (Reflect.apply(query, client, given) as Promise<pg.QueryResult>).then((result) => {
-        hear(result)
+      return (Reflect.apply(query, client, args) as Promise<pg.QueryResult>).then((result) => {
+        readIds(result)
         return result
       })
     }
@@ -91,17 +91,17 @@ function piecesOf(value: string, slots: Map<string, number>): Piece[] | null {
  * that had any.
  */
 export async function play(pool: pg.Pool, script: Script, inputs: readonly string[]): Promise<unknown[][][]> {
-  const known = [...inputs]
+  const filled = [...inputs]
   const answers: unknown[][][] = []
   const client = await pool.connect()
   try {
     for (const { text, values, pieces, taken } of script.steps) {
-      const given = values.map(
+      const args = values.map(
         (value, index) =>
-          pieces[index]?.map((piece) => (typeof piece === 'string' ? piece : known[piece.slot])).join('') ?? value,
+          pieces[index]?.map((piece) => (typeof piece === 'string' ? piece : filled[piece.slot])).join('') ?? value,
       )
-      const { rows } = await client.query({ text, values: given, rowMode: 'array' })
-      for (const { cell, slot } of taken) known[slot] = String(rows[0]?.[cell])
+      const { rows } = await client.query({ text, values: args, rowMode: 'array' })
+      for (const { cell, slot } of taken) filled[slot] = String(rows[0]?.[cell])
       answers.push(rows)
     }
   } catch (error) {

@@ -40,7 +40,7 @@ const remembered = <T>(make: () => Promise<T>) => {
   }
 }
 
-export function openWorld(say: (line: string) => void): World {
+export function openWorld(report: (line: string) => void): World {
   const closers: (() => Promise<unknown>)[] = []
   const closing = <T>(made: T, close: () => Promise<unknown>) => {
     closers.push(close)
@@ -84,7 +84,7 @@ export function openWorld(say: (line: string) => void): World {
     await makeCrowd((statement) => client.query(statement), size)
     await client.query(sessionsSql)
     await client.end()
-    say(`a crowd of ${size.companions} was made in ${Math.round((performance.now() - started) / 1000)} s`)
+    report(`a crowd of ${size.companions} was made in ${Math.round((performance.now() - started) / 1000)} s`)
     return url
   }
 

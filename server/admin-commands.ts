@@ -41,7 +41,7 @@ class UsageError extends Error {}
 /** What the operator may do to the installation, by word; `what` is the word after it. */
 const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<string>) | undefined> = {
   'resend-failed': async (ctx, queue) => {
-    if (queue !== undefined && !QUEUES.some((known) => known === queue))
+    if (queue !== undefined && !QUEUES.some((name) => name === queue))
       throw new UsageError(`say resend-failed, alone or with one of ${QUEUES.join(', ')}`)
     const sent = await ctx.jobs.resend(queue)
     return sent === 0 ? 'No job gave up.' : `${sent} jobs are tried again as soon as the product runs.`
@@ -70,7 +70,7 @@ export async function runAdminCommand([word = '', what]: readonly string[]): Pro
   try {
     const work = workOf(word, what)
     config = readConfig(process.env)
-    say(await onThisInstallation(config, work))
+    print(await onThisInstallation(config, work))
     return true
   } catch (error) {
     const line =
@@ -80,7 +80,7 @@ export async function runAdminCommand([word = '', what]: readonly string[]): Pro
           ? error.code.replaceAll('_', ' ')
           : refusedStart(error, config)?.message
     if (line === undefined) throw error
-    say(line)
+    print(line)
     return false
   }
 }
@@ -94,7 +94,7 @@ function workOf(word: string, what: string | undefined): (ctx: Ctx) => Promise<s
   return (ctx) => command(ctx, email.data)
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function onThisInstallation(config: Config, work: (ctx: Ctx) => Promise<string>): Promise<string> {
   const log = createLog('error')

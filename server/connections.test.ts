@@ -45,7 +45,7 @@ async function line(): Promise<Socket> {
   return socket
 }
 const get = (path = '/en', headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
-async function say(bytes: string): Promise<string> {
+async function responseTo(bytes: string): Promise<string> {
   const socket = await line()
   socket.write(bytes)
   return text(socket).catch((error: unknown) => String(error))
@@ -53,7 +53,7 @@ async function say(bytes: string): Promise<string> {
 
 test('a connection that asks for many things at once is cut, and only its first request was looked at', async () => {
   await serve()
-  expect((await say(get().repeat(1_200))).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(1)
+  expect((await responseTo(get().repeat(1_200))).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(1)
   expect(answered).toBe(1)
 })
 
@@ -109,32 +109,32 @@ test('one network has a bounded number of connections, and gets new ones when ol
   const refused = await line()
   await once(refused, 'close')
   open[0]?.destroy()
-  await expect.poll(async () => say(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
+  await expect.poll(async () => responseTo(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
 })
 
 test('a trusted proxy has as many connections as it likes', async () => {
   await serve({ connectionsPerNetwork: 1, proxies: '127.0.0.1' })
   await line()
   await line()
-  expect(await say(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
+  expect(await responseTo(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
 })
 
 test('an offer of another protocol is an ordinary request, but where a call has its socket', async () => {
   await serve()
   const offer = 'Connection: Upgrade, close\r\nUpgrade: h2c\r\n'
   server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
-  expect(await say(get('/en', offer))).toContain('200 OK')
-  expect(await say(get('/calls/00000000-0000-4000-8000-000000000000/socket', offer))).toContain('101')
+  expect(await responseTo(get('/en', offer))).toContain('200 OK')
+  expect(await responseTo(get('/calls/00000000-0000-4000-8000-000000000000/socket', offer))).toContain('101')
   // In development somebody else listens too.
   server.on('upgrade', () => {})
-  expect(await say(get('/en', offer))).toContain('101')
+  expect(await responseTo(get('/en', offer))).toContain('101')
 })
 
 test('more than a hundred header lines are refused, and a head has at most sixteen kilobytes', async () => {
   await serve()
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `A${n}: b\r\n`).join('')
-  expect(await say(get('/en', `${lines(98)}Connection: close\r\n`))).toContain('200 OK')
-  expect(await say(get('/en', lines(100)))).toContain('431')
-  expect(await say(get('/en', lines(300)))).toContain('431')
-  expect(await say(get('/en', `A: ${'b'.repeat(17_000)}\r\n`))).toContain('431')
+  expect(await responseTo(get('/en', `${lines(98)}Connection: close\r\n`))).toContain('200 OK')
+  expect(await responseTo(get('/en', lines(100)))).toContain('431')
+  expect(await responseTo(get('/en', lines(300)))).toContain('431')
+  expect(await responseTo(get('/en', `A: ${'b'.repeat(17_000)}\r\n`))).toContain('431')
 })

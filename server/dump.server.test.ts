@@ -92,17 +92,17 @@ test('what is sent and what the mailbox shows has the whole link', async () => {
   const { ctx } = world
   const email = newAddress()
   await signUp(ctx, seekerForm(email))
-  const [shown] = await readMailbox(ctx, email)
-  const token = tokenOf(new URL(shown?.links[0] ?? ''))
+  const [delivered] = await readMailbox(ctx, email)
+  const token = tokenOf(new URL(delivered?.links[0] ?? ''))
   expect(token).toMatch(/^[\w-]{32}$/)
-  expect(shown?.html).toContain(token)
+  expect(delivered?.html).toContain(token)
   const sent: MailDraft[] = []
   const transport = { ...createMailTransport(ctx.config), send: async (mail: MailDraft) => void sent.push(mail) }
-  const [kept] = await ctx.db.select().from(mails).where(sql`to_address = ${email}`)
-  await deliverMail(ctx, transport, kept?.id ?? '')
+  const [stored] = await ctx.db.select().from(mails).where(sql`to_address = ${email}`)
+  await deliverMail(ctx, transport, stored?.id ?? '')
   expect(sent[0]?.text).toContain(`token=${token}`)
   expect(sent[0]?.html).toContain(`token=${token}`)
-  expect(`${kept?.text}${kept?.html}`).not.toContain(token)
+  expect(`${stored?.text}${stored?.html}`).not.toContain(token)
 })
 
 test('what only looks encrypted in a mail is left as it is', async () => {

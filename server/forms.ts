@@ -11,7 +11,7 @@ const filesMax = 10
 
 const plainType = /^application\/x-www-form-urlencoded\s*(;|$)/i
 const multipartType = /^multipart\/form-data\s*(;|$)/i
-/** Where files are sent: pictures, and the two forms that take one with them where no script runs. */
+/** Where files are sent: images, and the two forms that take one with them where no script runs. */
 const uploads = /^\/(photos|onboarding|profile\/edit)(\.data)?$/
 
 export type FormRefused = 400 | 413 | 415

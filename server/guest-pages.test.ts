@@ -125,7 +125,7 @@ describe('pages for guests', () => {
 })
 
 describe('what is shared between guests', () => {
-  const asked: GuestRequest = {
+  const request: GuestRequest = {
     isGuest: true,
     method: 'GET',
     path: '/en/companions',
@@ -135,7 +135,7 @@ describe('what is shared between guests', () => {
     consent: null,
   }
   const pageOf = (other: Partial<GuestRequest> = {}) =>
-    sharedPage({ ...asked, ...other }, (path) => !path.startsWith('/en/nowhere'))
+    sharedPage({ ...request, ...other }, (path) => !path.startsWith('/en/nowhere'))
 
   test('is told apart by address, time zone, theme and consent', () => {
     const keys = [

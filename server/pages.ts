@@ -95,8 +95,8 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
         isPage,
       )
     const asker = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
-    const asked = shared ? new Request(new URL(shared.place, request.url), request) : request
-    const make = () => renders.run(asker, () => options.pages(asked, context), method === 'POST')
+    const pageRequest = shared ? new Request(new URL(shared.place, request.url), request) : request
+    const make = () => renders.run(asker, () => options.pages(pageRequest, context), method === 'POST')
     const render = () => (viewer && method === 'POST' ? turns.run(viewer.userId, make) : make())
     let response: Response
     try {

@@ -13,7 +13,7 @@ test('of what one person changes at the same time two are in work, some wait in 
     running.now--
     order.push(at)
   }
-  const asked = Array.from({ length: 60 }, (_, at) =>
+  const runs = Array.from({ length: 60 }, (_, at) =>
     turns
       .run('lena', () => work(at))
       .then(
@@ -21,11 +21,11 @@ test('of what one person changes at the same time two are in work, some wait in 
         (error) => error,
       ),
   )
-  const refused = await Promise.all(asked.slice(42))
+  const refused = await Promise.all(runs.slice(42))
   expect(refused.every((error) => error instanceof RenderRefused && error.status === 429)).toBe(true)
   expect(await turns.run('jonah', async () => 'somebody else is not kept waiting')).toContain('not kept waiting')
   open()
-  expect(await Promise.all(asked.slice(0, 42))).toEqual(Array.from({ length: 42 }, () => 'done'))
+  expect(await Promise.all(runs.slice(0, 42))).toEqual(Array.from({ length: 42 }, () => 'done'))
   expect(running.most).toBe(2)
   expect(order).toEqual(Array.from({ length: 42 }, (_, at) => at))
   expect(turns.remembered()).toBe(0)

@@ -72,10 +72,10 @@ test('two pages of one network and eight of one person are made at once; what wa
 test('lines are served in turn, and beyond thirty who wait everybody is told to come back', async () => {
   const { run } = limitRenders(100_000)
   const slow = slowPages()
-  const asked = Array.from({ length: 60 }, (_, n) => refusalOf(run(network(n), slow.make)))
+  const runs = Array.from({ length: 60 }, (_, n) => refusalOf(run(network(n), slow.make)))
   expect(slow.begun()).toBe(12)
   await slow.endAll()
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(runs)
   expect(answers.filter((answer) => answer === 'made')).toHaveLength(42)
   expect(answers.filter((answer) => answer === 503)).toHaveLength(18)
   expect(await run(network(1), nothing)).toBe('made')

@@ -7,7 +7,7 @@ const again = 250
  * Milliseconds for which a claim is waited for: the database may notice the end of a process that was killed a little
  * later.
  */
-const patience = 3_000
+const claimTimeoutMs = 3_000
 const lostRetryMs = 2_000
 
 /**
@@ -17,7 +17,7 @@ const lostRetryMs = 2_000
 export async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
   let isReleased = false
   let retry: NodeJS.Timeout | null = null
-  let client = await claim(databaseUrl, patience)
+  let client = await claim(databaseUrl, claimTimeoutMs)
   if (!client)
     throw new StartRefused(
       'Another process plays the payment sandbox for this database. Give all processes a STRIPE_SECRET_KEY of Stripe’s test mode, or run one process.',

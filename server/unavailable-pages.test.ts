@@ -11,42 +11,46 @@ const fine: DatabaseUse = {
   isUnavailable: false,
 }
 const failed = { ...fine, hasFailed: true }
-const asked = (path: string, method = 'GET', language = 'en') =>
+const requestOf = (path: string, method = 'GET', language = 'en') =>
   new Request(`http://localhost:3000${path}`, { method, headers: { 'accept-language': language } })
 const answer = (status: number, headers: Record<string, string> = {}) => new Response('words', { status, headers })
 
 describe('a request during which the database was not available', () => {
   test.each([
-    ['a page with a part that is missing', asked('/en/dashboard'), answer(200), failed],
-    ['a page that broke', asked('/en/dashboard'), answer(500), failed],
-    ['a form that was answered in words', asked('/en/login', 'POST'), answer(500), failed],
-    ['data of a form that was answered in words', asked('/en/login.data', 'POST'), answer(500), failed],
-    ['a page that says so itself', asked('/en/dashboard'), answer(503), fine],
+    ['a page with a part that is missing', requestOf('/en/dashboard'), answer(200), failed],
+    ['a page that broke', requestOf('/en/dashboard'), answer(500), failed],
+    ['a form that was answered in words', requestOf('/en/login', 'POST'), answer(500), failed],
+    ['data of a form that was answered in words', requestOf('/en/login.data', 'POST'), answer(500), failed],
+    ['a page that says so itself', requestOf('/en/dashboard'), answer(503), fine],
   ])('%s keeps its words and is 503', async (_what, request, response, use) => {
-    const told = whenUnavailable(request, response, use)
-    expect([told.status, told.headers.get('retry-after'), await told.text()]).toEqual([503, '2', 'words'])
+    const unavailable = whenUnavailable(request, response, use)
+    expect([unavailable.status, unavailable.headers.get('retry-after'), await unavailable.text()]).toEqual([
+      503,
+      '2',
+      'words',
+    ])
   })
 
   test('data of a page are left out whole, and so is a form that has no words, in the reader’s language', async () => {
     const remix = { 'x-remix-response': 'yes' }
-    for (const told of [
-      whenUnavailable(asked('/de/dashboard.data'), answer(200, remix), failed),
-      whenUnavailable(asked('/de/credits.data', 'POST'), answer(500, remix), { ...failed, isUnhandled: true }),
+    for (const unavailable of [
+      whenUnavailable(requestOf('/de/dashboard.data'), answer(200, remix), failed),
+      whenUnavailable(requestOf('/de/credits.data', 'POST'), answer(500, remix), { ...failed, isUnhandled: true }),
     ]) {
-      expect([told.status, told.headers.get('x-remix-response')]).toEqual([503, null])
-      expect(await told.text()).toContain('Bitte versuch es gleich noch einmal')
+      expect([unavailable.status, unavailable.headers.get('x-remix-response')]).toEqual([503, null])
+      expect(await unavailable.text()).toContain('Bitte versuch es gleich noch einmal')
     }
   })
 
   test('what was done, refused or moved stays as it was told', () => {
     for (const [request, response] of [
-      [asked('/en/login', 'POST'), answer(302)],
-      [asked('/en/credits.data', 'POST'), answer(200)],
-      [asked('/en/nowhere'), answer(404)],
+      [requestOf('/en/login', 'POST'), answer(302)],
+      [requestOf('/en/credits.data', 'POST'), answer(200)],
+      [requestOf('/en/nowhere'), answer(404)],
     ] as const)
       expect(whenUnavailable(request, response, failed)).toBe(response)
     const broken = answer(500)
-    expect(whenUnavailable(asked('/en'), broken, fine)).toBe(broken)
+    expect(whenUnavailable(requestOf('/en'), broken, fine)).toBe(broken)
   })
 })
 

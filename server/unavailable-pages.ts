@@ -51,9 +51,9 @@ export function whenUnavailable(request: Request, response: Response, use: Datab
 
 /** Whether the database answers now, told within two seconds. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
-  const asked = withDatabaseBudget({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
+  const query = withDatabaseBudget({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
   return Promise.race([
-    asked.then(
+    query.then(
       () => true,
       () => false,
     ),

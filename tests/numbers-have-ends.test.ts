@@ -45,9 +45,9 @@ describe('numbers of an address', () => {
           payoutsQuery.parse({ page }).page,
           readPages(new URLSearchParams({ page })),
         ]
-        for (const asked of pages) {
-          expect(Number.isInteger(asked) && asked >= 1).toBe(true)
-          expect(asked * Math.max(STATEMENT_PAGE_SIZE, 100)).toBeLessThan(INT4)
+        for (const number of pages) {
+          expect(Number.isInteger(number) && number >= 1).toBe(true)
+          expect(number * Math.max(STATEMENT_PAGE_SIZE, 100)).toBeLessThan(INT4)
         }
       }),
     )

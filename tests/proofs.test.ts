@@ -23,8 +23,8 @@ const textOf = (path: string) => {
  */
 const titles = new Map<string, RegExp[]>()
 function titlesOf(path: string): RegExp[] {
-  const known = titles.get(path)
-  if (known) return known
+  const cached = titles.get(path)
+  if (cached) return cached
   const found = [...textOf(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(
     ([, single, double, template]) => {
       const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')

@@ -14,7 +14,7 @@ const codes = new Map<string, readonly string[]>([
       .map(([, list]) => [path.split('/')[3] ?? '', list as readonly string[]]),
   ),
 ])
-const known = new Set([...codes.values()].flat())
+const declared = new Set([...codes.values()].flat())
 
 /** Catalogues with sentences for codes. */
 const namespaces = globSync('app/i18n/en/*.ts')
@@ -65,12 +65,15 @@ test('every code has a sentence in every language, in the catalogue of its featu
 })
 
 test('every code is refused with somewhere', () => {
-  expect([...known].filter((code) => !isNamed(code) && !ASSEMBLED.test(code))).toEqual([])
+  expect([...declared].filter((code) => !isNamed(code) && !ASSEMBLED.test(code))).toEqual([])
 })
 
 test('every sentence belongs to a code, or to a page that names it', () => {
   const isUsed = (code: string) =>
-    known.has(code) || ASSEMBLED.test(code) || isNamed(code) || sources.some((text) => text.includes(`errors.${code}'`))
+    declared.has(code) ||
+    ASSEMBLED.test(code) ||
+    isNamed(code) ||
+    sources.some((text) => text.includes(`errors.${code}'`))
   const unused = namespaces.flatMap((namespace) =>
     catalogue(namespace)
       .filter((code) => !isUsed(code))

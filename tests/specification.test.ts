@@ -22,7 +22,7 @@ function proseOf(path: string): string {
 
 const threats = readFileSync('docs/threats.md', 'utf8')
 const reviewed = readdirSync('docs/threats').map((name) => readFileSync(join('docs/threats', name), 'utf8'))
-const known = new Set([
+const defined = new Set([
   ...listClauses().map(({ id }) => id),
   ...[...threats.matchAll(/^\| ([TF]\d+) \|/gm)].map(([, id = '']) => id),
   ...reviewed.flatMap((page) =>
@@ -42,7 +42,7 @@ test('every id that code, tests or pages cite is defined in docs', () => {
   const unknown = files.flatMap((path) =>
     [...proseOf(path).matchAll(/(?<![\w-])(?:[A-Z]-\d{2}|(?:SEC|MF|OP|TIME)-\d+|[TF][1-9]\d?)(?![\w-])/g)]
       .map(([id]) => id)
-      .filter((id) => !known.has(id))
+      .filter((id) => !defined.has(id))
       .map((id) => `${path}: ${id}`),
   )
   expect(unknown).toEqual([])

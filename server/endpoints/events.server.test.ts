@@ -35,7 +35,7 @@ async function send(body: unknown, headers: Record<string, string> = agreed, met
   const init = { method, headers: { ...own(), ...headers }, ...(method === 'POST' ? { body: text } : {}) }
   return site.request(`${world.ctx.config.origin}/events`, init, env)
 }
-const kept = () => world.ctx.db.select().from(analyticsEvents)
+const storedEvents = () => world.ctx.db.select().from(analyticsEvents)
 
 describe('an event sent to us', () => {
   test('is kept and answered with nothing', async () => {
@@ -48,7 +48,7 @@ describe('an event sent to us', () => {
     })
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await kept()).toMatchObject([
+    expect(await storedEvents()).toMatchObject([
       { name: 'select_item', language: 'de', items: [companion], campaign: { source: 'a' } },
     ])
   })
@@ -56,7 +56,7 @@ describe('an event sent to us', () => {
   test('without consent is answered alike, and nothing is stored, not even that somebody was here', async () => {
     for (const cookie of ['', 'cookie_consent=rejected', 'cookie_consent=yes', 'x_cookie_consent=accepted'])
       expect([cookie, (await send(event, { cookie })).status]).toEqual([cookie, 204])
-    expect(await kept()).toEqual([])
+    expect(await storedEvents()).toEqual([])
     expect(await world.ctx.db.select().from(rateLimits)).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describe('an event sent to us', () => {
       { ...agreed, 'sec-fetch-site': 'cross-site' },
     ] as Record<string, string>[])
       expect((await send(event, headers)).status).toBe(403)
-    expect(await kept()).toEqual([])
+    expect(await storedEvents()).toEqual([])
   })
 
   test('that we do not know, or with anything more or odd in it, is refused', async () => {
@@ -102,7 +102,7 @@ describe('an event sent to us', () => {
       '{"name":"sign_up","language":"en","campaign":{"source":"\\ud800"}}',
     ]
     for (const body of odd) expect([body, (await send(body)).status]).toEqual([body, 400])
-    expect(await kept()).toEqual([])
+    expect(await storedEvents()).toEqual([])
   })
 
   test('is taken whole when it is the largest there is, and refused beyond that, however it is sent', async () => {
@@ -123,9 +123,9 @@ describe('an event sent to us', () => {
   test('is JSON, and sent, not asked for', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
       expect([type, (await send(event, { ...agreed, 'content-type': type })).status]).toEqual([type, 415])
-    const asked = await send(null, agreed, 'GET')
-    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
-    expect(await kept()).toEqual([])
+    const response = await send(null, agreed, 'GET')
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(await storedEvents()).toEqual([])
   })
 
   test('is refused when a network sends too many', async () => {
@@ -134,6 +134,6 @@ describe('an event sent to us', () => {
     await world.ctx.db.update(rateLimits).set({ count: attempts })
     const refused = await send(event)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect(await kept()).toHaveLength(1)
+    expect(await storedEvents()).toHaveLength(1)
   })
 })

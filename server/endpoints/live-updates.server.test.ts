@@ -50,7 +50,7 @@ describe('live updates', () => {
     await test.ctx.live.publish(test.ctx.db, `user:${jonah}`, { topic: 'balance' })
     await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
     expect(await hers.until('{"topic":"calls"}')).toBe(true)
-    expect(hers.heard()).not.toContain('balance')
+    expect(hers.received()).not.toContain('balance')
   })
 
   it('end with the session, and those of another session go on', async () => {
@@ -75,7 +75,7 @@ describe('live updates', () => {
     const newest = await routesOfOneProcess()
     await newest.until('ready')
     expect(await open[0]?.until(null)).toBe(true)
-    expect(open[0]?.heard()).toContain('event: replaced')
+    expect(open[0]?.received()).toContain('event: replaced')
     await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
     for (const stream of [open[1], open.at(-1), newest]) expect(await stream?.until('{"topic":"calls"}')).toBe(true)
   })
@@ -113,15 +113,15 @@ function sameRoutes(userId: string) {
 
 function reading(response: Response) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
+  let received = ''
   return {
-    heard: () => heard,
+    received: () => received,
     /** Reads until these words have come, or to the end. */
     async until(words: string | null) {
-      while (words === null || !heard.includes(words)) {
+      while (words === null || !received.includes(words)) {
         const { done, value } = await reader.read()
         if (done) return words === null
-        heard += value
+        received += value
       }
       return true
     },

@@ -20,7 +20,7 @@ const durations = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metrics],
 })
-const letters = new Gauge({
+const deadLetterGauge = new Gauge({
   name: 'job_dead_letters',
   help: 'Jobs that gave up after two days of trying and wait for npm run doctor -- resend-failed',
   labelNames: ['queue'],
@@ -30,11 +30,11 @@ const letters = new Gauge({
 /** Reads the figures that the database holds: dead letters by queue. */
 export async function readJobFigures(db: Db): Promise<void> {
   const found = await deadLetters(db)
-  letters.reset()
-  letters.set({ queue: 'all' }, 0)
+  deadLetterGauge.reset()
+  deadLetterGauge.set({ queue: 'all' }, 0)
   for (const { queue, count } of found) {
-    letters.set({ queue }, count)
-    letters.inc({ queue: 'all' }, count)
+    deadLetterGauge.set({ queue }, count)
+    deadLetterGauge.inc({ queue: 'all' }, count)
   }
 }
 

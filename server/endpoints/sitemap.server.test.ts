@@ -72,11 +72,11 @@ describe('the sitemap', () => {
     const gone = await makeCompanion(t)
     for (const [at, id] of [...hidden, gone].entries()) await setSlug(id, `hidden-${at}`)
     await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, gone))
-    const shown = await makeCompanion(t)
+    const visibleId = await makeCompanion(t)
     await t.ctx.db
       .update(profiles)
       .set({ slug: 'shown-to-all', updatedAt: new Date('2026-10-05T23:30:00Z') })
-      .where(eq(profiles.id, shown))
+      .where(eq(profiles.id, visibleId))
     const text = await textOf('/sitemap-companions-1.xml')
     expect(text).not.toContain('hidden-')
     const { origin } = t.ctx.config

@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 type Person = typeof nobody
-type Asked = { path: (person: Person) => string; form?: (person: Person) => Record<string, string> }
+type Target = { path: (person: Person) => string; form?: (person: Person) => Record<string, string> }
 
 const startAt = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000 + 43_200_000).toISOString()
 const booking = (media: string, requestKey: string) => () => ({
@@ -66,7 +66,7 @@ const booking = (media: string, requestKey: string) => () => ({
 })
 const report = () => ({ reason: 'other', text: 'Why?' })
 
-const pages: Asked[] = ['en', 'de'].flatMap((language) => [
+const pages: Target[] = ['en', 'de'].flatMap((language) => [
   { path: ({ id }) => `/${language}/profile/${id}` },
   { path: ({ slug }) => `/${language}/companion/${slug}` },
   { path: ({ slug }) => `/${language}/companion/${slug.toUpperCase()}` },
@@ -77,10 +77,10 @@ const pages: Asked[] = ['en', 'de'].flatMap((language) => [
   { path: ({ id }) => `/${language}/report/${id}` },
   { path: ({ id }) => `/${language}/report/${id}?sent` },
 ])
-const lists: Asked[] = ['', 'companions', 'dashboard', 'my-calls', 'notifications'].flatMap((page) => [
+const lists: Target[] = ['', 'companions', 'dashboard', 'my-calls', 'notifications'].flatMap((page) => [
   { path: () => `/en/${page}` },
 ])
-const forms: Asked[] = [
+const forms: Target[] = [
   { path: ({ id }) => `/en/availability/${id}/audio`, form: booking('audio', 'a-key-of-mine') },
   { path: ({ id }) => `/en/availability/${id}/video`, form: booking('video', 'another-key-of-mine') },
   { path: ({ id }) => `/en/report/${id}`, form: report },
@@ -90,7 +90,7 @@ const forms: Asked[] = [
 ]
 
 /** What comes back, with the person’s id and slug taken out and what is new in every answer. */
-async function answer({ path, form }: Asked, person: Person, data: boolean) {
+async function answer({ path, form }: Target, person: Person, data: boolean) {
   const [place = '', search = ''] = path(person).split('?')
   const address = `${app.origin}${place}${data ? '.data' : ''}${search && `?${search}`}`
   const response = await fetch(address, {
@@ -98,9 +98,9 @@ async function answer({ path, form }: Asked, person: Person, data: boolean) {
     headers: { cookie, origin: app.origin, accept: data ? '*/*' : 'text/html' },
     ...(form ? { method: 'POST', body: new URLSearchParams(form(person)) } : {}),
   })
-  const told = `${response.status} ${response.headers.get('location') ?? ''}\n${await response.text()}`
+  const received = `${response.status} ${response.headers.get('location') ?? ''}\n${await response.text()}`
   return [person.id, person.slug, person.slug.toUpperCase()]
-    .reduce((text, name) => text.replaceAll(name, 'somebody'), told)
+    .reduce((text, name) => text.replaceAll(name, 'somebody'), received)
     .replace(/nonce="[^"]*"/g, '')
     .replace(/\d{13}/g, (instant) => (Math.abs(Number(instant) - Date.now()) < 300_000 ? 'now' : instant))
 }
@@ -108,9 +108,9 @@ async function answer({ path, form }: Asked, person: Person, data: boolean) {
 test.each([false, true])(
   'pages and forms tell a blocked seeker as much as about nobody (as data: %s)',
   async (data) => {
-    for (const asked of [...pages, ...forms]) {
-      const [theirs, none] = [await answer(asked, blocker, data), await answer(asked, nobody, data)]
-      const about = `${asked.form ? 'POST' : 'GET'} ${asked.path(blocker)} ${JSON.stringify(asked.form?.(blocker) ?? '')}`
+    for (const target of [...pages, ...forms]) {
+      const [theirs, none] = [await answer(target, blocker, data), await answer(target, nobody, data)]
+      const about = `${target.form ? 'POST' : 'GET'} ${target.path(blocker)} ${JSON.stringify(target.form?.(blocker) ?? '')}`
       expect(`${about}\n${theirs}`).toBe(`${about}\n${none}`)
     }
     expect(await query('select 1 from reports where subject_id = $1', [blocker.id])).toEqual([])
@@ -136,7 +136,8 @@ test('the same addresses tell everybody else of the companion: the comparison lo
   cookie = ''
   try {
     const open = pages.filter(({ path }) => /companion|profile/.test(path(blocker)))
-    for (const asked of open) expect(await answer(asked, blocker, false)).not.toBe(await answer(asked, nobody, false))
+    for (const target of open)
+      expect(await answer(target, blocker, false)).not.toBe(await answer(target, nobody, false))
   } finally {
     cookie = me
   }

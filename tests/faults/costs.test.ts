@@ -68,9 +68,9 @@ const ordinary = new Map<string, number>()
 /** What an address costs when it is asked for as it is meant. */
 async function ordinaryCost(sent: Sent): Promise<number> {
   const key = `${sent.method} ${sent.path} ${sent.headers?.cookie}`
-  const known = ordinary.get(key) ?? (await leastOf(sent, ({ processorMs }) => processorMs <= 20)).processorMs
-  ordinary.set(key, known)
-  return known
+  const usual = ordinary.get(key) ?? (await leastOf(sent, ({ processorMs }) => processorMs <= 20)).processorMs
+  ordinary.set(key, usual)
+  return usual
 }
 
 async function tooCostly(what: string, sent: Sent, control: Sent | null): Promise<string[]> {

@@ -160,26 +160,26 @@ describe.concurrent('a database that does not answer', () => {
   test('is noticed by whoever listens: a half-open line is made anew, and subscribers are told', async ({ expect }) => {
     const { database, proxy } = await openThroughProxy()
     const live = later(await openLive(database))
-    const heard: unknown[] = []
-    const told = { reconnected: 0 }
-    live.subscribe('topic', (payload) => heard.push(payload))
-    live.onReconnect(() => told.reconnected++)
+    const received: unknown[] = []
+    const notified = { reconnected: 0 }
+    live.subscribe('topic', (payload) => received.push(payload))
+    live.onReconnect(() => notified.reconnected++)
     proxy.goSilent()
     proxy.heal()
-    await expect.poll(() => told.reconnected, { timeout: 30_000, interval: 200 }).toBe(1)
+    await expect.poll(() => notified.reconnected, { timeout: 30_000, interval: 200 }).toBe(1)
     await live.publish(database.db, 'topic', 'again')
-    await expect.poll(() => heard).toEqual(['again'])
+    await expect.poll(() => received).toEqual(['again'])
   })
 
   test('is listened to again however often the attempt failed', async ({ expect }) => {
     const { database, proxy, errors } = await openThroughProxy()
     const live = later(await openLive(database))
-    const told = { reconnected: 0 }
-    live.onReconnect(() => told.reconnected++)
+    const notified = { reconnected: 0 }
+    live.onReconnect(() => notified.reconnected++)
     proxy.reset()
     await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(4)
     proxy.heal()
-    await expect.poll(() => told.reconnected, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => notified.reconnected, { timeout: 5_000 }).toBe(1)
   })
 
   test('leaves nothing behind when the listening ends while it is being made anew', async ({ expect }) => {

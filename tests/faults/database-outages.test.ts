@@ -75,7 +75,7 @@ const isHealthy = async () => {
 }
 
 /** The processes tell everybody to come back later, in bounded time and without a 500. */
-async function expectPatience(options: { withinMs: number }) {
+async function expectUnavailable(options: { withinMs: number }) {
   const answers = (await Promise.all([...bases.map((base) => askEverything(world, base)), isHealthy()]))
     .flat()
     .filter((answer) => answer !== undefined)
@@ -139,7 +139,7 @@ async function survive(accident: () => Promise<void>, options: { withinMs?: numb
   expect(load.answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([])
   expect([world.process().exitCode, second.process.exitCode]).toEqual([null, null])
   expect([seeker.closed, companion.closed]).toEqual([null, null])
-  const broken = await world.read((db) => brokenPromises(db, load.deeds, world.fake, false))
+  const broken = await world.read((db) => brokenPromises(db, load.operations, world.fake, false))
   expect(broken.filter((line) => !line.includes(world.call?.callId ?? ''))).toEqual([])
   expect(await direct('select * from ledger_violations')).toEqual([])
 }
@@ -190,7 +190,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       await cluster.halt('fast')
       try {
         await pay()
-        await expectPatience({ withinMs: 2_000 })
+        await expectUnavailable({ withinMs: 2_000 })
       } finally {
         await cluster.resume()
       }
@@ -205,7 +205,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       const taken: pg.Client[] = []
       try {
         await takeAll(taken)
-        await expectPatience({ withinMs: boundMs })
+        await expectUnavailable({ withinMs: boundMs })
       } finally {
         for (const client of taken) await client.end()
       }
@@ -216,7 +216,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       await cluster.freeze()
       const thawAt = pause(20_000)
       try {
-        await expectPatience({ withinMs: boundMs })
+        await expectUnavailable({ withinMs: boundMs })
         await thawAt
       } finally {
         cluster.thaw()
@@ -227,7 +227,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     survive(
       async () => {
         proxy.goSilent()
-        await expectPatience({ withinMs: boundMs }).finally(proxy.heal)
+        await expectUnavailable({ withinMs: boundMs }).finally(proxy.heal)
       },
       { withinMs: unnoticedMs },
     ))

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.close()
 })
 
-type Person = { id: string; slug: string; name: string; old: string; picture: string }
+type Person = { id: string; slug: string; name: string; old: string; shareImage: string }
 
 async function get(path: string, as = '') {
   const response = await fetch(app.origin + path, { redirect: 'manual', headers: as ? { cookie: as } : {} })
@@ -49,7 +49,7 @@ async function get(path: string, as = '') {
 }
 
 /**
- * A listed companion with a former address and a picture for shared links, everything asked for once so that it may be
+ * A listed companion with a former address and an image for shared links, everything asked for once so that it may be
  * kept.
  */
 async function somebody(offset: number): Promise<Person> {
@@ -64,12 +64,12 @@ async function somebody(offset: number): Promise<Person> {
     sql`insert into profile_slugs (slug, profile_id) values (${old}, ${person.id}) on conflict do nothing`,
   )
   const page = await get(`/en/companion/${person.slug}`)
-  const picture = /og:image" content="[^"]*(\/og\/[^"]+)"/.exec(page.body)?.[1] ?? ''
-  return { ...person, old, picture }
+  const shareImage = /og:image" content="[^"]*(\/og\/[^"]+)"/.exec(page.body)?.[1] ?? ''
+  return { ...person, old, shareImage }
 }
 
 /** Everywhere somebody could be found, and whether this person is there for this reader. */
-async function places({ id, slug, name, old, picture }: Person, as = ''): Promise<Record<string, boolean>> {
+async function places({ id, slug, name, old, shareImage }: Person, as = ''): Promise<Record<string, boolean>> {
   const holds = async (path: string) => {
     const { status, body } = await get(path, as)
     return status === 200 && (body.includes(id) || body.includes(slug))
@@ -88,7 +88,7 @@ async function places({ id, slug, name, old, picture }: Person, as = ''): Promis
     id: (await opens(`/en/profile/${id}`)) && !(await get(`/en/profile/${id}`, as)).location?.includes('/login'),
     old: (await opens(`/en/companion/${old}`)) && (await get(`/en/companion/${slug}`, as)).status === 200,
     sitemap: await holds('/sitemap-companions-1.xml'),
-    picture: (await get(picture, as)).status === 200,
+    shareImage: (await get(shareImage, as)).status === 200,
   }
 }
 
@@ -121,7 +121,7 @@ describe('a companion who is', () => {
           'id',
           'old',
           'sitemap',
-          'picture',
+          'shareImage',
         ]),
       )
       await database.db.execute(sql`${update} ${person.id}`)
@@ -141,7 +141,7 @@ describe('a companion who is', () => {
       await database.db.execute(
         sql`insert into blocked (seeker_id, offerer_id, blocked_by) values (${seekerId}, ${person.id}, ${who === 'the seeker' ? seekerId : person.id})`,
       )
-      const open = ['sitemap', 'picture']
+      const open = ['sitemap', 'shareImage']
       // Who asked for it reaches the profile by its address, to take it back.
       const own = who === 'the seeker' ? ['slug', 'id', 'old'] : []
       expect(everywhere(await places(person, cookie)).sort()).toEqual([...own, ...open].sort())

@@ -7,17 +7,17 @@ import { Agent, request } from 'node:http'
 const [port, kind = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 const seen: Record<string, number> = {}
-let asked = 0
+let count = 0
 
 const places: Record<string, () => string> = {
-  'unknown queries': () => `/en/companions?x=${asked}`,
-  'unknown words': () => `/en/companions?search=word${asked}`,
-  'unknown pages': () => `/en/nowhere/${asked}`,
+  'unknown queries': () => `/en/companions?x=${count}`,
+  'unknown words': () => `/en/companions?search=word${count}`,
+  'unknown pages': () => `/en/nowhere/${count}`,
 }
 
 function ask() {
-  asked++
-  if (asked === 40) process.stdout.write('busy\n')
+  count++
+  if (count === 40) process.stdout.write('busy\n')
   const headers = { 'x-forwarded-for': '198.51.100.7', 'accept-encoding': 'gzip' }
   const sent = request({ agent, host: '127.0.0.1', port, path: places[kind]?.() ?? '/en', headers }, (response) => {
     const status = String(response.statusCode)

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stripMetadata } from '#app/platform/outside/image-bytes.server.ts'
 import { makeRenditions } from '#app/platform/outside/images.server.ts'
-import { type BadPicture, badPictures, fineButUnusual, PAYLOAD } from '#tests/http/bad-images.ts'
+import { type BadImage, badImages, fineButUnusual, PAYLOAD } from '#tests/http/bad-images.ts'
 
 type Outcome = {
   fates: Record<string, string>
@@ -18,7 +18,7 @@ type Outcome = {
   p99: number
 }
 
-let bad: BadPicture[]
+let bad: BadImage[]
 let fine: { what: string; bytes: Buffer }[]
 let outcome: Outcome
 const folder = mkdtempSync(join(tmpdir(), 'visavis-pictures-'))
@@ -26,7 +26,7 @@ const badName = (position: number) => `${String(position).padStart(3, '0')}.bad`
 const fineName = (position: number) => `${String(position).padStart(3, '0')}.fine`
 
 beforeAll(async () => {
-  bad = await badPictures()
+  bad = await badImages()
   fine = await fineButUnusual()
   for (const [at, { bytes }] of bad.entries()) writeFileSync(join(folder, badName(at)), bytes)
   for (const [at, { bytes }] of fine.entries()) writeFileSync(join(folder, fineName(at)), bytes)
@@ -40,18 +40,18 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const isAllowed = ({ fate }: BadPicture, came: string) => {
+const isAllowed = ({ fate }: BadImage, came: string) => {
   const isRefused = came.startsWith('photo_')
   if (fate === 'either') return isRefused || came === 'harmless'
   return fate === 'refused' ? isRefused : came === fate
 }
 
 describe('files that are made to harm', () => {
-  test('are refused with their code, or become a picture that carries nothing along', () => {
+  test('are refused with their code, or become an image that carries nothing along', () => {
     expect(bad.length).toBeGreaterThanOrEqual(80)
-    const wrong = bad.flatMap((picture, at) => {
+    const wrong = bad.flatMap((image, at) => {
       const came = outcome.fates[badName(at)] ?? 'nothing'
-      return isAllowed(picture, came) ? [] : [`${picture.what}: ${came} instead of ${picture.fate}`]
+      return isAllowed(image, came) ? [] : [`${image.what}: ${came} instead of ${image.fate}`]
     })
     expect(wrong).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('files that are made to harm', () => {
   })
 })
 
-test('unusual pictures are taken as they are', () => {
+test('unusual images are taken as they are', () => {
   const refused = fine.flatMap(({ what }, at) => {
     const came = outcome.fates[fineName(at)]
     return came === 'harmless' ? [] : [`${what}: ${came}`]
@@ -94,17 +94,17 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo that lies as %i stands upright, wit
     .png()
     .toBuffer()
   // What a camera writes that is held so: its rows as the sensor reads them.
-  const turns: Record<number, (picture: Sharp) => Sharp> = {
-    1: (picture) => picture,
-    2: (picture) => picture.flop(),
-    3: (picture) => picture.rotate(180),
-    4: (picture) => picture.flip(),
-    5: (picture) => picture.rotate(90).flip(),
-    6: (picture) => picture.rotate(270),
-    7: (picture) => picture.rotate(270).flip(),
-    8: (picture) => picture.rotate(90),
+  const turns: Record<number, (image: Sharp) => Sharp> = {
+    1: (image) => image,
+    2: (image) => image.flop(),
+    3: (image) => image.rotate(180),
+    4: (image) => image.flip(),
+    5: (image) => image.rotate(90).flip(),
+    6: (image) => image.rotate(270),
+    7: (image) => image.rotate(270).flip(),
+    8: (image) => image.rotate(90),
   }
-  const lying = await (turns[lies] ?? turns[1] ?? ((picture) => picture))(sharp(upright)).png().toBuffer()
+  const lying = await (turns[lies] ?? turns[1] ?? ((image) => image))(sharp(upright)).png().toBuffer()
   const upload = await sharp(lying).jpeg().withMetadata({ orientation: lies }).toBuffer()
   const made = await makeRenditions(upload)
   expect([made.width, made.height]).toEqual([400, 500])
@@ -114,7 +114,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo that lies as %i stands upright, wit
   expect(brightness(200, 440)).toBeLessThan(60)
 })
 
-test('more pictures than can wait are told to come again', async () => {
+test('more images than can wait are told to come again', async () => {
   const upload = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#884422' } })
     .jpeg()
     .toBuffer()

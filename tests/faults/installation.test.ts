@@ -74,12 +74,12 @@ describe('a demo', () => {
   test('signs the sandbox’s webhooks with a secret of its own, not with one that everybody knows', async () => {
     const body = JSON.stringify({ object: 'event', id: 'evt_forged', type: 'transfer.reversed', livemode: false })
     const seconds = Math.floor(Date.now() / 1000)
-    const known = createHmac('sha256', 'whsec_sandbox_of_this_machine').update(`${seconds}.${body}`).digest('hex')
+    const signature = createHmac('sha256', 'whsec_sandbox_of_this_machine').update(`${seconds}.${body}`).digest('hex')
     expect(
       await fetch(`${demo.origin}/webhooks/stripe`, {
         method: 'POST',
         body,
-        headers: { 'stripe-signature': `t=${seconds},v1=${known}`, 'content-type': 'application/json' },
+        headers: { 'stripe-signature': `t=${seconds},v1=${signature}`, 'content-type': 'application/json' },
       }),
     ).toMatchObject({ status: 400 })
   })

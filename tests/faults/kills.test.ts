@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
-import { ask, crowd, type Deed, ownConnection, type Random, seededRandom } from './load.ts'
+import { ask, crowd, type Operation, ownConnection, type Random, seededRandom } from './load.ts'
 import { expectMutantsToBeFound } from './mutants.ts'
 import { newDatabase, onServer } from './program.ts'
 import { brokenPromises } from './promises.ts'
@@ -40,7 +40,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
     const database = await newDatabase(cluster.url)
     const world = await makeWorld({ people: 4, databaseUrl: database.url })
     const random = seededRandom(seed)
-    const { deeds, run } = crowd(world, random)
+    const { operations, run } = crowd(world, random)
     try {
       // As if the process had died between the two transactions of every other booking.
       await onServer(database.url, (client) =>
@@ -48,8 +48,8 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
           create function post_journal(e text, k text, c uuid, p uuid, o uuid, l jsonb) returns boolean language sql as
           $$ select case when e = 'hold' and random() < 0.5 then true else post_whole_journal(e, k, c, p, o, l) end $$`),
       )
-      await strike(world, run, deeds, random)
-      expect(await world.read((db) => brokenPromises(db, deeds, world.fake, false))).toContainEqual(
+      await strike(world, run, operations, random)
+      expect(await world.read((db) => brokenPromises(db, operations, world.fake, false))).toContainEqual(
         expect.stringMatching(/^call \S+ of \d+ credits has 0 holds/),
       )
     } finally {
@@ -74,50 +74,52 @@ async function everyRound(run: (round: number) => Promise<void>) {
 async function killAgainAndAgain(
   world: World,
   random: Random,
-  afterwards: (world: World, deeds: readonly Deed[]) => Promise<void> = async () => {},
+  afterwards: (world: World, operations: readonly Operation[]) => Promise<void> = async () => {},
 ) {
-  const { deeds, run } = crowd(world, random)
+  const { operations, run } = crowd(world, random)
   /** What was under way at the kills, by kind, and how much of it the database had already. */
   const struck = { booking: 0, payout: 0, purchase: 0, committed: 0 }
   try {
     for (let kill = 1; kill <= killsOf(world); kill++) {
-      await strike(world, run, deeds, random)
-      const open = deeds.filter(({ told }) => told === 'nothing')
+      await strike(world, run, operations, random)
+      const open = operations.filter(({ outcome }) => outcome === 'nothing')
       for (const { kind } of open) struck[kind]++
       // Opening the embedded database costs as much as a start, so it is looked into less often.
       if (world.nextCommit || kill % 5 === 0) {
-        const { broken, known } = await world.read(async (db) => ({
-          broken: await brokenPromises(db, deeds, world.fake, false),
-          known: await rows<{ key: string }>(db, sql`select key from requests`),
+        const { broken, storedKeys } = await world.read(async (db) => ({
+          broken: await brokenPromises(db, operations, world.fake, false),
+          storedKeys: await rows<{ key: string }>(db, sql`select key from requests`),
         }))
         expect(broken, `after kill ${kill}`).toEqual([])
-        struck.committed += open.filter(({ key }) => key && known.some((row) => row.key.startsWith(key))).length
+        struck.committed += open.filter(({ key }) => key && storedKeys.some((row) => row.key.startsWith(key))).length
       }
 
       await world.start()
       // Lets payouts go on that were interrupted; the rules about old events look at the same clock, so not every time.
       if (kill % 5 === 0) await moveClock(world, 70)
-      await askAgain(world, deeds, open, random)
-      expect(deeds.filter(({ told }) => told === 'failed').map(({ path, status }) => `${path}: ${status}`)).toEqual([])
+      await askAgain(world, operations, open, random)
+      expect(
+        operations.filter(({ outcome }) => outcome === 'failed').map(({ path, status }) => `${path}: ${status}`),
+      ).toEqual([])
     }
     expect(struck.booking * struck.payout * struck.purchase, JSON.stringify(struck)).toBeGreaterThan(0)
     await comeToRest(world)
-    expect(await world.read((db) => brokenPromises(db, deeds, world.fake, true)), 'at the end').toEqual([])
-    await afterwards(world, deeds)
+    expect(await world.read((db) => brokenPromises(db, operations, world.fake, true)), 'at the end').toEqual([])
+    await afterwards(world, operations)
   } catch (error) {
     throw new Error(`FAULT_SEED=${seed}\n${world.output().slice(-4_000)}`, { cause: error })
   } finally {
     await world.close()
   }
-  const done = deeds.filter(({ told }) => told === 'done').length
+  const done = operations.filter(({ outcome }) => outcome === 'done').length
   process.stdout.write(
-    `    ${killsOf(world)} kills, ${deeds.length} deeds, ${done} done, under way ${JSON.stringify(struck)}\n`,
+    `    ${killsOf(world)} kills, ${operations.length} operations, ${done} done, under way ${JSON.stringify(struck)}\n`,
   )
 }
 
 /** Lets everybody act, and kills the product after a random number of answers. */
-async function strike(world: World, run: ReturnType<typeof crowd>['run'], deeds: Deed[], random: Random) {
-  const answered = () => deeds.filter(({ told }) => told !== 'nothing').length
+async function strike(world: World, run: ReturnType<typeof crowd>['run'], operations: Operation[], random: Random) {
+  const answered = () => operations.filter(({ outcome }) => outcome !== 'nothing').length
   const goal = answered() + 8 + Math.floor(random() * 40)
   const load = run()
   const latest = performance.now() + 10_000
@@ -130,12 +132,13 @@ async function strike(world: World, run: ReturnType<typeof crowd>['run'], deeds:
 }
 
 /** Whoever got no answer asks again with the same key; some who got one do so too, and must get the same. */
-async function askAgain(world: World, deeds: readonly Deed[], open: readonly Deed[], random: Random) {
-  for (const deed of open) Object.assign(deed, deed.kind === 'purchase' ? { told: 'unknown' } : await ask(world, deed))
-  const done = deeds.filter(({ kind, told }) => kind !== 'purchase' && told === 'done')
+async function askAgain(world: World, operations: readonly Operation[], open: readonly Operation[], random: Random) {
+  for (const operation of open)
+    Object.assign(operation, operation.kind === 'purchase' ? { outcome: 'unknown' } : await ask(world, operation))
+  const done = operations.filter(({ kind, outcome }) => kind !== 'purchase' && outcome === 'done')
   for (let count = 0; count < 4; count++) {
-    const deed = done[Math.floor(random() * done.length)]
-    if (deed) expect((await ask(world, deed)).answer).toBe(deed.answer)
+    const operation = done[Math.floor(random() * done.length)]
+    if (operation) expect((await ask(world, operation)).answer).toBe(operation.answer)
   }
 }
 

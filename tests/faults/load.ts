@@ -1,8 +1,8 @@
 import { price } from '#app/features/rates/rules.ts'
 import { type Person, quarterAt, type World } from './world.ts'
 
-/** What somebody asked the product for, and what they were told. */
-export type Deed = {
+/** What somebody asked the product for, and what came of it. */
+export type Operation = {
   kind: 'booking' | 'payout' | 'purchase'
   who: Person
   /** The caller's own key; a purchase has none. */
@@ -10,7 +10,7 @@ export type Deed = {
   path: string
   form: Record<string, string>
   /** `unknown`: never answered, and without a key there is no asking again. */
-  told: 'nothing' | 'done' | 'refused' | 'failed' | 'unknown'
+  outcome: 'nothing' | 'done' | 'refused' | 'failed' | 'unknown'
   status: number
   /** Body of the answer; of a purchase the payment page. */
   answer: string
@@ -30,7 +30,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A booking nobody asked for yet. */
-export function booking(world: World, who: Person, random: Random): Deed {
+export function booking(world: World, who: Person, random: Random): Operation {
   const companion = world.companions[Math.floor(random() * world.companions.length)]
   const key = crypto.randomUUID()
   // A quarter of an hour of video costs the same with every companion of this world.
@@ -47,50 +47,53 @@ export function booking(world: World, who: Person, random: Random): Deed {
       requestKey: key,
       expectedCredits,
     },
-    told: 'nothing',
+    outcome: 'nothing',
     status: 0,
     answer: '',
   }
 }
 
-function payout(who: Person): Deed {
+function payout(who: Person): Operation {
   const key = crypto.randomUUID()
   const form = { intent: 'request', credits: '500', requestKey: key }
-  return { kind: 'payout', who, key, path: '/en/payouts.data', form, told: 'nothing', status: 0, answer: '' }
+  return { kind: 'payout', who, key, path: '/en/payouts.data', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
-function purchase(who: Person): Deed {
+function purchase(who: Person): Operation {
   const form = { packageKey: '65' }
-  return { kind: 'purchase', who, key: '', path: '/en/credits', form, told: 'nothing', status: 0, answer: '' }
+  return { kind: 'purchase', who, key: '', path: '/en/credits', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
 /** A connection kept from before could be one that a server has just given up. */
 export const ownConnection = { connection: 'close' }
 
 /** Asks for it, again with the same key when it was asked before. Throws when the product does not answer. */
-export async function ask(world: World, deed: Deed): Promise<Pick<Deed, 'told' | 'status' | 'answer'>> {
-  const response = await fetch(world.base + deed.path, {
+export async function ask(
+  world: World,
+  operation: Operation,
+): Promise<Pick<Operation, 'outcome' | 'status' | 'answer'>> {
+  const response = await fetch(world.base + operation.path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: world.base, cookie: deed.who.cookie, ...ownConnection },
-    body: new URLSearchParams(deed.form),
+    headers: { origin: world.base, cookie: operation.who.cookie, ...ownConnection },
+    body: new URLSearchParams(operation.form),
   })
   const { status } = response
   const body = await response.text()
-  const answer = deed.kind === 'purchase' && status === 302 ? (response.headers.get('location') ?? '') : body
-  const isDone = deed.kind === 'purchase' ? status === 302 : status === 200 && body.includes('"ok",true')
-  return { told: isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed', status, answer }
+  const answer = operation.kind === 'purchase' && status === 302 ? (response.headers.get('location') ?? '') : body
+  const isDone = operation.kind === 'purchase' ? status === 302 : status === 200 && body.includes('"ok",true')
+  return { outcome: isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed', status, answer }
 }
 
 /** What everybody did so far; `run` lets them do more until it is stopped. */
 export function crowd(world: World, random: Random) {
-  const deeds: Deed[] = []
+  const operations: Operation[] = []
 
-  async function act(deed: Deed) {
-    deeds.push(deed)
-    Object.assign(deed, await ask(world, deed))
-    if (deed.kind === 'purchase' && deed.told === 'done' && random() < 0.9)
-      await fetch(deed.answer, {
+  async function act(operation: Operation) {
+    operations.push(operation)
+    Object.assign(operation, await ask(world, operation))
+    if (operation.kind === 'purchase' && operation.outcome === 'done' && random() < 0.9)
+      await fetch(operation.answer, {
         method: 'POST',
         redirect: 'manual',
         body: new URLSearchParams({ choice: random() < 0.8 ? 'card' : 'decline' }),
@@ -98,10 +101,10 @@ export function crowd(world: World, random: Random) {
   }
 
   return {
-    deeds,
+    operations,
     run() {
       let isOver = false
-      const live = async (next: () => Deed) => {
+      const live = async (next: () => Operation) => {
         // The line breaks when the product is killed; then this person waits for the restart.
         while (!isOver)
           await act(next()).catch(() => {

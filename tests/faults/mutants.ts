@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Deed } from './load.ts'
+import type { Operation } from './load.ts'
 import { brokenPromises } from './promises.ts'
 import type { World } from './world.ts'
 
@@ -33,7 +33,7 @@ const mutants: [string, string, RegExp][] = [
     /^call \S+ was announced 0 times/,
   ],
   [
-    'a person who was never told',
+    'a person who was never notified',
     `delete from notifications where id = (select id from notifications where code = 'call_received' limit 1)`,
     /^call \S+ has 1 notifications/,
   ],
@@ -76,19 +76,19 @@ const mutants: [string, string, RegExp][] = [
 class Undo extends Error {}
 
 /** Breaks the books of a world at rest in every one of these ways and expects each to be found; changes nothing. */
-export async function expectMutantsToBeFound(world: World, deeds: readonly Deed[]) {
+export async function expectMutantsToBeFound(world: World, operations: readonly Operation[]) {
   await world.read(async (db) => {
     for (const [name, statements, line] of mutants) {
       const found: string[] = []
       const attempt = db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local session_replication_role = replica; ${statements}`))
-        found.push(...(await brokenPromises(tx as unknown as Db, deeds, world.fake, true)))
+        found.push(...(await brokenPromises(tx as unknown as Db, operations, world.fake, true)))
         throw new Undo()
       })
       await expect(attempt, name).rejects.toThrow(Undo)
       expect(found, name).toContainEqual(expect.stringMatching(line))
     }
-    expect(await brokenPromises(db, deeds, world.fake, true)).toEqual([])
+    expect(await brokenPromises(db, operations, world.fake, true)).toEqual([])
   })
 
   const [sent] = Object.values(world.fake.control.list().transfers)
@@ -102,6 +102,6 @@ export async function expectMutantsToBeFound(world: World, deeds: readonly Deed[
       transfer_group: String(sent?.transfer_group),
     }),
   })
-  const twice = await world.read((db) => brokenPromises(db, deeds, world.fake, true))
+  const twice = await world.read((db) => brokenPromises(db, operations, world.fake, true))
   expect(twice).toEqual([expect.stringMatching(/^payout \S+ was transferred 2 times/)])
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { booking, type Deed, type Random } from './load.ts'
+import { booking, type Operation, type Random } from './load.ts'
 import type { Person, World } from './world.ts'
 
 /** What was answered to a request, and after how long. */
@@ -9,16 +9,16 @@ export type Answer = { what: string; status: number | 'none'; retryAfter: string
 export async function answerTo(what: string, url: string, init: RequestInit = {}): Promise<Answer & { body: string }> {
   const begun = performance.now()
   const answer = { what, status: 'none' as const, retryAfter: null, body: '' }
-  const told = await fetch(url, { redirect: 'manual', ...init })
-    .then(async (response) => ({
+  const response = await fetch(url, { redirect: 'manual', ...init })
+    .then(async (received) => ({
       what,
-      status: response.status,
-      retryAfter: response.headers.get('retry-after'),
-      body: what === 'live' ? '' : await response.text(),
+      status: received.status,
+      retryAfter: received.headers.get('retry-after'),
+      body: what === 'live' ? '' : await received.text(),
     }))
     .catch(() => answer)
   const at = performance.now()
-  return { ...told, ms: at - begun, at }
+  return { ...response, ms: at - begun, at }
 }
 
 /**
@@ -26,32 +26,32 @@ export async function answerTo(what: string, url: string, init: RequestInit = {}
  * the same key.
  */
 export function bookers(world: World, bases: readonly string[], random: Random) {
-  const deeds: Deed[] = []
+  const operations: Operation[] = []
   const answers: (Answer & { base: string })[] = []
 
   async function book(base: string, who: Person, signal: AbortSignal) {
-    const deed = booking(world, who, random)
-    deeds.push(deed)
-    while (!signal.aborted && (deed.told === 'nothing' || deed.told === 'failed')) {
-      const answer = await answerTo('booking', base + deed.path, {
+    const operation = booking(world, who, random)
+    operations.push(operation)
+    while (!signal.aborted && (operation.outcome === 'nothing' || operation.outcome === 'failed')) {
+      const answer = await answerTo('booking', base + operation.path, {
         method: 'POST',
         headers: { origin: base, cookie: who.cookie },
-        body: new URLSearchParams(deed.form),
+        body: new URLSearchParams(operation.form),
       })
       answers.push({ ...answer, base })
       const { status, body } = answer
-      if (status === 'none') deed.told = 'nothing'
+      if (status === 'none') operation.outcome = 'nothing'
       else {
         const isDone = status === 200 && body.includes('"ok",true')
-        const told = isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed'
-        Object.assign(deed, { told, status, answer: body })
+        const outcome = isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed'
+        Object.assign(operation, { outcome, status, answer: body })
       }
-      if (deed.told === 'nothing' || deed.told === 'failed') await pause(150)
+      if (operation.outcome === 'nothing' || operation.outcome === 'failed') await pause(150)
     }
   }
 
   return {
-    deeds,
+    operations,
     answers,
     run() {
       let isOver = false
@@ -61,7 +61,7 @@ export function bookers(world: World, bases: readonly string[], random: Random) 
         while (!isOver) await book(base, who, stop.signal)
       })
       return {
-        /** Everybody finishes what they began, and asks until they are told. */
+        /** Everybody finishes what they began, and asks until there is an answer. */
         async end() {
           isOver = true
           await Promise.all(people)

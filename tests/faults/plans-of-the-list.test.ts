@@ -46,8 +46,8 @@ afterAll(() => t.close())
 function explaining(db: Db) {
   const plans: Plan[] = []
   const execute = async (statement: ReturnType<typeof sql>) => {
-    const [told] = await rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(db, sql`explain (format json) ${statement}`)
-    plans.push(...(told?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
+    const [explained] = await rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(db, sql`explain (format json) ${statement}`)
+    plans.push(...(explained?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
     return db.execute(statement)
   }
   return { db: { execute } as unknown as Db, plans }
@@ -66,7 +66,7 @@ async function readWhole(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
     .map((node) => node['Relation Name'] ?? '')
 }
 
-const wishes: Record<string, Partial<Filters>> = {
+const filterSamples: Record<string, Partial<Filters>> = {
   'a language': { languages: ['uk'] },
   'the language of most': { languages: ['de', 'en'] },
   'a topic': { interestLabels: ['emotions'] },
@@ -89,7 +89,7 @@ const wishes: Record<string, Partial<Filters>> = {
   'two words': { search: 'mara nurse' },
   nobody: { languages: ['uk'], locations: ['HU'], genders: ['other'], minRating: 4.5, companionType: 'certified' },
 }
-const names = Object.keys(wishes)
+const names = Object.keys(filterSamples)
 const pairs = names.flatMap((one, place) =>
   [names[(place + 3) % names.length], names[(place + 8) % names.length]].map((other) => [one, other ?? one] as const),
 )
@@ -107,12 +107,12 @@ describe('no list reads a large table from end to end', () => {
   test.each(names.flatMap((name) => ORDERS.map((order) => [name, order] as const)))(
     '%s, by %s',
     async (name, order) => {
-      await expectIndexes({ ...NO_FILTERS, ...wishes[name], order })
+      await expectIndexes({ ...NO_FILTERS, ...filterSamples[name], order })
     },
   )
 
   test.each(pairs)('%s and %s', async (one, other) => {
-    await expectIndexes({ ...NO_FILTERS, ...wishes[one], ...wishes[other] })
+    await expectIndexes({ ...NO_FILTERS, ...filterSamples[one], ...filterSamples[other] })
   })
 
   test('the strip of favourites and the featured ones of the home page', async () => {
@@ -121,19 +121,19 @@ describe('no list reads a large table from end to end', () => {
   })
 
   async function expectIndexes(filters: Filters) {
-    const asked = { filters, now, timeZone }
+    const listQuery = { filters, now, timeZone }
     let next: string | null = null
     expect(
       await readWhole(async (db) => {
-        next = (await directoryPage(db, seeker, { ...asked, pages: 1, after: null })).next
+        next = (await directoryPage(db, seeker, { ...listQuery, pages: 1, after: null })).next
       }),
       'the page',
     ).toEqual([])
     if (next !== null)
       expect(
-        await readWhole((db) => directoryPage(db, seeker, { ...asked, pages: 1, after: next })),
+        await readWhole((db) => directoryPage(db, seeker, { ...listQuery, pages: 1, after: next })),
         'the next page',
       ).toEqual([])
-    expect(await readWhole((db) => directoryFacets(db, seeker, asked)), 'the count').toEqual([])
+    expect(await readWhole((db) => directoryFacets(db, seeker, listQuery)), 'the count').toEqual([])
   }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { FakeStripe } from '#tools/fake-stripe/main.ts'
-import type { Deed } from './load.ts'
+import type { Operation } from './load.ts'
 
 type Remembered = { user_id: string; key: string; command: string; result: string | null }
 type Call = {
@@ -14,7 +14,7 @@ type Call = {
   held: string
   lines: number
   jobs: number
-  told: number
+  notified: number
 }
 type Payout = {
   id: string
@@ -30,7 +30,7 @@ type Purchase = { id: string; status: string; session_id: string | null; posting
 type Provider = ReturnType<FakeStripe['control']['list']>
 
 /** The idempotency key of an operation; a booking's contains what was chosen. */
-export const keyOf = ({ kind, key, form }: Deed) =>
+export const keyOf = ({ kind, key, form }: Operation) =>
   kind === 'booking' ? `${key}.${Date.parse(form.startAt ?? '')}.${form.minutes}.${form.media}` : key
 
 /**
@@ -39,7 +39,7 @@ export const keyOf = ({ kind, key, form }: Deed) =>
  */
 export async function brokenPromises(
   db: Db,
-  deeds: readonly Deed[],
+  operations: readonly Operation[],
   fake: FakeStripe,
   settled: boolean,
 ): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function brokenPromises(
         (select count(*)::int from transactions t where t.call_id = c.id) as lines,
         coalesce(made.jobs, 0) as jobs,
         (select count(*)::int from notifications n where n.code in ('call_booked', 'call_received')
-          and n.metadata ->> 'callId' = c.id::text) as told
+          and n.metadata ->> 'callId' = c.id::text) as notified
       from calls c left join (select data ->> 'callId' as id, count(*)::int as jobs from jobs.job
         where name = 'event' and data ->> 'type' = 'booking.made' group by 1) made on made.id = c.id::text`,
   )
@@ -84,71 +84,71 @@ export async function brokenPromises(
   const provider = fake.control.list()
   return [
     ...violations.map(({ rule, subject, detail }) => `ledger: ${rule} ${subject}: ${detail}`),
-    ...bookings(deeds, remembered, calls),
+    ...bookings(operations, remembered, calls),
     ...wholeCalls(remembered, calls, settled),
-    ...payoutsOf(deeds, remembered, payouts),
+    ...payoutsOf(operations, remembered, payouts),
     ...transfers(payouts, provider, settled),
-    ...paidPurchases(deeds, purchases, provider, settled),
+    ...paidPurchases(operations, purchases, provider, settled),
   ]
 }
 
-const find = (remembered: Remembered[], deed: Deed) =>
-  remembered.find(({ user_id, key }) => user_id === deed.who.userId && key === keyOf(deed))
+const find = (remembered: Remembered[], operation: Operation) =>
+  remembered.find(({ user_id, key }) => user_id === operation.who.userId && key === keyOf(operation))
 
-function bookings(deeds: readonly Deed[], remembered: Remembered[], calls: Call[]): string[] {
-  return deeds
+function bookings(operations: readonly Operation[], remembered: Remembered[], calls: Call[]): string[] {
+  return operations
     .filter(({ kind }) => kind === 'booking')
-    .flatMap((deed) => {
-      const first = find(remembered, deed)
-      if (deed.told === 'refused') return first ? [`refused booking ${deed.key} left something`] : []
-      if (deed.told !== 'done') return []
+    .flatMap((operation) => {
+      const first = find(remembered, operation)
+      if (operation.outcome === 'refused') return first ? [`refused booking ${operation.key} left something`] : []
+      if (operation.outcome !== 'done') return []
       const call = calls.find(({ id }) => id === first?.result)
-      if (!call) return [`acknowledged booking ${deed.key} is lost`]
+      if (!call) return [`acknowledged booking ${operation.key} is lost`]
       const isAsAsked =
-        call.seeker_id === deed.who.userId &&
-        Number(call.start_ms) === Date.parse(deed.form.startAt ?? '') &&
-        deed.path.includes(call.offerer_id)
-      return isAsAsked ? [] : [`booking ${deed.key} became another call`]
+        call.seeker_id === operation.who.userId &&
+        Number(call.start_ms) === Date.parse(operation.form.startAt ?? '') &&
+        operation.path.includes(call.offerer_id)
+      return isAsAsked ? [] : [`booking ${operation.key} became another call`]
     })
 }
 
 function wholeCalls(remembered: Remembered[], calls: Call[], settled: boolean): string[] {
-  const asked = new Set(remembered.filter(({ command }) => command === 'book_call').map(({ result }) => result))
+  const ids = new Set(remembered.filter(({ command }) => command === 'book_call').map(({ result }) => result))
   return [
-    ...[...asked]
+    ...[...ids]
       .filter((id) => !calls.some((call) => call.id === id))
       .map((id) => `a booking answered ${id}, no such call`),
-    ...calls.flatMap(({ id, credits, holds, held, lines, jobs, told }) => [
-      ...(asked.has(id) ? [] : [`call ${id} belongs to no request`]),
+    ...calls.flatMap(({ id, credits, holds, held, lines, jobs, notified }) => [
+      ...(ids.has(id) ? [] : [`call ${id} belongs to no request`]),
       ...(holds === 1 && Number(held) === -credits
         ? []
         : [`call ${id} of ${credits} credits has ${holds} holds of ${held}`]),
       ...(lines === 2 ? [] : [`call ${id} has ${lines} lines on statements`]),
       ...(jobs === 1 ? [] : [`call ${id} was announced ${jobs} times`]),
-      ...(told > 2 || (settled && told < 2) ? [`call ${id} has ${told} notifications`] : []),
+      ...(notified > 2 || (settled && notified < 2) ? [`call ${id} has ${notified} notifications`] : []),
     ]),
   ]
 }
 
-function payoutsOf(deeds: readonly Deed[], remembered: Remembered[], payouts: Payout[]): string[] {
-  const asked = new Set(remembered.filter(({ command }) => command === 'request_payout').map(({ result }) => result))
-  const told = deeds
+function payoutsOf(operations: readonly Operation[], remembered: Remembered[], payouts: Payout[]): string[] {
+  const ids = new Set(remembered.filter(({ command }) => command === 'request_payout').map(({ result }) => result))
+  const wrong = operations
     .filter(({ kind }) => kind === 'payout')
-    .flatMap((deed) => {
-      const first = find(remembered, deed)
-      if (deed.told === 'refused') return first ? [`refused payout ${deed.key} left something`] : []
-      if (deed.told !== 'done') return []
+    .flatMap((operation) => {
+      const first = find(remembered, operation)
+      if (operation.outcome === 'refused') return first ? [`refused payout ${operation.key} left something`] : []
+      if (operation.outcome !== 'done') return []
       const payout = payouts.find(({ id }) => id === first?.result)
-      if (!payout) return [`acknowledged payout ${deed.key} is lost`]
-      return deed.answer.includes(payout.id) ? [] : [`payout ${deed.key} was answered with another id`]
+      if (!payout) return [`acknowledged payout ${operation.key} is lost`]
+      return operation.answer.includes(payout.id) ? [] : [`payout ${operation.key} was answered with another id`]
     })
   const whole = payouts.flatMap(({ id, reserves, lines, jobs }) => [
-    ...(asked.has(id) ? [] : [`payout ${id} belongs to no request`]),
+    ...(ids.has(id) ? [] : [`payout ${id} belongs to no request`]),
     ...(reserves === 1 && lines === 1 && jobs >= 1
       ? []
       : [`payout ${id}: ${reserves} reserves, ${lines} lines, ${jobs} jobs`]),
   ])
-  return [...told, ...whole]
+  return [...wrong, ...whole]
 }
 
 function transfers(payouts: Payout[], provider: Provider, settled: boolean): string[] {
@@ -168,12 +168,17 @@ function transfers(payouts: Payout[], provider: Provider, settled: boolean): str
   ]
 }
 
-function paidPurchases(deeds: readonly Deed[], purchases: Purchase[], provider: Provider, settled: boolean): string[] {
+function paidPurchases(
+  operations: readonly Operation[],
+  purchases: Purchase[],
+  provider: Provider,
+  settled: boolean,
+): string[] {
   const sessions = Object.values(provider.sessions)
-  const lost = deeds
-    .filter((deed) => deed.kind === 'purchase' && deed.told === 'done')
-    .filter((deed) => !purchases.some(({ session_id }) => session_id && deed.answer.includes(session_id)))
-    .map((deed) => `the purchase behind ${deed.answer} is lost`)
+  const lost = operations
+    .filter((operation) => operation.kind === 'purchase' && operation.outcome === 'done')
+    .filter((operation) => !purchases.some(({ session_id }) => session_id && operation.answer.includes(session_id)))
+    .map((operation) => `the purchase behind ${operation.answer} is lost`)
   return [
     ...lost,
     ...purchases.flatMap(({ id, status, session_id, postings }) => {

@@ -194,7 +194,10 @@ describe('SIGTERM', () => {
         await client.query('begin')
         await client.query('lock table profiles in access exclusive mode')
         const slow = [`${app.origin}/en/companions`, `${app.origin}/sitemap.xml`].map((url) => fetch(url))
-        const halfSent = await say(port, 'POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{}')
+        const halfSent = await openSocket(
+          port,
+          'POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{}',
+        )
         const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         await expect.poll(async () => (await client.query(waiting)).rows[0].count).toBeGreaterThanOrEqual(2)
 
@@ -223,10 +226,10 @@ describe('SIGTERM', () => {
     const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
     const port = Number(new URL(app.origin).port)
     const endless = await Promise.all([
-      say(port, ''),
-      say(port, 'GET /en HTTP/1.1\r\nHost: x\r\n'),
-      say(port, 'POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 400\r\n\r\n{}'),
-      say(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n'),
+      openSocket(port, ''),
+      openSocket(port, 'GET /en HTTP/1.1\r\nHost: x\r\n'),
+      openSocket(port, 'POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nContent-Length: 400\r\n\r\n{}'),
+      openSocket(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n'),
     ])
     const begun = performance.now()
     expect(await app.stop()).toBe(0)
@@ -237,7 +240,7 @@ describe('SIGTERM', () => {
 })
 
 /** A connection over which this was said. */
-async function say(port: number, words: string): Promise<Socket> {
+async function openSocket(port: number, words: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')

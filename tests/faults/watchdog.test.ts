@@ -46,8 +46,8 @@ test('a process whose event loop is blocked is ended with one line, started agai
     await expect.poll(isReady, { timeout: 90_000 }).toBe(true)
     const signUp = { role: 'seeker', email: 'kept@watchdog.example', password: 'seven quiet otters swim', adult: 'on' }
     expect((await formBrowser(origin).post('/en/signup', signUp)).place).toBe('/en/confirm-email')
-    const kept = async () => (await fetch(`${origin}/dev/mailbox.json?to=kept@watchdog.example`)).json()
-    await expect.poll(kept).toHaveLength(1)
+    const readMails = async () => (await fetch(`${origin}/dev/mailbox.json?to=kept@watchdog.example`)).json()
+    await expect.poll(readMails).toHaveLength(1)
 
     const blocked = product()
     process.kill(blocked, 'SIGUSR2')
@@ -56,7 +56,7 @@ test('a process whose event loop is blocked is ended with one line, started agai
     expect(said).toContain('The program ended (SIGKILL)')
     await expect.poll(isReady, { timeout: 90_000 }).toBe(true)
     expect(product()).not.toBe(blocked)
-    expect(await kept()).toHaveLength(1)
+    expect(await readMails()).toHaveLength(1)
   } finally {
     supervisor.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)

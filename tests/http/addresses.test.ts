@@ -94,7 +94,7 @@ describe('unknown addresses', () => {
     expect(await (await get('/en/nowhere')).text()).toContain('Go back home')
   })
 
-  test('of files, pictures and calendars are a short 404', async () => {
+  test('of files, images and calendars are a short 404', async () => {
     for (const path of [
       '/assets/none.js',
       '/images/small/none.webp',

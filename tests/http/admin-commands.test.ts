@@ -59,9 +59,9 @@ test('an operator makes an administrator on the server, who sets up a second fac
     const password = 'a long one of my own'
     const token = link.searchParams.get('recovery') ?? ''
     await boss.post('/en/reset-password', { token, password, confirmation: password })
-    const asked = await boss.get('/en/admin')
-    expect(asked.place).toBe('/en/account/second-factor')
-    expect(asked.words).toContain('Administrators need a second factor')
+    const page = await boss.get('/en/admin')
+    expect(page.place).toBe('/en/account/second-factor')
+    expect(page.words).toContain('Administrators need a second factor')
     const draft = await boss.post('/en/account/second-factor', { intent: 'draft', password })
     const secret = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(draft.words)?.[0].replaceAll(' ', '') ?? ''
     const on = await boss.post('/en/account/second-factor', { intent: 'confirm', code: codeAt(secret, Date.now()) })

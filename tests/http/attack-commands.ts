@@ -4,16 +4,27 @@ import { type Expected, everybody, guests, members, unfinished } from './attack-
  * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
  * costs a hash.
  */
-type Deed = { route: string; address: string; fields: Record<string, string>; expected: Expected; once: boolean }
+type AttackCommand = {
+  route: string
+  address: string
+  fields: Record<string, string>
+  expected: Expected
+  once: boolean
+}
 
-const deed = (route: string, address: string, fields: Record<string, string>, expected: Expected): Deed => ({
+const command = (
+  route: string,
+  address: string,
+  fields: Record<string, string>,
+  expected: Expected,
+): AttackCommand => ({
   route,
   address,
   fields,
   expected,
   once: false,
 })
-const once = (...given: Parameters<typeof deed>): Deed => ({ ...deed(...given), once: true })
+const once = (...args: Parameters<typeof command>): AttackCommand => ({ ...command(...args), once: true })
 
 const inside = '/en/dashboard'
 const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
@@ -38,34 +49,44 @@ const booked = (verdict: string, others: Partial<Expected> = {}) =>
  * Every form of the product, sent with the id of somebody else's record, a made-up id, or one that is none. None may
  * change anything for anybody.
  */
-export const DEEDS: readonly Deed[] = [
+export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   once(
     'login',
     '/en/login',
     { intent: 'sign_in', email: 'canary-{other}@matrix.example', password },
     guests('401', `${inside}|401`),
   ),
-  deed('login', '/en/login', { intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),
-  deed('login', '/en/login', { intent: 'reset', email: 'nobody-{who}@matrix.example' }, guests('200', `${inside}|200`)),
+  command('login', '/en/login', { intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),
+  command(
+    'login',
+    '/en/login',
+    { intent: 'reset', email: 'nobody-{who}@matrix.example' },
+    guests('200', `${inside}|200`),
+  ),
   once(
     'signup',
     '/en/signup?role=seeker',
     { role: 'seeker', email: 'canary-{other}@matrix.example', password: fresh, adult: 'on' },
     everybody('/en/access-unavailable'),
   ),
-  deed('confirm-email', '/en/confirm-email', { email: 'nobody-{who}@matrix.example' }, guests('200', `${inside}|200`)),
-  deed('confirm', '/en/confirm', { token: 'made-up' }, guests('410', '/en/confirm-email')),
-  deed(
+  command(
+    'confirm-email',
+    '/en/confirm-email',
+    { email: 'nobody-{who}@matrix.example' },
+    guests('200', `${inside}|200`),
+  ),
+  command('confirm', '/en/confirm', { token: 'made-up' }, guests('410', '/en/confirm-email')),
+  command(
     'reset-password',
     '/en/reset-password',
     { token: 'made-up', password: fresh, confirmation: fresh },
     everybody('410'),
   ),
-  deed('mfa-challenge', '/en/second-step', { code: '123456' }, everybody('login')),
-  deed('confirm-address', '/en/confirm-address', { token: 'made-up' }, everybody('410')),
-  deed('account', '/en/account', { sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
-  deed('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),
-  deed('account', '/en/account', { sessionId: '{malformed}' }, unfinished('400')),
+  command('mfa-challenge', '/en/second-step', { code: '123456' }, everybody('login')),
+  command('confirm-address', '/en/confirm-address', { token: 'made-up' }, everybody('410')),
+  command('account', '/en/account', { sessionId: '{session}' }, unfinished('/en/account', { seeker: 'may' })),
+  command('account', '/en/account', { sessionId: '{uuid}' }, unfinished('/en/account')),
+  command('account', '/en/account', { sessionId: '{malformed}' }, unfinished('400')),
   once('account-address', '/en/account/address', { email: 'new-{who}@matrix.example', password }, unfinished('403')),
   once(
     'account-password',
@@ -74,150 +95,160 @@ export const DEEDS: readonly Deed[] = [
     unfinished('403'),
   ),
   once('account-second-factor', '/en/account/second-factor', { intent: 'draft', password }, unfinished('403')),
-  deed('account-second-factor', '/en/account/second-factor', { intent: 'confirm', code: '123456' }, unfinished('401')),
+  command(
+    'account-second-factor',
+    '/en/account/second-factor',
+    { intent: 'confirm', code: '123456' },
+    unfinished('401'),
+  ),
   once('account-second-factor', '/en/account/second-factor', { intent: 'renew', password }, unfinished('403')),
   once('account-second-factor', '/en/account/second-factor', { intent: 'remove', password }, unfinished('403')),
   once('delete-account', '/en/account/delete', { password, understood: 'on', credits: '0' }, unfinished('403')),
-  deed('sign-out', '/en/sign-out', {}, guests('/en', 'may')),
-  deed('export-account', '/en/account/export', {}, unfinished('may')),
-  deed(
+  command('sign-out', '/en/sign-out', {}, guests('/en', 'may')),
+  command('export-account', '/en/account/export', {}, unfinished('may')),
+  command(
     'photos',
     '/photos',
     { photo: 'no file' },
     everybody('400', { guest: '401', suspended: '401', canceled: '401' }),
   ),
-  deed(
+  command(
     'favorites',
     '/favorites',
     { companionId: '{applicant}', favorite: 'true' },
     unfinished('403', { seeker: '404', stranger: '404' }),
   ),
-  deed(
+  command(
     'favorites',
     '/favorites',
     { companionId: '{uuid}', favorite: 'true' },
     unfinished('403', { seeker: '404', stranger: '404' }),
   ),
-  deed('favorites', '/favorites', { companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
-  deed('report', '/en/report/{applicant}', report, members('404', { applicant: '403', admin: 'may' })),
-  deed('report', '/en/report/{uuid}', report, members('404')),
-  deed('report', '/en/report/{malformed}', report, members('400')),
-  deed(
+  command('favorites', '/favorites', { companionId: '{malformed}', favorite: 'true' }, unfinished('400')),
+  command('report', '/en/report/{applicant}', report, members('404', { applicant: '403', admin: 'may' })),
+  command('report', '/en/report/{uuid}', report, members('404')),
+  command('report', '/en/report/{malformed}', report, members('400')),
+  command(
     'blocks',
     '/blocks',
     { intent: 'block', userId: '{applicant}', next: '/en' },
     members('404', { applicant: '403', admin: '403' }),
   ),
-  deed(
+  command(
     'blocks',
     '/blocks',
     { intent: 'unblock', userId: '{seeker}', next: '/en' },
     members('404', { seeker: '403', companion: 'may', admin: '403' }),
   ),
-  deed('blocks', '/blocks', { intent: 'block', userId: '{uuid}', next: '/en' }, members('404')),
-  deed(
+  command('blocks', '/blocks', { intent: 'block', userId: '{uuid}', next: '/en' }, members('404')),
+  command(
     'onboarding',
     '/en/onboarding',
     { step: '1', ...profile },
     unfinished(inside, { admin: '/en/admin|403', half: '/en/admin|403' }),
   ),
-  deed('profile-edit', '/en/profile/edit', { ...profile, photoKey: '{malformed}' }, members('400', { admin: '/en' })),
-  deed(
+  command(
+    'profile-edit',
+    '/en/profile/edit',
+    { ...profile, photoKey: '{malformed}' },
+    members('400', { admin: '/en' }),
+  ),
+  command(
     'availability',
     '/en/availability/{companion}/audio',
     { ...booking, minutes: '60' },
     booked('403', { seeker: '409', stranger: '409' }),
   ),
-  deed(
+  command(
     'availability',
     '/en/availability/{applicant}/audio',
     { ...booking, minutes: '15' },
     booked('404', { applicant: '403' }),
   ),
-  deed('availability', '/en/availability/{uuid}/audio', { ...booking, minutes: '15' }, booked('404')),
-  deed(
+  command('availability', '/en/availability/{uuid}/audio', { ...booking, minutes: '15' }, booked('404')),
+  command(
     'my-schedule',
     '/en/my-schedule',
     { ...slot, date: '{date}', slotId: '{slot}', scope: 'one' },
     members('404', { ...seekersNot, companion: 'may' }),
   ),
-  deed(
+  command(
     'my-schedule',
     '/en/my-schedule',
     { ...slot, date: '{date}', slotId: '{uuid}', scope: 'one' },
     members('404', seekersNot),
   ),
-  deed(
+  command(
     'my-schedule',
     '/en/my-schedule',
     { intent: 'remove', slotId: '{slot}', scope: 'all' },
     members('404', { ...seekersNot, companion: 'may' }),
   ),
-  deed(
+  command(
     'my-schedule',
     '/en/my-schedule',
     { intent: 'remove', slotId: '{malformed}', scope: 'all' },
     members('400', seekersNot),
   ),
-  deed(
+  command(
     'my-calls',
     '/en/my-calls',
     { intent: 'cancel', callId: '{call}' },
     members('404', { seeker: 'may', companion: 'may' }),
   ),
-  deed('my-calls', '/en/my-calls', { intent: 'cancel', callId: '{uuid}' }, members('404')),
-  deed(
+  command('my-calls', '/en/my-calls', { intent: 'cancel', callId: '{uuid}' }, members('404')),
+  command(
     'my-calls',
     '/en/my-calls',
     { intent: 'rate', callId: '{past}', rating: '1' },
     members('404', { seeker: 'may', companion: '403' }),
   ),
-  deed('my-calls', '/en/my-calls', { intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
-  deed('call', '/en/calls/{past}', { rating: '1' }, members('404', { seeker: 'may', companion: '403' })),
-  deed('call', '/en/calls/{uuid}', { rating: '1' }, members('404')),
-  deed('call', '/en/calls/{malformed}', { rating: '1' }, members('400')),
-  deed(
+  command('my-calls', '/en/my-calls', { intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
+  command('call', '/en/calls/{past}', { rating: '1' }, members('404', { seeker: 'may', companion: '403' })),
+  command('call', '/en/calls/{uuid}', { rating: '1' }, members('404')),
+  command('call', '/en/calls/{malformed}', { rating: '1' }, members('400')),
+  command(
     'offer',
     '/en/offer',
     { audioEuros: '10', videoEuros: '15' },
     members('403', { companion: 'may', colleague: 'may', applicant: 'may' }),
   ),
-  deed('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
-  deed('cookies', '/en/cookies', { choice: 'rejected', next: '/en' }, everybody('/en')),
-  deed(
+  command('credits', '/en/credits', { packageKey: 'no package' }, members('400', { admin: '/en|400', half: 'factor' })),
+  command('cookies', '/en/cookies', { choice: 'rejected', next: '/en' }, everybody('/en')),
+  command(
     'payouts',
     '/en/payouts',
     { intent: 'request', credits: '500', requestKey: 'a-key-of-my-own' },
     members('404', { ...seekersNot, applicant: '403' }),
   ),
-  deed('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),
-  deed(
+  command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),
+  command(
     'notifications',
     '/en/notifications',
     { intent: 'mark_read', notificationId: '{seekerNotice}' },
     members('404', { seeker: 'may' }),
   ),
-  deed(
+  command(
     'notifications',
     '/en/notifications',
     { intent: 'open', notificationId: '{companionNotice}' },
     members('404', { companion: 'may' }),
   ),
-  deed('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{uuid}' }, members('404')),
-  deed('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{malformed}' }, members('400')),
-  deed(
+  command('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{uuid}' }, members('404')),
+  command('notifications', '/en/notifications', { intent: 'mark_read', notificationId: '{malformed}' }, members('400')),
+  command(
     'admin-application',
     '/en/admin/applications/{application}',
     { intent: 'approve', badge: 'certified' },
     everybody('404', { admin: 'may' }),
   ),
-  deed(
+  command(
     'admin-application',
     '/en/admin/applications/{application}',
     { intent: 'reject', reason: 'No.' },
     everybody('404', { admin: 'may' }),
   ),
-  deed(
+  command(
     'admin-application',
     '/en/admin/applications/{uuid}',
     { intent: 'approve', badge: 'certified' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { machineRoutes } from '#server/endpoints/machine-routes.ts'
 import type { HttpOptions } from '#server/http.ts'
-import { DEEDS } from './attack-commands.ts'
+import { ATTACK_COMMANDS } from './attack-commands.ts'
 import type { Expected } from './attack-expectations.ts'
 import { MACHINES, SOCKETS } from './attack-machines.ts'
 import { type Answer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'
@@ -54,7 +54,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     const unique = (names: string[]) => [...new Set(names)].sort()
     expect(unique(READS.map(({ route }) => route))).toEqual(unique(addresses.map(({ route }) => route)))
     const actions = addresses.filter(({ methods }) => methods.includes('POST')).map(({ route }) => route)
-    expect(unique(DEEDS.map(({ route }) => route))).toEqual(unique(actions))
+    expect(unique(ATTACK_COMMANDS.map(({ route }) => route))).toEqual(unique(actions))
   })
 
   test('tries every thing of somebody by its id, by a made-up one and by no id at all', async () => {
@@ -64,7 +64,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
       for (const id of ['{uuid}', '{malformed}'])
         expect([pattern, id, tried.some((address) => address.includes(id))]).toEqual([pattern, id, true])
     }
-    const inForms = JSON.stringify(DEEDS)
+    const inForms = JSON.stringify(ATTACK_COMMANDS)
     for (const thing of ['session', 'slot', 'call', 'past', 'seekerNotice', 'companionNotice', 'application'])
       expect(inForms).toContain(`{${thing}}`)
   })
@@ -80,26 +80,26 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
   test('forms about what is not theirs: nobody is let through, and nothing changes', async () => {
     await world.changed()
     const wrong: string[] = []
-    for (const [at, deed] of DEEDS.entries()) {
-      wrong.push(...(await judgeAll({ method: 'POST', ...deed })))
-      if (deed.route === DEEDS[at + 1]?.route) continue
+    for (const [at, command] of ATTACK_COMMANDS.entries()) {
+      wrong.push(...(await judgeAll({ method: 'POST', ...command })))
+      if (command.route === ATTACK_COMMANDS[at + 1]?.route) continue
       const changed = await world.changed()
-      if (changed.length > 0) wrong.push(`a form of ${deed.route} changed ${changed}`)
+      if (changed.length > 0) wrong.push(`a form of ${command.route} changed ${changed}`)
     }
     expect(wrong).toEqual([])
   })
 
   test('nobody’s form about a thing of somebody else is ever answered with success', () => {
     const things = /\{(session|slot|call|past|seekerNotice|companionNotice|application|applicant|uuid|malformed)\}/
-    const let2xx = DEEDS.filter(({ address, fields }) => things.test(JSON.stringify([address, fields]))).filter(
-      ({ expected }) => VIEWERS.some((who) => /(^|\|)2/.test(expected[who])),
-    )
+    const let2xx = ATTACK_COMMANDS.filter(({ address, fields }) =>
+      things.test(JSON.stringify([address, fields])),
+    ).filter(({ expected }) => VIEWERS.some((who) => /(^|\|)2/.test(expected[who])))
     expect(let2xx).toEqual([])
   })
 
   test('HEAD is answered as GET is, and a page without a form takes none', async () => {
     const wrong: string[] = []
-    const actions = new Set(DEEDS.map(({ route }) => route))
+    const actions = new Set(ATTACK_COMMANDS.map(({ route }) => route))
     for (const { route, address, expected } of READS) {
       const [page = ''] = expected.stranger.split('|')
       const head = verdictOf(await world.ask('stranger', 'HEAD', address))

@@ -6,7 +6,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { digest } from '#tests/support/digest.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { say } from './visitors.ts'
+import { responseTo } from './visitors.ts'
 
 /**
  * Who tries. A stranger is another seeker, a colleague another companion; `half` is an administrator who showed no
@@ -87,14 +87,14 @@ export async function openAttackWorld(): Promise<AttackWorld> {
   })
   const words: Record<string, string> = { ...ids, ...things, uuid: crypto.randomUUID(), malformed: "no-id'--%00" }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? `no ${word}`)
-  let asked = 0
+  let requests = 0
   let before = await digest(test)
   return {
     app,
     test,
     fill,
     async ask(who, method, address, form) {
-      const n = ++asked
+      const n = ++requests
       const filled = (text: string) => fill(text.replaceAll('{who}', who).replaceAll('{other}', otherThan(who)))
       const response = await fetch(app.origin + encodeURI(fill(address)), {
         method,
@@ -129,7 +129,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
         `Sec-WebSocket-Key: ${Buffer.from('sixteen letters!').toString('base64')}`,
         ...(cookies[who] ? [`Cookie: ${cookies[who]}`] : []),
       ]
-      const answer = await say(Number(new URL(app.origin).port), `${lines.join('\r\n')}\r\n\r\n`)
+      const answer = await responseTo(Number(new URL(app.origin).port), `${lines.join('\r\n')}\r\n\r\n`)
       return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
     },
     async changed() {

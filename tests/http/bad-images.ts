@@ -16,9 +16,9 @@ import {
   zipOf,
 } from './image-parts.ts'
 
-/** What becomes of a file: one of these refusals, a picture without anything else, or either of both. */
+/** What becomes of a file: one of these refusals, an image without anything else, or either of both. */
 type Fate = 'photo_not_image' | 'photo_too_large' | 'photo_unreadable' | 'refused' | 'harmless' | 'either'
-export type BadPicture = { what: string; bytes: Buffer; fate: Fate }
+export type BadImage = { what: string; bytes: Buffer; fate: Fate }
 
 /** Stands in every file that carries something along; no rendition may hold it. */
 export const PAYLOAD = '<script>alert("payload-7f3a")</script>'
@@ -41,13 +41,13 @@ const noise = () =>
   })
 
 /** Files that are made to harm, by what they are. Made anew each time; none is kept in the repository. */
-export async function badPictures(): Promise<BadPicture[]> {
+export async function badImages(): Promise<BadImage[]> {
   const made = await Promise.all([floods(), stowaways(), strangers(), bombs(), torn()])
   return made.flat()
 }
 
 /** Much said, little sent. */
-async function floods(): Promise<BadPicture[]> {
+async function floods(): Promise<BadImage[]> {
   const [jpeg, webp] = await Promise.all([canvas(40, 50).jpeg().toBuffer(), canvas(40, 50).webp().toBuffer()])
   const rows = pngChunk('IDAT', deflateSync(Buffer.alloc(5_000)))
   const flood = (width: number, height: number) => pngOf(pngHead({ width, height }), rows)
@@ -79,7 +79,7 @@ async function floods(): Promise<BadPicture[]> {
 }
 
 /** Pictures that carry something else along, or are something else as well. */
-async function stowaways(): Promise<BadPicture[]> {
+async function stowaways(): Promise<BadImage[]> {
   const [jpeg, png, webp, gif] = await Promise.all([
     canvas(40, 50).jpeg().toBuffer(),
     canvas(40, 50).png().toBuffer(),
@@ -139,11 +139,11 @@ async function stowaways(): Promise<BadPicture[]> {
 }
 
 /** Everything else that a form may be given. */
-async function strangers(): Promise<BadPicture[]> {
+async function strangers(): Promise<BadImage[]> {
   const svg = (inside: string) =>
     latin(`<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99">${inside}</svg>`)
   const laughs = `<!DOCTYPE svg [<!ENTITY a "ha">${[...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghij'[at]};`.repeat(10)}">`).join('')}]>`
-  const not = (what: string, bytes: Buffer): BadPicture => ({ what, bytes, fate: 'photo_not_image' })
+  const not = (what: string, bytes: Buffer): BadImage => ({ what, bytes, fate: 'photo_not_image' })
   return [
     not('nothing', Buffer.alloc(0)),
     not('one byte', Buffer.from([0xff])),
@@ -197,7 +197,7 @@ function animatedPng(frames: number): Buffer {
 }
 
 /** Small files that want much memory or time. */
-async function bombs(): Promise<BadPicture[]> {
+async function bombs(): Promise<BadImage[]> {
   const zeros = await deflatedZeros(256 * 1024 * 1024)
   const text = (type: string, head: string) => pngWith(pngChunk(type, Buffer.concat([latin(head), zeros])))
   const [progressive, frames] = await Promise.all([
@@ -260,8 +260,8 @@ async function bombs(): Promise<BadPicture[]> {
       bytes: profiles.reduce<Buffer>((whole, profile) => jpegWith(whole, 0xe2, profile), jpeg),
       fate: 'either',
     },
-    { what: 'a WebP of 800 pictures', bytes: frames, fate: 'harmless' },
-    { what: 'a PNG of 2000 pictures', bytes: animatedPng(2_000), fate: 'harmless' },
+    { what: 'a WebP of 800 images', bytes: frames, fate: 'harmless' },
+    { what: 'a PNG of 2000 images', bytes: animatedPng(2_000), fate: 'harmless' },
     { what: 'a WebP whose EXIF leads to itself', bytes: webpWith(webp, 'EXIF', exifLoop()), fate: 'harmless' },
     {
       what: 'a PNG whose EXIF leads to itself',
@@ -273,18 +273,18 @@ async function bombs(): Promise<BadPicture[]> {
 }
 
 /** Pictures that end too early or are spoilt. */
-async function torn(): Promise<BadPicture[]> {
+async function torn(): Promise<BadImage[]> {
   const whole = {
     JPEG: await noise().jpeg().toBuffer(),
     PNG: await noise().png().toBuffer(),
     WebP: await noise().webp().toBuffer(),
   }
-  return Object.entries(whole).flatMap(([name, bytes]): BadPicture[] => [
+  return Object.entries(whole).flatMap(([name, bytes]): BadImage[] => [
     ...[12, 40].map(
-      (at): BadPicture => ({ what: `${at} bytes of a ${name}`, bytes: bytes.subarray(0, at), fate: 'refused' }),
+      (at): BadImage => ({ what: `${at} bytes of a ${name}`, bytes: bytes.subarray(0, at), fate: 'refused' }),
     ),
     ...[0.1, 0.5, 0.9].map(
-      (part): BadPicture => ({
+      (part): BadImage => ({
         what: `${part * 100} % of a ${name}`,
         bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
         fate: 'photo_unreadable',
@@ -319,11 +319,11 @@ export async function fineButUnusual(): Promise<{ what: string; bytes: Buffer }[
     },
     { what: 'a lossless WebP', bytes: await plain().webp({ lossless: true }).toBuffer() },
     { what: 'a WebP that shows through', bytes: await canvas(300, 375, 4).webp().toBuffer() },
-    { what: 'a picture of one pixel', bytes: await canvas(1, 1).png().toBuffer() },
-    { what: 'a picture one pixel wide', bytes: await canvas(1, 4_000).png().toBuffer() },
-    { what: 'a picture of exactly 25 million pixels', bytes: await canvas(5_000, 5_000).jpeg().toBuffer() },
+    { what: 'an image of one pixel', bytes: await canvas(1, 1).png().toBuffer() },
+    { what: 'an image one pixel wide', bytes: await canvas(1, 4_000).png().toBuffer() },
+    { what: 'an image of exactly 25 million pixels', bytes: await canvas(5_000, 5_000).jpeg().toBuffer() },
     {
-      what: 'a progressive picture of exactly 25 million pixels',
+      what: 'a progressive image of exactly 25 million pixels',
       bytes: await canvas(5_000, 5_000).jpeg({ progressive: true }).toBuffer(),
     },
     ...(await Promise.all(

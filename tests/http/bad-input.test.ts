@@ -5,7 +5,7 @@ import { pageAddresses } from './every-address.ts'
 import { knownForms } from './forms.ts'
 import { nastyText, packed, spoiltForm } from './inputs.ts'
 import { openCourt, roles, some, timeout } from './verdicts.ts'
-import { ROLES, type Sent, say } from './visitors.ts'
+import { ROLES, responseTo, type Sent } from './visitors.ts'
 
 const { demo, calm, quiet, expectAll, count, tried } = openCourt()
 
@@ -158,12 +158,12 @@ describe('dates from the ends of time', { timeout }, () => {
       inputs,
       (answer, sent) => quiet(answer, sent) ?? (answer.status === 200 ? null : `${answer.status}`),
     )
-    const { page: present } = await shown('/en/my-schedule')
-    expect((await shown('/en/my-schedule?week=9999-12-31')).page).toBe(present)
-    expect((await shown('/en/my-schedule?week=0001-01-01')).page).toBe(present)
+    const { page: present } = await weekHeading('/en/my-schedule')
+    expect((await weekHeading('/en/my-schedule?week=9999-12-31')).page).toBe(present)
+    expect((await weekHeading('/en/my-schedule?week=0001-01-01')).page).toBe(present)
   })
 
-  const shown = async (path: string) => {
+  const weekHeading = async (path: string) => {
     const answer = await fetch(`${demo().base}${path}`, { headers: cookieOf('companion') as HeadersInit })
     return { page: /<h2 class="d3">[^<]*<\/h2>/.exec(await answer.text())?.[0] }
   }
@@ -254,10 +254,10 @@ describe('odd headers and methods', { timeout }, () => {
     )
     const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'FOO')
     const inputs = some(fc.tuple(path, method, headers, fc.option(cookie)), 250).map(
-      ([place, how, given, cookies]): Sent => ({
+      ([place, how, someHeaders, cookies]): Sent => ({
         path: place,
         method: how,
-        headers: { ...given, ...(cookies ? { cookie: cookies } : {}) },
+        headers: { ...someHeaders, ...(cookies ? { cookie: cookies } : {}) },
       }),
     )
     await expectAll(inputs, quiet)
@@ -267,7 +267,7 @@ describe('odd headers and methods', { timeout }, () => {
     const wrong: string[] = []
     for (const bytes of brokenLines(demo().ids[0] ?? '')) {
       count(1)
-      const answer = await say(demo().port, Buffer.from(bytes, 'latin1'))
+      const answer = await responseTo(demo().port, Buffer.from(bytes, 'latin1'))
       if (/^HTTP\/1\.1 5|^cut: Error: no answer|root:/.test(answer))
         wrong.push(`${bytes.slice(0, 100)}: ${answer.slice(0, 200)}`)
     }

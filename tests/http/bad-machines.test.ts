@@ -23,7 +23,7 @@ function pour(port: number, length: string, cookie: string, origin: string) {
     const isChunked = length.startsWith('Transfer')
     const data = isChunked ? Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]) : piece
     let sent = 0
-    let heard = ''
+    let reply = ''
     const write = () => {
       while (sent < 2 * 1024 ** 3 && !socket.destroyed) {
         sent += piece.length
@@ -38,11 +38,11 @@ function pour(port: number, length: string, cookie: string, origin: string) {
     })
     socket.on('drain', write)
     socket.on('data', (bytes) => {
-      heard += bytes
+      reply += bytes
     })
     socket.on('error', () => {})
     socket.on('close', () =>
-      resolve({ megabytes: sent / 1024 ** 2, status: /^HTTP\/1.1 (\d+)/.exec(heard)?.[1] ?? '' }),
+      resolve({ megabytes: sent / 1024 ** 2, status: /^HTTP\/1.1 (\d+)/.exec(reply)?.[1] ?? '' }),
     )
   })
 }
@@ -179,7 +179,7 @@ describe('uploads', { timeout }, () => {
     expect((await demo().send({ path: '/readyz' })).status).toBe(200)
   })
 
-  test('are found under the names we gave them only: other names of pictures lead nowhere and make nothing', async () => {
+  test('are found under the names we gave them only: other names of images lead nowhere and make nothing', async () => {
     const files = () =>
       readdirSync(demo().app.dataDir, { recursive: true }).filter((name) => /images/.test(String(name))).length
     const before = files()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { badPictures } from './bad-images.ts'
+import { badImages } from './bad-images.ts'
 
 type Some = <T>(arbitrary: fc.Arbitrary<T>, count: number) => T[]
-export type Upload = { what: string; body: BodyInit; headers?: Record<string, string>; mustBeRefused: boolean }
+export type BadUpload = { what: string; body: BodyInit; headers?: Record<string, string>; mustBeRefused: boolean }
 
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -21,7 +21,7 @@ function parts(...fields: [string, Uint8Array][]): FormData {
 }
 
 /** A form within a form: only the outer one is read, and it holds no photo. */
-function nested(jpeg: Uint8Array): Upload {
+function nested(jpeg: Uint8Array): BadUpload {
   const head = (line: string) => text(`${line}\r\n\r\n`)
   const body = Buffer.concat([
     head('--x\r\nContent-Disposition: form-data; name="files"\r\nContent-Type: multipart/mixed; boundary=y'),
@@ -57,13 +57,13 @@ const misnamed = [
 ]
 
 /** Files that are no photos, photos that are broken or too big, and forms that hold no file. */
-export async function badUploads(some: Some): Promise<Upload[]> {
+export async function badUploads(some: Some): Promise<BadUpload[]> {
   const canvas = { create: { width: 300, height: 400, channels: 3 as const, background: '#884422' } }
   const jpeg = await sharp(canvas).jpeg().toBuffer()
   const png = await sharp(canvas).png().toBuffer()
   const webp = await sharp(canvas).webp().toBuffer()
   const huge = Buffer.concat([jpeg, Buffer.alloc(3_500_000)])
-  const refused = (what: string, bytes: Uint8Array, name?: string, type?: string): Upload => ({
+  const refused = (what: string, bytes: Uint8Array, name?: string, type?: string): BadUpload => ({
     what,
     body: form(bytes, name, type),
     mustBeRefused: true,
@@ -73,25 +73,25 @@ export async function badUploads(some: Some): Promise<Upload[]> {
   const words = new FormData()
   words.append('photo', 'a-key-of-somebody')
   return [
-    ...(await badPictures()).map(
-      ({ what, bytes, fate }): Upload => ({
+    ...(await badImages()).map(
+      ({ what, bytes, fate }): BadUpload => ({
         what,
         body: form(bytes, 'photo.jpg', 'image/jpeg'),
         mustBeRefused: fate !== 'harmless' && fate !== 'either',
       }),
     ),
     ...misnamed.map(
-      (name): Upload => ({ what: `the name ${name.slice(0, 40)}`, body: form(jpeg, name), mustBeRefused: false }),
+      (name): BadUpload => ({ what: `the name ${name.slice(0, 40)}`, body: form(jpeg, name), mustBeRefused: false }),
     ),
     ...misnamed.map(
-      (name): Upload => ({
+      (name): BadUpload => ({
         what: `words under the name ${name.slice(0, 40)}`,
         body: form(text('x'), name),
         mustBeRefused: true,
       }),
     ),
     ...['text/html', 'image/svg+xml', 'application/x-php', '', 'x'.repeat(9_000)].map(
-      (type): Upload => ({
+      (type): BadUpload => ({
         what: `a photo called ${type.slice(0, 40)}`,
         body: form(jpeg, 'a.jpg', type),
         mustBeRefused: false,

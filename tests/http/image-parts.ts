@@ -1,6 +1,6 @@
 import { crc32, createDeflate, deflateSync } from 'node:zlib'
 
-/** Parts of picture files, put together by hand: what no honest program writes. */
+/** Parts of image files, put together by hand: what no honest program writes. */
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -136,21 +136,21 @@ export function exifLoop(): Buffer {
 /** A stored ZIP entry with its directory, enough for every reader of ZIP files. */
 export function zipOf(name: string, words: string): Buffer {
   const [file, body] = [Buffer.from(name), Buffer.from(words)]
-  const facts = Buffer.alloc(22)
-  facts.writeUInt16LE(20, 0)
-  facts.writeUInt32LE(crc32(body), 10)
-  facts.writeUInt32LE(body.length, 14)
-  facts.writeUInt32LE(body.length, 18)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(20, 0)
+  header.writeUInt32LE(crc32(body), 10)
+  header.writeUInt32LE(body.length, 14)
+  header.writeUInt32LE(body.length, 18)
   const local = Buffer.concat([
     Buffer.from('PK\x03\x04', 'latin1'),
-    facts,
+    header,
     Buffer.from([file.length, 0, 0, 0]),
     file,
     body,
   ])
   const entry = Buffer.concat([
     Buffer.from('PK\x01\x02\x14\0', 'latin1'),
-    facts,
+    header,
     Buffer.from([file.length, 0]),
     Buffer.alloc(16),
     file,

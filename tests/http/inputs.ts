@@ -88,28 +88,28 @@ export function spoiltForm(fields: Record<string, string>, ids: readonly string[
   const each = Object.entries(fields).map(([name, meant]) =>
     fc.oneof(
       { weight: 8, arbitrary: fc.constant<Form>([[name, meant]]) },
-      { weight: 7, arbitrary: value.map((given): Form => [[name, given]]) },
+      { weight: 7, arbitrary: value.map((bad): Form => [[name, bad]]) },
       { weight: 2, arbitrary: fc.constant<Form>([]) },
       {
         weight: 2,
         arbitrary: value.map(
-          (given): Form => [
+          (bad): Form => [
             [name, meant],
-            [name, given],
+            [name, bad],
           ],
         ),
       },
       {
         weight: 1,
         arbitrary: value.map(
-          (given): Form => [
+          (bad): Form => [
             [`${name}[]`, meant],
-            [`${name}[]`, given],
+            [`${name}[]`, bad],
           ],
         ),
       },
-      { weight: 1, arbitrary: value.map((given): Form => [[`${name}[a][b]`, given]]) },
-      { weight: 1, arbitrary: value.map((given): Form => [[`${name}.length`, given]]) },
+      { weight: 1, arbitrary: value.map((bad): Form => [[`${name}[a][b]`, bad]]) },
+      { weight: 1, arbitrary: value.map((bad): Form => [[`${name}.length`, bad]]) },
     ),
   )
   const extra = fc.oneof(
@@ -126,8 +126,7 @@ export function spoiltForm(fields: Record<string, string>, ids: readonly string[
     {
       weight: 1,
       arbitrary: value.map(
-        (given): Form =>
-          ['role', 'status', 'creditBalance', 'certified', 'userId', 'email'].map((name) => [name, given]),
+        (bad): Form => ['role', 'status', 'creditBalance', 'certified', 'userId', 'email'].map((name) => [name, bad]),
       ),
     },
     {
@@ -137,7 +136,7 @@ export function spoiltForm(fields: Record<string, string>, ids: readonly string[
         .map((count): Form => Array.from({ length: count }, (_, at) => [`f${at}`, 'x'])),
     },
   )
-  return fc.tuple(fc.tuple(...each), extra).map(([known, added]) => [...known.flat(), ...added])
+  return fc.tuple(fc.tuple(...each), extra).map(([own, added]) => [...own.flat(), ...added])
 }
 
 export type Packed = { body: BodyInit; headers: Record<string, string> }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
-import { say } from './visitors.ts'
+import { responseTo } from './visitors.ts'
 
 const seeker = 'seeker@demo.visavis.example'
 const password = 'demo-visavis'
@@ -102,7 +102,7 @@ describe('links in mails', () => {
     ]
     const body = new URLSearchParams({ intent: 'reset', email: seeker }).toString()
     for (const lines of variants) {
-      const answer = await say(
+      const answer = await responseTo(
         Number(port),
         [
           'POST /en/login?mode=forgot HTTP/1.1',

@@ -21,7 +21,7 @@ export const roles = (...wanted: readonly Role[]) => fc.constantFrom(...(wanted.
 export type Judge = (answer: Answered, sent: Sent) => string | null
 
 /** What the payment provider tells, of its own accord or asked, is written down whoever caused it. */
-const told = ['payment_events INSERT', 'payees UPDATE']
+const providerChanges = ['payment_events INSERT', 'payees UPDATE']
 
 /** A demo for the tests of one file, and the judges of its answers. */
 export function openCourt() {
@@ -62,7 +62,7 @@ export function openCourt() {
   /** No error, no hang, nothing left behind by a refusal, no way to another site. */
   const calm: Judge = (answer) => {
     const { status, milliseconds, location } = answer
-    const changed = answer.changed.filter((change) => !told.includes(change))
+    const changed = answer.changed.filter((change) => !providerChanges.includes(change))
     if (status >= 500) return `answered ${status}`
     if (milliseconds > hangMs) return `took ${Math.round(milliseconds)} ms`
     if (status >= 400 && changed.length > 0) return `refused with ${status} and changed ${changed.join(', ')}`
@@ -71,7 +71,7 @@ export function openCourt() {
 
   /** The same, and nothing changes whatever the answer is. */
   const quiet: Judge = (answer, sent) => {
-    const changed = answer.changed.filter((change) => !told.includes(change))
+    const changed = answer.changed.filter((change) => !providerChanges.includes(change))
     return calm(answer, sent) ?? (changed.length > 0 ? `reading changed ${changed.join(', ')}` : null)
   }
 

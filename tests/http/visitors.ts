@@ -171,10 +171,10 @@ async function watchChanges(databaseUrl: string) {
 }
 
 /** What comes back for these bytes; the connection may be closed or cut by either side. */
-export async function say(port: number, bytes: string | Buffer, patienceMs = 5_000): Promise<string> {
+export async function responseTo(port: number, bytes: string | Buffer, timeoutMs = 5_000): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  const cut = setTimeout(() => socket.destroy(new Error('no answer')), patienceMs)
+  const cut = setTimeout(() => socket.destroy(new Error('no answer')), timeoutMs)
   socket.end(bytes)
   try {
     return await text(socket)

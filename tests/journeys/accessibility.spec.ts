@@ -14,7 +14,7 @@ type Look = {
   /** What is opened on the page; axe looks again with it. */
   open?: (page: Page) => Promise<unknown>
   /** What the page shows last of itself. */
-  shown?: string
+  visible?: string
   status?: number
 }
 
@@ -34,9 +34,9 @@ const press = (name: RegExp) => async (page: Page) => {
 }
 
 /** A dropdown of the filter bar, which stays open over the phone's page too. */
-const filter = (position: number, shown: string) => async (page: Page) => {
+const filter = (position: number, visible: string) => async (page: Page) => {
   await page.locator('.filter-btn').nth(position).click()
-  await expect(page.locator(`.pop ${shown}`).first()).toBeVisible()
+  await expect(page.locator(`.pop ${visible}`).first()).toBeVisible()
 }
 
 /** All filters in their sheet, every section open. */
@@ -146,7 +146,7 @@ const seeker: Look[] = [
       return new URL(page.url()).pathname
     },
   },
-  { path: linkOn('/my-calls', '/calls/'), shown: '[data-screen="lobby"]', open: enterCall },
+  { path: linkOn('/my-calls', '/calls/'), visible: '[data-screen="lobby"]', open: enterCall },
 ]
 
 async function reportOver(page: Page) {
@@ -170,13 +170,13 @@ async function typePassword(page: Page) {
   await expect(page.locator('form [aria-live] b')).toBeVisible()
 }
 
-/** As far as the picture for the authenticator; the look in the other language finds it there already. */
+/** As far as the QR code for the authenticator; the look in the other language finds it there already. */
 async function beginFactor(page: Page) {
-  const picture = page.locator('main img[src^="data:"]')
-  if (await picture.isVisible()) return
+  const qrCode = page.locator('main img[src^="data:"]')
+  if (await qrCode.isVisible()) return
   await page.locator('input[name="password"]').fill('demo-visavis')
   await page.locator('main button[type="submit"]').click()
-  await expect(picture).toBeVisible()
+  await expect(qrCode).toBeVisible()
 }
 
 async function chooseSlot(page: Page) {
@@ -202,8 +202,8 @@ const members: Record<string, Look[]> = {
   companion: [
     { path: '/dashboard' },
     { path: '/my-calls' },
-    { path: '/my-schedule', shown: 'main section b.num' },
-    { path: linkOn('/my-schedule', 'add='), shown: '[role="dialog"]' },
+    { path: '/my-schedule', visible: 'main section b.num' },
+    { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
     { path: '/offer' },
     { path: '/payouts', open: more },
     { path: '/credits' },
@@ -268,13 +268,13 @@ for (const language of ['en', 'de'] as const) {
     const seen = new Set<string>()
 
     const lookAt = async (page: Page, looks: Look[]) => {
-      for (const { path, open, shown, status = 200 } of looks) {
+      for (const { path, open, visible, status = 200 } of looks) {
         const address = typeof path === 'string' ? home + path : await path(page, home)
         const answer = await page.goto(address)
         expect([page.url(), answer?.status()]).toEqual([new URL(address, app.origin).href, status])
         seen.add(fileAt(new URL(page.url()).pathname))
         await hydrated(page)
-        if (shown) await expect(page.locator(shown).first()).toBeVisible()
+        if (visible) await expect(page.locator(visible).first()).toBeVisible()
         await open?.(page).catch((error: Error) => found.push(`${address} does not open: ${error.message}`))
         found.push(...(await findings(page, schemes[language])))
       }

@@ -75,10 +75,10 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
 }) => {
   const { page } = await person()
   await open(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('companions.data'))
-      asked.push(new URL(request.url()).searchParams.get('audioRateRange') ?? '')
+      requested.push(new URL(request.url()).searchParams.get('audioRateRange') ?? '')
   })
   await filterButton(page, 'Price').press('Enter')
   const panel = page.getByRole('dialog', { name: 'Price for 15 minutes' })
@@ -92,7 +92,7 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
   await low.press('ArrowRight')
   await expect(panel.locator('output').first()).toHaveText('from 45 credits')
   await expect(page).toHaveURL(/\?audioRateRange=45-375$/)
-  expect(asked).toEqual(['45-375'])
+  expect(requested).toEqual(['45-375'])
   await high.press('Home')
   await expect(page).toHaveURL(/\?audioRateRange=45-45$/)
   await high.press('ArrowLeft')
@@ -151,16 +151,16 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await expect(sheet).toBeVisible()
   await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(90)
   await expect(sheet.getByText('Free when?')).toHaveCount(0)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/companions/count')) asked.push(new URL(request.url()).search)
+    if (request.url().includes('/companions/count')) requested.push(new URL(request.url()).search)
   })
   await sheet.locator('summary', { hasText: 'Language' }).click()
   await sheet.getByText('German', { exact: true }).click()
   await sheet.getByText('Italian', { exact: true }).click()
   const both = await counted(page, 'languages=de,it')
   await expect(sheet.getByRole('button', { name: `Show ${both.replace(' for you', '')}` })).toBeVisible()
-  expect(asked).toEqual(['?languages=de,it'])
+  expect(requested).toEqual(['?languages=de,it'])
   await expect(sheet.getByText('2 chosen')).toBeVisible()
   await expect(page).toHaveURL(/\/companions$/)
   await sheet.getByRole('button', { name: 'Close' }).click()
@@ -247,14 +247,14 @@ test('filters are remembered: the address wins, a list without filters gets them
   expect(queryOf(page).has('languages')).toBe(false)
 
   await open(page, '/en/terms')
-  const shown: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('companions.data')) shown.push(new URL(request.url()).search)
+    if (request.url().includes('companions.data')) searches.push(new URL(request.url()).search)
   })
   await page.getByRole('banner').getByRole('link', { name: 'Companions', exact: true }).click()
   await expect(page).toHaveURL(/\/companions\?minRating=4$/)
   await expect(cards(page).first()).toBeVisible()
-  expect(shown.filter((search) => !search.includes('minRating=4') && !search.includes('_routes=root'))).toEqual([])
+  expect(searches.filter((search) => !search.includes('minRating=4') && !search.includes('_routes=root'))).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL(/\/terms$/)
   await page.goForward()
@@ -277,9 +277,9 @@ test('more people are added in their place, and the way back finds them all at t
   const total = Number((await found(page).textContent())?.replace(/\D/g, ''))
   const third = (await (await page.request.get('/en/companions?page=3')).text()).match(/<article/g)?.length
   expect(third).toBe(Math.min(72, total))
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (/companions(\.data|\/more)/.test(request.url())) asked.push(new URL(request.url()).pathname)
+    if (/companions(\.data|\/more)/.test(request.url())) requested.push(new URL(request.url()).pathname)
   })
   await page.getByRole('link', { name: 'Show 24 more' }).click()
   await expect(cards(page)).toHaveCount(48)
@@ -290,7 +290,7 @@ test('more people are added in their place, and the way back finds them all at t
   await page.getByRole('link', { name: `Show ${rest} more` }).press('Enter')
   await expect(cards(page)).toHaveCount(48 + rest)
   await expect(page).toHaveURL(/\?page=3$/)
-  expect(asked).toEqual(['/en/companions/more', '/en/companions/more'])
+  expect(requested).toEqual(['/en/companions/more', '/en/companions/more'])
   const names = await cards(page).getByRole('heading').allTextContents()
   expect(new Set(names).size).toBe(names.length)
 
@@ -324,7 +324,7 @@ test('whoever goes on while more people are on their way is not called back by t
   const { page } = await person()
   const goOn = async (act: () => Promise<unknown>) => {
     await open(page)
-    const asked = page.waitForRequest('**/companions/more?*')
+    const requested = page.waitForRequest('**/companions/more?*')
     let letCome = () => {}
     const late = new Promise<void>((resolve) => {
       letCome = resolve
@@ -334,7 +334,7 @@ test('whoever goes on while more people are on their way is not called back by t
       await route.continue().catch(() => {})
     })
     await page.getByRole('link', { name: 'Show 24 more' }).click()
-    const request = await asked
+    const request = await requested
     await act()
     letCome()
     await request.response().catch(() => null)
@@ -358,7 +358,7 @@ test('whoever goes on while more people are on their way is not called back by t
   await expect(page).toHaveURL(/\/companion\/mara-feld/)
 })
 
-test('a wish that cannot reach the server stays, says so, and can be made again', async ({ person }) => {
+test('a filter that cannot reach the server stays, says so, and can be tried again', async ({ person }) => {
   const guest = await person({ lossy: true })
   const { page, context } = guest
   await open(page)
@@ -383,7 +383,7 @@ test('a wish that cannot reach the server stays, says so, and can be made again'
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('a heart moves somebody to the favourites above the list; undo brings them back; what fails goes back by itself', async ({
+test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', async ({
   person,
 }) => {
   const { page } = await person({ lossy: true })
@@ -391,17 +391,17 @@ test('a heart moves somebody to the favourites above the list; undo brings them 
   await open(page)
   const first = cards(page).first()
   const name = (await first.getByRole('heading').textContent()) ?? ''
-  const heart = page.getByRole('button', { name: `Add ${name} to your favourites` })
+  const favorite = page.getByRole('button', { name: `Add ${name} to your favourites` })
 
   await page.route('**/favorites.data*', (route) => route.abort())
   const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/favorites.data'))
-  await heart.click()
+  await favorite.click()
   await tried
-  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(favorite).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.unroute('**/favorites.data*')
 
-  await heart.focus()
+  await favorite.focus()
   await page.keyboard.press('Enter')
   const strip = page.getByRole('region', { name: 'Your favourites' })
   await expect(strip.getByRole('heading', { name })).toHaveCount(1)
@@ -415,7 +415,7 @@ test('a heart moves somebody to the favourites above the list; undo brings them 
   await page.getByRole('switch', { name: 'Leave out favourites' }).click()
   await expect(page).toHaveURL(/\?excludeFavorites=false$/)
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
-  await heart.click()
+  await favorite.click()
   await expect(page.getByRole('button', { name: `Remove ${name} from your favourites` })).toBeVisible()
   await expect(strip.getByRole('heading', { name })).toHaveCount(1)
   await expect(cards(page).getByRole('heading', { name })).toHaveCount(1)
@@ -439,8 +439,8 @@ test('the list has its shape while it is on its way: eight cards, and four favou
   await page.evaluate(() => {
     const real = window.fetch
     const gate = new Promise<void>((go) => Object.assign(window, { letGo: go }))
-    window.fetch = async (...asked) => {
-      const answer = await real(...asked)
+    window.fetch = async (...requested) => {
+      const answer = await real(...requested)
       if (!answer.url.includes('companions.data') || !answer.body) return answer
       const whole = new Uint8Array(await answer.clone().arrayBuffer())
       const end = whole.indexOf(10) + 1

@@ -238,7 +238,7 @@ test('for everybody but administrators the back office does not exist', async ()
   }
 })
 
-test('a heart pressed without scripts leads back to where it was pressed', async () => {
+test('a favourite marked without scripts leads back to where it was marked', async () => {
   const referer = `${app.origin}/en/companions`
   const browser = formBrowser(app.origin, { referer })
   await browser.post('/en/login', { intent: 'demo', person: 'jule' })

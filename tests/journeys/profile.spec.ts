@@ -35,9 +35,9 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await question(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(/\/en\/profile\/edit$/)
 
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))
-  const dialog = await asked
+  const dialog = await opened
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(bio(page)).toHaveValue('I like long walks.')

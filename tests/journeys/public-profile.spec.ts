@@ -270,7 +270,9 @@ test('a guest’s very first page shows times in the guest’s zone, be it a pro
   }
 })
 
-test('blocking hides booking, heart and times until it is taken back; a failure is only logged', async ({ person }) => {
+test('blocking hides booking, favourite and times until it is taken back; a failure is only logged', async ({
+  person,
+}) => {
   const { page } = await person({ lossy: true })
   await signIn(page, 'new-seeker@demo.visavis.example')
   await page.goto(await profileOf(page))
@@ -296,15 +298,15 @@ test('blocking hides booking, heart and times until it is taken back; a failure 
   await expect(page.getByRole('link', { name: 'Pick a time for a video call' })).toBeVisible()
 
   await page.route('**/favorites.data*', (route) => route.abort())
-  const heart = page.getByRole('button', { name: /your favourites/ })
-  const pressed = await heart.getAttribute('aria-pressed')
+  const favorite = page.getByRole('button', { name: /your favourites/ })
+  const pressed = await favorite.getAttribute('aria-pressed')
   const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/favorites.data'))
-  await heart.click()
+  await favorite.click()
   await tried
-  await expect(heart).toHaveAttribute('aria-pressed', String(pressed))
+  await expect(favorite).toHaveAttribute('aria-pressed', String(pressed))
 })
 
-test('search engines read what the page says, and shared links have a picture', async ({ person, app }) => {
+test('search engines read what the page says, and shared links have an image', async ({ person, app }) => {
   const { page } = await person()
   const place = await profileOf(page, 'Mara Feld', 'de')
   await page.goto(place)
@@ -315,14 +317,14 @@ test('search engines read what the page says, and shared links have a picture', 
     jobTitle: 'Coach mit Zertifikat',
   })
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(app.origin + place)
-  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
-  const answer = await fetch(picture)
+  const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  const answer = await fetch(image)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
   const slug = place.split('/').at(-1)
   const old = await fetch(`${app.origin}/og/${slug}/of-yesterday-de.jpg`, { redirect: 'manual' })
-  expect([old.status, new URL(old.headers.get('location') ?? '', app.origin).href]).toEqual([302, picture])
+  expect([old.status, new URL(old.headers.get('location') ?? '', app.origin).href]).toEqual([302, image])
   expect((await fetch(`${app.origin}/og/nobody-0000/x-de.jpg`)).status).toBe(404)
 
   const gone = await page.goto('/de/companion/nobody-0000')

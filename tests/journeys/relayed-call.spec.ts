@@ -46,7 +46,7 @@ async function listenIn(page: Page) {
 type Listening = { listening: { received: string[]; connections: RTCPeerConnection[] } }
 const receivedBy = (page: Page) => page.evaluate(() => (window as unknown as Listening).listening.received.join('\n'))
 
-/** What the connections that carry sound and picture say of themselves. */
+/** What the connections that carry audio and video say of themselves. */
 function statsOf(page: Page) {
   return page.evaluate(async () => {
     const found = {

@@ -89,7 +89,7 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
-/** Sum of the shifts of a page whose own faces come only after its words are on the screen. */
+/** Sum of the shifts of a page whose own photos come only after its words are on the screen. */
 async function shiftOf(page: Page, path: string): Promise<number> {
   let letCome = () => {}
   const late = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
         .filter(({ family, status }) => status === 'loaded' && !family.includes('fallback'))
         .map(({ family }) => family),
     )
-  expect(await loaded(), 'faces that came before their time').toEqual([])
+  expect(await loaded(), 'photos that came before their time').toEqual([])
   letCome()
   await page.evaluate(() => document.fonts.ready)
   expect(await loaded()).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))
@@ -125,12 +125,12 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   })
 }
 
-test('nothing jumps on home, list and profile when the faces arrive late', async ({ person }) => {
+test('nothing jumps on home, list and profile when the photos arrive late', async ({ person }) => {
   const { page } = await person()
   const pages = [...(await publicPages(page, 'en')), ...(await publicPages(page, 'de'))]
   for (const width of [360, 412, 768])
     for (const path of pages) {
-      // A browser that has been here has the faces in store.
+      // A browser that has been here has the photos in its cache.
       const newcomer = await person({ consent: null })
       await newcomer.page.setViewportSize({ width, height: 823 })
       expect.soft(await shiftOf(newcomer.page, path), `${path} at ${width} px`).toBeLessThan(0.02)

@@ -125,14 +125,14 @@ describe('the same webhook 100 times', () => {
     return {
       answered: received.booked.length,
       workedOff: workedOff.booked.length,
-      kept: (await product.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)).length,
+      stored: (await product.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)).length,
       jobs: jobs?.count,
       credits: await balance(world, viewer.userId),
       broken: await brokenRules(world),
     }
   }
 
-  const once = { answered: 100, workedOff: 20, kept: 1, jobs: 1, credits: 65, broken: [] }
+  const once = { answered: 100, workedOff: 20, stored: 1, jobs: 1, credits: 65, broken: [] }
 
   test('is answered 100 times, kept once, worked off once, and gives its credits once', async () => {
     expect(await hundredWebhooks(await openWorld())).toEqual(once)
@@ -144,7 +144,7 @@ describe('the same webhook 100 times', () => {
       // Several workers would deadlock on the hundred rows that then carry one id.
       1,
     )
-    expect(ends).toEqual({ ...once, workedOff: 1, kept: 100, jobs: 100 })
+    expect(ends).toEqual({ ...once, workedOff: 1, stored: 100, jobs: 100 })
   })
 })
 
@@ -152,10 +152,10 @@ describe('a purchase posted 40 times at once', () => {
   async function fortyPostings(world: World) {
     const { product } = world
     const userId = await makeSeeker(product)
-    const facts = { userId, credits: 65, priceCents: 1_000, vatCents: 160 }
+    const amounts = { userId, credits: 65, priceCents: 1_000, vatCents: 160 }
     const [purchase] = await product.ctx.db
       .insert(purchases)
-      .values({ ...facts, packageKey: '65', status: 'paid', paidAt: now })
+      .values({ ...amounts, packageKey: '65', status: 'paid', paidAt: now })
       .returning({ id: purchases.id })
     const purchaseId = purchase?.id ?? ''
     await inTransaction(product.ctx.db, (tx) => openPurchase(tx, { purchaseId, userId, credits: 65 }))
@@ -163,7 +163,7 @@ describe('a purchase posted 40 times at once', () => {
     const ends = await race(
       Array.from({ length: 40 }, (_, index) => async () => {
         const ctx = nodeOf(world, index)
-        return String(await inTransaction(ctx.db, (tx) => postPurchase(ctx, tx, { purchaseId, ...facts })))
+        return String(await inTransaction(ctx.db, (tx) => postPurchase(ctx, tx, { purchaseId, ...amounts })))
       }),
     )
     const posted = ends.booked.filter((end) => end === 'true').length
@@ -291,7 +291,7 @@ describe('20 payouts at once', () => {
         return 'sent'
       }),
     )
-    expect(new Set(world.provider.asked.map((transfer) => transfer.attempt))).toEqual(new Set([1]))
+    expect(new Set(world.provider.orders.map((transfer) => transfer.attempt))).toEqual(new Set([1]))
     expect(await world.product.ctx.db.select({ status: payouts.status }).from(payouts)).toEqual([
       { status: 'completed' },
     ])

@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, Servers>({
       const page = await context.newPage()
       page.on('console', (message) => {
         if (options.lossy && unreachable.test(message.text())) return
-        if (message.type() === 'error' && !expected.some((known) => known.test(message.text())))
+        if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
           errors.push(`${page.url()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))

@@ -16,8 +16,8 @@ type Order = Omit<Parameters<PaymentsClient['sendTransfer']>[0], 'withinMs'>
 export function memoryPayments() {
   const pages = new Map<string, Page>()
   const payees = new Map<string, { onboarded: boolean; payoutsEnabled: boolean }>()
-  const known = new Map<string, Transfer[]>()
-  const asked: Order[] = []
+  const transfersByPayout = new Map<string, Transfer[]>()
+  const orders: Order[] = []
   const answers: (TransferOutcome | (() => TransferOutcome))[] = []
   let broken = false
   let bankFails = false
@@ -31,9 +31,9 @@ export function memoryPayments() {
   }
 
   const make = (payoutId: string, transferId: string, amountCents = 4_500) => {
-    const transfers = known.get(payoutId) ?? []
+    const transfers = transfersByPayout.get(payoutId) ?? []
     if (!transfers.some((each) => each.transferId === transferId))
-      known.set(payoutId, [...transfers, { transferId, amountCents, reversedCents: 0 }])
+      transfersByPayout.set(payoutId, [...transfers, { transferId, amountCents, reversedCents: 0 }])
   }
 
   const client: PaymentsClient = {
@@ -80,7 +80,7 @@ export function memoryPayments() {
     },
     async sendTransfer({ withinMs: _, ...order }) {
       guard()
-      asked.push(order)
+      orders.push(order)
       const answer = answers.shift()
       const outcome =
         typeof answer === 'function' ? answer() : (answer ?? { kind: 'paid', transferId: `tr_${order.payoutId}` })
@@ -89,7 +89,7 @@ export function memoryPayments() {
     },
     async transfersOf(payoutId) {
       guard()
-      return structuredClone(known.get(payoutId) ?? [])
+      return structuredClone(transfersByPayout.get(payoutId) ?? [])
     },
     async bankPayment() {
       guard()
@@ -105,14 +105,14 @@ export function memoryPayments() {
     pages,
     payees,
     /** Transfers asked for, oldest first. */
-    asked,
+    orders,
     /** What the next transfers are answered with; without, they are paid. */
     answer: (...outcomes: (TransferOutcome | (() => TransferOutcome))[]) => answers.push(...outcomes),
     /** The provider made this transfer although its answer was lost. */
     made: make,
     /** So many cents of a transfer went back, in all. */
     reversed(payoutId: string, reversedCents: number, transferId = `tr_${payoutId}`) {
-      for (const transfer of known.get(payoutId) ?? [])
+      for (const transfer of transfersByPayout.get(payoutId) ?? [])
         if (transfer.transferId === transferId) transfer.reversedCents = reversedCents
     },
     setBankFails(value: boolean) {

@@ -27,8 +27,8 @@ export type OwnCluster = Cluster & {
 
 /** Uses TEST_DATABASE_URL, else a server of our own. */
 export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given && !options.durable) return { url: given, directory: '', stop: async () => {} }
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (databaseUrl && !options.durable) return { url: databaseUrl, directory: '', stop: async () => {} }
   return startOwnCluster(options)
 }
 

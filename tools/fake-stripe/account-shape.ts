@@ -7,10 +7,10 @@ type Status = 'active' | 'restricted'
 /** How far a payee has come. `restricted` means: was fine once, Stripe asks for something new. */
 export type Standing = 'new' | 'unfinished' | 'complete' | 'restricted'
 
-const asked = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'identity.individual.address']
+const required = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'identity.individual.address']
 const stillMissing: Record<Standing, string[]> = {
   new: [
-    ...asked,
+    ...required,
     'configuration.recipient.default_outbound_destination',
     'identity.attestations.terms_of_service.account',
   ],

@@ -69,11 +69,11 @@ function createAccount(fake: Fake, params: CreateParams): object {
   setStanding(account, 'new')
   fake.state.accounts[account.id] = account
   announceThin(fake, 'v2.core.account.created', account.id)
-  return shown(account, params.include)
+  return included(account, params.include)
 }
 
 /** Stripe leaves out what was not asked for. */
-function shown(account: Account, include: readonly Include[] = []): Account {
+function included(account: Account, include: readonly Include[] = []): Account {
   const { configuration, defaults, identity, requirements, ...always } = account
   return {
     ...always,
@@ -149,7 +149,7 @@ export const accountOperations: Record<string, Operation> = {
     (fake, params, { path }) => {
       const account = fake.state.accounts[path.id ?? '']
       if (!account) throw noAccount(path.id ?? '', 404)
-      return shown(account, params.include)
+      return included(account, params.include)
     },
   ),
   'POST /v2/core/account_links': operation<LinkParams>(

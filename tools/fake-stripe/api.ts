@@ -38,7 +38,7 @@ type Answer = { status: number; body: string; isReplay?: boolean; originalReques
 type Params = { [name: string]: unknown }
 export type ApiParts = { fake: Fake; faults: FaultInjector; keys: ReturnType<typeof idempotencyStore> }
 
-/** Stripe's HTTP face: keys, parameters, idempotency, faults, answers. */
+/** Stripe's HTTP interface: keys, parameters, idempotency, faults, answers. */
 export function apiRoutes(parts: ApiParts): Hono<Env> {
   const app = new Hono<Env>()
   app.all('*', async (c) => {
@@ -65,10 +65,12 @@ async function answerTo({ fake, faults, keys }: ApiParts, c: Context<Env>, reque
   const params = await readParams(c, route)
   const failure = faults.failureFor(method, path)
   if (failure) return failureAnswer(failure)
-  const given = method === 'POST' ? c.req.header('idempotency-key') : undefined
-  if (given !== undefined && given.length > 255) throw invalid('Idempotency keys can be up to 255 characters.')
-  const call: Call = { path: route.path, account, requestId, idempotencyKey: given ?? null }
-  const key = given === undefined ? null : `${path.slice(1, 3)}:${account ?? 'platform'}:${given}`
+  const idempotencyHeader = method === 'POST' ? c.req.header('idempotency-key') : undefined
+  if (idempotencyHeader !== undefined && idempotencyHeader.length > 255)
+    throw invalid('Idempotency keys can be up to 255 characters.')
+  const call: Call = { path: route.path, account, requestId, idempotencyKey: idempotencyHeader ?? null }
+  const key =
+    idempotencyHeader === undefined ? null : `${path.slice(1, 3)}:${account ?? 'platform'}:${idempotencyHeader}`
   const replay = key === null ? null : keys.begin(key, fingerprintOf(method, path, params))
   if (replay) return { ...replay, isReplay: true, originalRequestId: replay.requestId }
   let remembered: Replay | null = null
@@ -93,9 +95,9 @@ function execute(fake: Fake, route: Route, params: Params, call: Call): Answer &
   if (unsupported !== undefined) throw notSimulated(`the parameter ${unsupported} of ${route.name}`, unsupported)
   try {
     const result = operation.run(fake, rest, call)
-    const shown = expand.length > 0 ? expanded(fake, result, expand) : result
-    if (fake.settings.checkAnswers) checkAnswer(route, shown)
-    return { status: 200, body: JSON.stringify(shown, null, 2), isRemembered: true }
+    const expandedResult = expand.length > 0 ? expanded(fake, result, expand) : result
+    if (fake.settings.checkAnswers) checkAnswer(route, expandedResult)
+    return { status: 200, body: JSON.stringify(expandedResult, null, 2), isRemembered: true }
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
     return { ...errorAnswer(error, isV2), isRemembered: error.isRemembered && !isV2 }

@@ -15,23 +15,23 @@ export const packagePrices: readonly PriceSeed[] = [
   { id: 'price_credits_1600', name: '1600 credits', amountCents: 20000 },
 ]
 
-export type ProductFacts = { id: string; name: string; description: string | null; metadata: Record<string, string> }
-export type PriceFacts = { id: string; productId: string; amountCents: number; taxBehavior: Price['tax_behavior'] }
+export type ProductInput = { id: string; name: string; description: string | null; metadata: Record<string, string> }
+export type PriceInput = { id: string; productId: string; amountCents: number; taxBehavior: Price['tax_behavior'] }
 
 /** Adds a product. */
-export function addProduct(fake: Fake, facts: ProductFacts): Stripe.Product {
+export function addProduct(fake: Fake, input: ProductInput): Stripe.Product {
   const product: Stripe.Product = {
-    id: facts.id,
+    id: input.id,
     object: 'product',
     active: true,
     created: fake.now(),
     default_price: null,
-    description: facts.description,
+    description: input.description,
     images: [],
     livemode: false,
     marketing_features: [],
-    metadata: facts.metadata,
-    name: facts.name,
+    metadata: input.metadata,
+    name: input.name,
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -47,9 +47,9 @@ export function addProduct(fake: Fake, facts: ProductFacts): Stripe.Product {
 }
 
 /** Adds a one-time price in euro cents. */
-export function addPrice(fake: Fake, facts: PriceFacts): Price {
+export function addPrice(fake: Fake, input: PriceInput): Price {
   const price: Price = {
-    id: facts.id,
+    id: input.id,
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
@@ -60,14 +60,14 @@ export function addPrice(fake: Fake, facts: PriceFacts): Price {
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: facts.productId,
+    product: input.productId,
     recurring: null,
-    tax_behavior: facts.taxBehavior,
+    tax_behavior: input.taxBehavior,
     tiers_mode: null,
     transform_quantity: null,
     type: 'one_time',
-    unit_amount: facts.amountCents,
-    unit_amount_decimal: String(facts.amountCents),
+    unit_amount: input.amountCents,
+    unit_amount_decimal: String(input.amountCents),
   }
   fake.state.prices[price.id] = price
   return price

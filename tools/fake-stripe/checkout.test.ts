@@ -107,9 +107,9 @@ describe('a checkout session', () => {
     })
     world.control.settleDelayed({ session: session.id })
     expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: paymentStatus })
-    const told = await events(session)
-    expect(told[0]).toBe('checkout.session.completed')
-    expect(told.at(-1)).toBe(event)
+    const eventTypes = await events(session)
+    expect(eventTypes[0]).toBe('checkout.session.completed')
+    expect(eventTypes.at(-1)).toBe(event)
   })
 
   it('offers the way back on its page and stays open when somebody takes it', async () => {

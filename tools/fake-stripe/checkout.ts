@@ -102,17 +102,17 @@ function planOf({ payment_intent_data: data }: Params): IntentPlan {
   }
 }
 
-function expiryOf(fake: Fake, asked: number | undefined): number {
-  if (asked === undefined) return fake.now() + day
-  if (asked < fake.now() + halfAnHour)
+function expiryOf(fake: Fake, requestedAt: number | undefined): number {
+  if (requestedAt === undefined) return fake.now() + day
+  if (requestedAt < fake.now() + halfAnHour)
     throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
       param: 'expires_at',
     })
-  if (asked > fake.now() + day)
+  if (requestedAt > fake.now() + day)
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
       param: 'expires_at',
     })
-  return asked
+  return requestedAt
 }
 
 function readLine(fake: Fake, line: LineParams, param: string): LineItem {
@@ -146,8 +146,8 @@ function priceOf(fake: Fake, { price: id, price_data: data }: LineParams, param:
     })
   const productId = data.product ?? addInlineProduct(fake, data, param)
   if (!fake.state.products[productId]) throw noSuch('product', productId, `${param}[price_data][product]`)
-  const facts = { id: fake.id('price'), productId, amountCents: data.unit_amount }
-  const price = addPrice(fake, { ...facts, taxBehavior: data.tax_behavior ?? 'unspecified' })
+  const input = { id: fake.id('price'), productId, amountCents: data.unit_amount }
+  const price = addPrice(fake, { ...input, taxBehavior: data.tax_behavior ?? 'unspecified' })
   price.active = false
   return price
 }
@@ -155,8 +155,8 @@ function priceOf(fake: Fake, { price: id, price_data: data }: LineParams, param:
 function addInlineProduct(fake: Fake, data: PriceData, param: string): string {
   if (!data.product_data) throw missing(`${param}[price_data][product_data]`)
   const { name, description, metadata } = data.product_data
-  const facts = { id: fake.id('prod'), name, description: description ?? null, metadata: readMetadata(metadata) }
-  const product = addProduct(fake, facts)
+  const input = { id: fake.id('prod'), name, description: description ?? null, metadata: readMetadata(metadata) }
+  const product = addProduct(fake, input)
   product.active = false
   return product.id
 }

@@ -234,11 +234,11 @@ export type TargetOption = z.input<typeof target>
 
 /** A target in full: it receives every kind of event unless it says which. */
 export function targetOf(option: TargetOption, secret: string): WebhookTarget {
-  const given = typeof option === 'string' ? { url: option } : option
+  const options = typeof option === 'string' ? { url: option } : option
   return {
-    url: given.url,
-    secret: given.secret ?? secret,
-    receives: given.receives ?? ['platform', 'connected', 'thin'],
+    url: options.url,
+    secret: options.secret ?? secret,
+    receives: options.receives ?? ['platform', 'connected', 'thin'],
   }
 }
 

@@ -171,8 +171,8 @@ function mapped(schemas: Record<string, Schema>, change: (schema: Schema) => Sch
 }
 
 function refusalFor(errors: ErrorObject[], params: object, isV2: boolean): Rejection {
-  const told = errors.filter((error) => error.keyword !== 'anyOf')
-  const error = told.toSorted((a, b) => depth(b) - depth(a))[0]
+  const relevant = errors.filter((error) => error.keyword !== 'anyOf')
+  const error = relevant.toSorted((a, b) => depth(b) - depth(a))[0]
   const { message, code, param } = (error ? sentenceFor(error, params) : invalid('Invalid request.')).error
   const shownCode = isV2 ? 'invalid_fields' : code
   return new Rejection(

@@ -44,7 +44,7 @@ export function createFaultInjector() {
       if (!take(holds, method, path)) return
       await new Promise<void>((resolve) => {
         held.push(resolve)
-        for (const tell of arrivals.splice(0)) tell()
+        for (const notify of arrivals.splice(0)) notify()
       })
     },
     /** Settles once a request is being held. */

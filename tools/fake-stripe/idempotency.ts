@@ -23,8 +23,8 @@ export function idempotencyStore(answers: () => Table<StoredAnswer>, now: () => 
     /** Claims the key for this request, or hands back the answer that was given before. */
     begin(key: string, fingerprint: string): Replay | null {
       const stored = answers()[key]
-      const known = stored?.fingerprint ?? running.get(key)
-      if (known !== undefined && known !== fingerprint) throw mismatch(key)
+      const existing = stored?.fingerprint ?? running.get(key)
+      if (existing !== undefined && existing !== fingerprint) throw mismatch(key)
       if (stored) return stored
       if (running.has(key)) throw inFlight(key)
       running.set(key, fingerprint)

@@ -5,9 +5,10 @@ import { type Language, pageTexts } from './page-texts.ts'
 export type Html = ReturnType<typeof html>
 
 /** The language of a page: what the address says, then what the object says, then what the browser prefers. */
-export function languageOf(c: Context, known: string | null | undefined): Language {
-  const asked = c.req.query('locale')
-  const wanted = [asked, known === 'auto' ? null : known, c.req.header('accept-language')].find(Boolean) ?? 'en'
+export function languageOf(c: Context, preferred: string | null | undefined): Language {
+  const requested = c.req.query('locale')
+  const wanted =
+    [requested, preferred === 'auto' ? null : preferred, c.req.header('accept-language')].find(Boolean) ?? 'en'
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'
 }
 

@@ -38,7 +38,7 @@ export function payRoutes(fake: Fake): Hono {
       )
     if (session.status !== 'open') return closedPage(c, session, language)
     const form = await c.req.parseBody()
-    const path = paths.find((known) => known === form.choice)
+    const path = paths.find((candidate) => candidate === form.choice)
     if (!path) return payPage(c, fake, session, language, false)
     const email = typeof form.email === 'string' && form.email !== '' ? form.email : null
     const isPaid = paySession(fake, session, path, email)

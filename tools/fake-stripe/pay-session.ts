@@ -22,8 +22,8 @@ export function paySession(fake: Fake, session: Session, path: Path, email: stri
   if (session.status !== 'open') throw new Error(`${session.id} is ${session.status} and cannot be paid`)
   const isDelayed = path === 'delayed' || path === 'delayed_failure'
   const plan = fake.state.intentPlans[session.id] ?? noPlan
-  const known = fake.state.intents[String(session.payment_intent)]
-  const intent = known ?? addIntent(fake, session.amount_total ?? 0, plan)
+  const existing = fake.state.intents[String(session.payment_intent)]
+  const intent = existing ?? addIntent(fake, session.amount_total ?? 0, plan)
   session.payment_intent = intent.id
   const payer = session.customer_email ?? email
   startCharge(fake, intent, isDelayed ? 'sepa_debit' : 'card', payer)

@@ -157,8 +157,8 @@ describe('a transfer', () => {
     expect(error.type).toBe('StripeConnectionError')
     const { data } = await world.stripe.transfers.list({ transfer_group: 'payout_1' })
     expect(data).toHaveLength(1)
-    const asked = await world.stripe.transfers.create(transfer(id), { idempotencyKey: 'payout:1:a1' })
-    expect(asked.id).toBe(data[0]?.id)
+    const created = await world.stripe.transfers.create(transfer(id), { idempotencyKey: 'payout:1:a1' })
+    expect(created.id).toBe(data[0]?.id)
   })
 
   it('happens once when the SDK asks again after a cut', async () => {
@@ -218,8 +218,8 @@ describe('the bank leg', () => {
     const id = await readyAccount()
     await world.stripe.transfers.create(transfer(id))
     const payout = world.control.payOutToBank({ account: id, outcome: 'failed' })
-    const shown = await world.stripe.payouts.retrieve(payout.id, {}, { stripeContext: id })
-    expect(shown).toMatchObject({ status: 'failed', failure_code: 'account_closed', amount: 4500 })
+    const retrieved = await world.stripe.payouts.retrieve(payout.id, {}, { stripeContext: id })
+    expect(retrieved).toMatchObject({ status: 'failed', failure_code: 'account_closed', amount: 4500 })
     expect((await errorOf(world.stripe.payouts.retrieve(payout.id))).statusCode).toBe(404)
     expect((await world.stripe.balance.retrieve({}, { stripeAccount: id })).available[0]?.amount).toBe(4500)
     await world.control.webhooksDelivered()

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 
-type Told = { url: string; host: string; port: number }
+type Address = { url: string; host: string; port: number }
 
 /** Starts the program as others do and waits until it tells its address. */
 async function spawn(args: string[], env: NodeJS.ProcessEnv = {}) {
@@ -33,11 +33,11 @@ async function spawn(args: string[], env: NodeJS.ProcessEnv = {}) {
   const ended = new Promise<{ code: number | null; errors: string }>((resolve) =>
     child.once('exit', (code) => resolve({ code, errors })),
   )
-  const told = await Promise.race([
-    new Promise<Told>((resolve) => child.once('message', (message) => resolve(message as Told))),
+  const address = await Promise.race([
+    new Promise<Address>((resolve) => child.once('message', (message) => resolve(message as Address))),
     ended.then(() => null),
   ])
-  return { child, told, ended }
+  return { child, address, ended }
 }
 
 describe('the state', () => {
@@ -54,8 +54,8 @@ describe('the state', () => {
       '--settle-delayed-after',
       'never',
     ])
-    if (!first.told) throw new Error((await first.ended).errors)
-    const stripe = sdkFor(first.told)
+    if (!first.address) throw new Error((await first.ended).errors)
+    const stripe = sdkFor(first.address)
     const session = await stripe.checkout.sessions.create(tenEuros, { idempotencyKey: 'purchase:1' })
     await press(session.url ?? '', 'delayed')
     first.child.kill('SIGKILL')
@@ -120,11 +120,11 @@ describe('the state', () => {
 
 describe('where real money could be near', () => {
   it('the program does not start', async () => {
-    const { told, ended } = await spawn(['--port', '0'], {
+    const { address, ended } = await spawn(['--port', '0'], {
       NODE_ENV: 'production',
       STRIPE_SECRET_KEY: 'sk_live_0123456789',
     })
-    expect(told).toBeNull()
+    expect(address).toBeNull()
     const { code, errors } = await ended
     expect(code).toBe(1)
     expect(errors).toMatch(/does not start: NODE_ENV is production and STRIPE_SECRET_KEY holds a live key/)

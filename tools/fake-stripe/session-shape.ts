@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { LineItem, Price, Session } from './state.ts'
 
-export type SessionFacts = {
+export type SessionInput = {
   id: string
   url: string
   now: number
@@ -18,25 +18,25 @@ export type SessionFacts = {
 }
 
 /** An open checkout session in Stripe's full form. */
-export function openSession(facts: SessionFacts): Session {
+export function openSession(input: SessionInput): Session {
   return {
-    id: facts.id,
+    id: input.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: facts.isAdaptive },
+    adaptive_pricing: { enabled: input.isAdaptive },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: facts.amount,
-    amount_total: facts.amount,
+    amount_subtotal: input.amount,
+    amount_total: input.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
-    cancel_url: facts.cancelUrl,
-    client_reference_id: facts.clientReferenceId,
+    cancel_url: input.cancelUrl,
+    client_reference_id: input.clientReferenceId,
     client_secret: null,
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: facts.now,
+    created: input.now,
     currency: 'eur',
     currency_conversion: null,
     custom_fields: [],
@@ -44,17 +44,17 @@ export function openSession(facts: SessionFacts): Session {
     customer: null,
     customer_account: null,
     customer_creation: 'if_required',
-    customer_details: facts.customerEmail === null ? null : customerDetails(facts.customerEmail),
-    customer_email: facts.customerEmail,
+    customer_details: input.customerEmail === null ? null : customerDetails(input.customerEmail),
+    customer_email: input.customerEmail,
     discounts: [],
-    expires_at: facts.expiresAt,
+    expires_at: input.expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
-    locale: facts.locale,
+    locale: input.locale,
     managed_payments: null,
-    metadata: facts.metadata,
+    metadata: input.metadata,
     mode: 'payment',
     origin_context: null,
     payment_intent: null,
@@ -73,12 +73,12 @@ export function openSession(facts: SessionFacts): Session {
     shipping_cost: null,
     shipping_options: [],
     status: 'open',
-    submit_type: facts.submitType,
+    submit_type: input.submitType,
     subscription: null,
-    success_url: facts.successUrl,
+    success_url: input.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: facts.url,
+    url: input.url,
     wallet_options: null,
   }
 }

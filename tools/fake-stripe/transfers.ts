@@ -64,12 +64,12 @@ function createTransfer(fake: Fake, params: Stripe.TransferCreateParams, cause: 
 export function reverseTransfer(
   fake: Fake,
   transfer: Stripe.Transfer,
-  asked: number | undefined,
+  requested: number | undefined,
   metadata: Record<string, string> = {},
   cause: Cause = null,
 ): Stripe.TransferReversal {
   const left = transfer.amount - transfer.amount_reversed
-  const amount = asked ?? left
+  const amount = requested ?? left
   if (left === 0) throw invalid(`Transfer ${transfer.id} is already fully reversed.`)
   if (amount < 1 || amount > left)
     throw invalid(`You can reverse between 1 and ${left} cents of ${transfer.id}.`, { param: 'amount' })

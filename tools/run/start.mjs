@@ -6,6 +6,6 @@ const node = runtime()
 build(node)
 supervise(node, ['build/server/index.js'], {
   NODE_ENV: process.env.NODE_ENV ?? 'production',
-  // Decoding pictures in many threads would leave every one of them a heap of its own.
+  // Decoding images in many threads would leave every one of them a heap of its own.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
 })

@@ -79,7 +79,7 @@ describe('with a fee of 15 percent', () => {
     const { userId, viewer, payoutId } = await paidOut(501)
     const [row] = await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId))
     expect(row).toMatchObject({ status: 'completed', feePercent: 15, grossCents: 5_010, feeCents: 751 })
-    expect(provider.asked.find((each) => each.payoutId === payoutId)?.amountCents).toBe(4_259)
+    expect(provider.orders.find((each) => each.payoutId === payoutId)?.amountCents).toBe(4_259)
     expect((await payoutHistory(t.ctx.db, viewer, { page: 1 })).lines).toMatchObject([
       { grossCents: 5_010, feeCents: 751, amountCents: 4_259 },
     ])

@@ -34,8 +34,8 @@ const after = (sign: string) => (text: string) =>
   [...text].map((each) => (/\p{L}|\d/u.test(each) ? each + sign : each)).join('')
 const swap = (from: string, to: readonly string[]) => (text: string) =>
   [...text].map((each) => to[from.indexOf(each)] ?? each).join('')
-const letters = 'abcdefghijklmnopqrstuvwxyz'
-const block = (first: number) => Array.from(letters, (_, index) => String.fromCodePoint(first + index))
+const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+const block = (first: number) => Array.from(alphabet, (_, index) => String.fromCodePoint(first + index))
 const digitBlock = (first: number) => Array.from('0123456789', (_, digit) => String.fromCodePoint(first + digit))
 const fullwidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
@@ -44,10 +44,10 @@ const dress: Record<string, (text: string) => string> = {
   'Cyrillic look-alikes': swap('aceopxyis', [...'асеорхуіѕ']),
   'Greek look-alikes': swap('aoviup', [...'αονιυρ']),
   'full width': fullwidth,
-  'bold letters': (text) => swap('0123456789', digitBlock(0x1d7ce))(swap(letters, block(0x1d5ee))(text)),
-  'script letters': swap(letters, block(0x1d4ea)),
-  'circled letters': swap(letters, block(0x24d0)),
-  'boxed letters': swap(letters, block(0x1f170)),
+  'bold letters': (text) => swap('0123456789', digitBlock(0x1d7ce))(swap(alphabet, block(0x1d5ee))(text)),
+  'script letters': swap(alphabet, block(0x1d4ea)),
+  'circled letters': swap(alphabet, block(0x24d0)),
+  'boxed letters': swap(alphabet, block(0x1f170)),
   'zero width spaces': between('\u200b'),
   'zero width joiners': between('\u200d'),
   'soft hyphens': between('\u00ad'),

@@ -11,13 +11,13 @@ export const checkPaymentKey: SettingsCheck = ({ stripe, isPublic }) => {
 
 /** Whether the provider's events arrive: three days with purchases and no event mean that they do not. */
 export const checkWebhooks: DatabaseCheck = async (db, { demo, origin }) => {
-  const [seen] = await rows<{ bought: boolean; told: boolean }>(
+  const [seen] = await rows<{ bought: boolean; received: boolean }>(
     db,
     sql`select
       exists (select from purchases where created_at between app_now() - interval '3 days' and app_now() - interval '1 hour') as bought,
-      exists (select from payment_events where received_at > app_now() - interval '3 days') as told`,
+      exists (select from payment_events where received_at > app_now() - interval '3 days') as received`,
   )
-  return seen?.bought && !seen.told && !demo
+  return seen?.bought && !seen.received && !demo
     ? [
         bad(
           `no event of the payment provider arrived for three days, although people buy; it must send them to ${origin}/webhooks/stripe, signed with STRIPE_WEBHOOK_SECRET`,

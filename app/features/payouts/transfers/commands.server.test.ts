@@ -49,7 +49,7 @@ const statusOnStatement = async (payoutId: string) =>
       .from(transactions)
       .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'payout')))
   )[0]?.status
-const sent = (payoutId: string) => provider.asked.filter((transfer) => transfer.payoutId === payoutId)
+const sent = (payoutId: string) => provider.orders.filter((transfer) => transfer.payoutId === payoutId)
 
 describe('sending a payout', () => {
   test('pays nine cents a credit to the own account and completes, once however often the job runs', async () => {
