@@ -1,11 +1,11 @@
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
-import { CROWD, cookieOf, idOf } from './crowd.ts'
+import { CROWD_SIZE, cookieOf, idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
 import { openClient, runLanes } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const lanes = 8
 const perRound = 64
@@ -13,7 +13,7 @@ const perRound = 64
 type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Date; requestKey: string }
 
 /** A booking by a signed-in seeker over HTTP, 8 at once, against the statements it sends, 8 at once. */
-export async function booking(world: World): Promise<Figure[]> {
+export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
   const server = await world.server()
   const ctx = await world.context()
@@ -26,10 +26,10 @@ export async function booking(world: World): Promise<Figure[]> {
   /** Every booking has a companion of its own, and no seeker two at one time. */
   function booking(): Booking {
     const n = next++
-    const day = Math.floor(n / CROWD.richSeekers)
+    const day = Math.floor(n / CROWD_SIZE.richSeekers)
     const startAt = new Date(first + day * 86_400_000 + (n % 11) * 3_600_000)
     return {
-      seekerId: idOf('seeker', n % CROWD.richSeekers),
+      seekerId: idOf('seeker', n % CROWD_SIZE.richSeekers),
       companionId: idOf('companion', n),
       startAt,
       endAt: new Date(startAt.getTime() + 15 * 60_000),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 export const SEEKER = 'seeker@demo.visavis.example'
 export const COMPANION = 'companion@demo.visavis.example'
@@ -67,7 +67,7 @@ export async function slow(session: CDPSession): Promise<void> {
 export const atRest = (page: Page) => page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
 
 /** Where the public pages are, by name. */
-export async function publicPages(world: World) {
+export async function publicPages(world: BenchWorld) {
   const { pool } = await world.demo()
   const { rows } = await pool.query<{ slug: string }>(
     'select p.slug from users u join profiles p on p.id = u.id where u.email = $1',

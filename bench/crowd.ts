@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Kind } from '#db/demo/crowd.ts'
 
 /** How many people and free times there are while we measure. */
-export const CROWD = {
+export const CROWD_SIZE = {
   companions: 10_000,
   alwaysFree: 3_000,
   days: 30,

@@ -6,7 +6,7 @@ import { idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
 import { runLanes } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const lanes = 4
 const perRound = 48
@@ -37,7 +37,7 @@ const load = (db: Db, viewer: Viewer, now: Date, filters = fourFilters) =>
   loadList(db, viewer, { filters, pages: 1, after: null, now, timeZone })
 
 /** What the list of companions is loaded with, as JSON, against the statements it sends and the JSON of their rows. */
-export async function directory(world: World): Promise<Figure[]> {
+export async function directoryFigures(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
   const pool = openBarePool(url, lanes * 2)
   const ctx = await world.context()
@@ -63,7 +63,7 @@ export async function directory(world: World): Promise<Figure[]> {
 }
 
 /** How much slower the slowest lists become with a hundred times as many people. */
-export async function directoryGrowth(world: World): Promise<Figure[]> {
+export async function directoryGrowth(world: BenchWorld): Promise<Figure[]> {
   const open = async (companions: number) => {
     const url = await world.crowd({
       companions,

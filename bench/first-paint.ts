@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { atRest, inBrowser, publicPages, slow, visit } from './browser.ts'
 import { atMost, type Figure, median } from './figures.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const ROUNDS = 3
 
@@ -12,7 +12,7 @@ const ROUNDS = 3
 type Paint = { largest: number; shift: number; blocked: number }
 
 /** How a slow telephone on a slow line sees the public pages first. */
-export async function firstPaint(world: World): Promise<Figure[]> {
+export async function firstPaint(world: BenchWorld): Promise<Figure[]> {
   const { server } = await world.demo()
   const prepare = async (session: CDPSession, context: BrowserContext) => {
     await slow(session)

@@ -3,7 +3,7 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
 import { runLanes } from './load.ts'
 import { openBarePool } from './recording.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const lanes = 8
 const workers = 4
@@ -14,7 +14,7 @@ const deadlineMs = 30_000
  * Jobs enqueued each in a transaction, run and acknowledged, against a bare table worked with SKIP LOCKED by as many
  * workers.
  */
-export async function jobs(world: World): Promise<Figure[]> {
+export async function jobs(world: BenchWorld): Promise<Figure[]> {
   const ctx = await world.context()
   const pool = openBarePool(await world.crowd(), lanes + workers)
   await pool.query('create table bench_jobs (id bigserial primary key, data jsonb not null)')

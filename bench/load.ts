@@ -36,7 +36,7 @@ export async function runFor(ms: number, lanes: number, work: () => Promise<unkn
   return (done / (performance.now() - started)) * 1000
 }
 
-export type Answer = { status: number; body: string }
+export type LoadAnswer = { status: number; body: string }
 
 type Message = { method: string; path: string; headers: OutgoingHttpHeaders; body?: string }
 
@@ -45,7 +45,7 @@ export function openClient(origin: string, lanes: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const { hostname, port } = new URL(origin)
   const send = ({ body, ...message }: Message) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<LoadAnswer>((resolve, reject) => {
       const sent = request({ agent, hostname, port, ...message }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))

@@ -1,29 +1,29 @@
 import { parseArgs } from 'node:util'
-import { booking } from './booking.ts'
-import { directory, directoryGrowth } from './directory.ts'
+import { bookingFigures } from './booking.ts'
+import { directoryFigures, directoryGrowth } from './directory.ts'
 import { asJson, asTable, type Figure } from './figures.ts'
 import { firstPaint } from './first-paint.ts'
 import { jobs } from './jobs.ts'
 import { guestPages, serverRendering } from './pages.ts'
-import { photos } from './photos.ts'
+import { photoFigures } from './photos.ts'
 import { plans } from './plans.ts'
 import { reaction } from './reaction.ts'
 import { signalling } from './signalling.ts'
 import { webhook } from './webhook.ts'
 import { weight } from './weight.ts'
-import { openWorld, type World } from './world.ts'
+import { type BenchWorld, openWorld } from './world.ts'
 
-const benches: Record<string, (world: World) => Promise<Figure[]>> = {
+const benches: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   plans,
-  directory,
+  directory: directoryFigures,
   'directory-growth': directoryGrowth,
   'server-rendering': serverRendering,
   'guest-pages': guestPages,
-  booking,
+  booking: bookingFigures,
   webhook,
   jobs,
   signalling,
-  photos,
+  photos: photoFigures,
   weight,
   'first-paint': firstPaint,
   reaction,

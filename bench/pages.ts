@@ -1,7 +1,7 @@
 import { idOf } from './crowd.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
 import { openClient, runFor } from './load.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const lanes = 8
 /** How long each side is measured in a round. */
@@ -9,7 +9,7 @@ const stretchMs = 500
 
 /** A page over HTTP against nothing but rendering its tree in the same process. */
 async function pageRatio(
-  world: World,
+  world: BenchWorld,
   page: { name: string; path: string; cookie?: string; target: number },
 ): Promise<Figure> {
   const server = await world.server()
@@ -35,7 +35,7 @@ async function pageRatio(
 }
 
 /** The list of companions for a signed-in seeker. */
-export const serverRendering = async (world: World) => [
+export const serverRendering = async (world: BenchWorld) => [
   await pageRatio(world, {
     name: 'server-rendering',
     path: '/en/companions',
@@ -45,7 +45,7 @@ export const serverRendering = async (world: World) => [
 ]
 
 /** Home, list and profile for guests, whose ready answers may be kept. */
-export async function guestPages(world: World): Promise<Figure[]> {
+export async function guestPages(world: BenchWorld): Promise<Figure[]> {
   const pages = { home: '/en', directory: '/en/companions', profile: '/en/companion/companion-0' }
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(pages))

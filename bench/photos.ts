@@ -7,7 +7,7 @@ import { localFiles } from '#app/platform/outside/files.server.ts'
 import { IMAGE_SIZES } from '#app/platform/outside/images.server.ts'
 import { seekerOf } from './directory.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 /** A noisy photo as a telephone makes it, with hidden data: 2,000 × 2,500, about 1 MB. */
 const makeUpload = () =>
@@ -26,7 +26,7 @@ const makeUpload = () =>
     .toBuffer()
 
 /** An upload checked, cropped to every size, stripped and stored, against sharp doing nothing but the sizes. */
-export async function photos(world: World): Promise<Figure[]> {
+export async function photoFigures(world: BenchWorld): Promise<Figure[]> {
   const ctx = await world.context()
   const upload = await makeUpload()
   const folder = mkdtempSync(join(tmpdir(), 'visavis-bench-'))

@@ -9,7 +9,7 @@ import { idOf } from './crowd.ts'
 import { seekerOf } from './directory.ts'
 import type { Figure } from './figures.ts'
 import { openBarePool, record } from './recording.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] }
 
@@ -17,7 +17,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number
 const growing = 1_000
 
 /** How many statements of the busiest pages read a growing table from end to end. */
-export async function plans(world: World): Promise<Figure[]> {
+export async function plans(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
   const ctx = await world.context()
   const pool = openBarePool(url, 1)

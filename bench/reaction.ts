@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { atRest, inBrowser, publicPages, SEEKER, slow, visit } from './browser.ts'
 import { atMost, type Figure, median } from './figures.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const ROUNDS = 3
 /** How long a finger or a mouse button stays down. */
@@ -57,7 +57,7 @@ const journeys: Record<'home' | 'companions' | 'profile', Step[]> = {
  * How long a slow telephone takes at worst to show that something was pressed on a public page: the slowest of all
  * presses (INP).
  */
-export async function reaction(world: World): Promise<Figure[]> {
+export async function reaction(world: BenchWorld): Promise<Figure[]> {
   const { server, cookie } = await world.demo()
   const asSeeker = await cookie(SEEKER)
   const prepare = async (session: CDPSession, context: BrowserContext) => {

@@ -5,7 +5,7 @@ import { idSql } from '#db/demo/crowd.ts'
 import { idOf } from './crowd.ts'
 import { alternate, type Figure, ROUNDS, ratioOf } from './figures.ts'
 import { openBarePool } from './recording.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const conversations = 100
 /** All rounds together stay below what one socket may send at once. */
@@ -18,7 +18,7 @@ type Pair = { from: WebSocket; to: WebSocket; message: string }
  * Candidates from one browser to the other through the product (session, call, schema, limits), against a server that
  * forwards without reading.
  */
-export async function signalling(world: World): Promise<Figure[]> {
+export async function signalling(world: BenchWorld): Promise<Figure[]> {
   const product = await openCalls(world)
   const peer = await openForwardingServer()
   try {
@@ -86,7 +86,7 @@ async function open(address: string, headers: Record<string, string> = {}): Prom
   return socket
 }
 
-async function openCalls(world: World): Promise<Pair[]> {
+async function openCalls(world: BenchWorld): Promise<Pair[]> {
   const server = await world.server()
   const pool = openBarePool(await world.crowd(), 1)
   await pool.query(

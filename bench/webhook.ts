@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { processPaymentEvent, receiveWebhook } from '#app/features/payments/commands.server.ts'
 import type { PaymentsClient, WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { idSql } from '#db/demo/crowd.ts'
-import { CROWD, idOf } from './crowd.ts'
+import { CROWD_SIZE, idOf } from './crowd.ts'
 import { alternate, type Figure, ROUNDS, ratioOf } from './figures.ts'
 import { openClient, runLanes } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'
-import { WEBHOOK_SECRET, type World } from './world.ts'
+import { type BenchWorld, WEBHOOK_SECRET } from './world.ts'
 
 const lanes = 8
 const perRound = 64
@@ -29,7 +29,7 @@ const paidProvider = {
 /**
  * A signed webhook over HTTP and the posting of the purchase it is about, 8 at once, against the statements of both.
  */
-export async function webhook(world: World): Promise<Figure[]> {
+export async function webhook(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
   const server = await world.server()
   const ctx = await world.context(paidProvider)
@@ -40,7 +40,7 @@ export async function webhook(world: World): Promise<Figure[]> {
   await pool.query(
     `with made as (
       insert into purchases (id, user_id, package_key, credits, price_cents, vat_cents, session_id)
-      select p.id, ${idSql('seeker', `n % ${CROWD.seekers}`)}, '65', 65, 1000, 160, 'cs_bench_' || p.id
+      select p.id, ${idSql('seeker', `n % ${CROWD_SIZE.seekers}`)}, '65', 65, 1000, 160, 'cs_bench_' || p.id
       from generate_series(10000, ${10_000 + purchases}) n, lateral (select ${idSql('purchase', 'n')} as id) p returning id, user_id, credits)
     insert into transactions (user_id, purchase_id, type, status, amount, effect) select user_id, id, 'purchase', 'pending', credits, 1 from made`,
   )
@@ -50,7 +50,7 @@ export async function webhook(world: World): Promise<Figure[]> {
     return {
       eventId: `evt_bench_${n}_${crypto.randomUUID()}`,
       purchaseId: idOf('purchase', 10_000 + n),
-      userId: idOf('seeker', (10_000 + n) % CROWD.seekers),
+      userId: idOf('seeker', (10_000 + n) % CROWD_SIZE.seekers),
     }
   }
   const inputs = (one: ReturnType<typeof order>) => [one.eventId, one.purchaseId, one.userId]

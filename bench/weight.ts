@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { atRest, COMPANION, inBrowser, publicPages, SEEKER, visit } from './browser.ts'
 import { atMost, type Figure } from './figures.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const kilobytes = 150
 
@@ -21,7 +21,7 @@ async function scriptBytes(page: Page): Promise<number> {
 }
 
 /** JavaScript of a first visit, as a browser receives it. */
-export async function weight(world: World): Promise<Figure[]> {
+export async function weight(world: BenchWorld): Promise<Figure[]> {
   const { server, pool, cookie } = await world.demo()
   const { rows } = await pool.query<{ call: string }>(
     `select c.id as call from calls c join users s on s.id = c.seeker_id

@@ -9,7 +9,7 @@ import { type CrowdSize, makeCrowd } from '#db/demo/crowd.ts'
 import { openContext, openDatabase, type ServerContext } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { freePort, startCluster } from '#tests/support/postgres-cluster.ts'
-import { CROWD, cookieOf, sessionsSql } from './crowd.ts'
+import { CROWD_SIZE, cookieOf, sessionsSql } from './crowd.ts'
 
 export const WEBHOOK_SECRET = 'whsec_bench_of_this_machine'
 
@@ -19,7 +19,7 @@ export type PageServer = AppServer & { probe: string }
  * Where figures are measured: one PostgreSQL, the crowd in it, the built product before it. Everything is made when
  * first asked for.
  */
-export type World = {
+export type BenchWorld = {
   /** Address of the database of a crowd, the usual one unless another size is asked for. */
   crowd(size?: CrowdSize): Promise<string>
   /** The built product on the crowd, without jobs of its own, with the probe of peers/render-probe.ts in it. */
@@ -40,7 +40,7 @@ const remembered = <T>(make: () => Promise<T>) => {
   }
 }
 
-export function openWorld(report: (line: string) => void): World {
+export function openWorld(report: (line: string) => void): BenchWorld {
   const closers: (() => Promise<unknown>)[] = []
   const closing = <T>(made: T, close: () => Promise<unknown>) => {
     closers.push(close)
@@ -63,7 +63,7 @@ export function openWorld(report: (line: string) => void): World {
   }
 
   const crowds = new Map<number, Promise<string>>()
-  function crowd(size: CrowdSize = CROWD): Promise<string> {
+  function crowd(size: CrowdSize = CROWD_SIZE): Promise<string> {
     const made = crowds.get(size.companions) ?? fillWithCrowd(size)
     crowds.set(size.companions, made)
     return made

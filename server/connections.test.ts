@@ -61,7 +61,7 @@ test('whoever asks again as soon as the last byte has come is answered, one afte
   await serve()
   const socket = await line()
   socket.setEncoding('utf8')
-  for (let asked = 0; asked < 50; asked++) {
+  for (let sent = 0; sent < 50; sent++) {
     socket.write(get())
     for (let said = ''; !said.endsWith('xxx'); ) said += ((await once(socket, 'data')) as [string])[0]
   }
@@ -73,11 +73,11 @@ test('a connection that waits for each answer goes on, up to two hundred request
   const socket = await line()
   socket.setEncoding('utf8')
   let last = ''
-  for (let asked = 0; asked < 200; asked++) {
+  for (let sent = 0; sent < 200; sent++) {
     socket.write(get())
     ;[last] = (await once(socket, 'data')) as [string]
     expect(last).toContain('200 OK')
-    if (asked < 199) expect(last).toContain('keep-alive')
+    if (sent < 199) expect(last).toContain('keep-alive')
   }
   expect(last).toContain('Connection: close')
 })

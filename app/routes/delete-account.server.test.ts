@@ -6,7 +6,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { type ActionRefused, setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
-import { givePassword, PASSWORD } from '#tests/support/account-deletion.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -59,7 +59,7 @@ it('asks a guest to sign in, for the question, the deletion and the download', a
     expect((thrown as Response).headers.get('location')).toContain('/en/login?next=')
   }
   const refused = [
-    await post(null, { password: PASSWORD }),
+    await post(null, { password: OWNER_PASSWORD }),
     await exportAction(argsOf(null, '/en/account/export', { form: {} })).catch((thrown: unknown) => thrown),
   ]
   for (const answer of refused) expect((answer as Response).headers.get('location')).toContain('/en/login?next=')
@@ -67,7 +67,13 @@ it('asks a guest to sign in, for the question, the deletion and the download', a
 
 it('deletes the account of the session, whatever else the form names, and says so on a page loaded anew', async () => {
   const [own, other] = [await person(), await person()]
-  const form = { password: PASSWORD, credits: '0', userId: other.userId, id: other.userId, email: 'other@test.example' }
+  const form = {
+    password: OWNER_PASSWORD,
+    credits: '0',
+    userId: other.userId,
+    id: other.userId,
+    email: 'other@test.example',
+  }
   const answer = await post(own.viewer, form)
   expect(answer).toMatchObject({ status: 302 })
   expect((answer as Response).headers.get('location')).toBe('/en/account-deleted')
@@ -90,7 +96,7 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
     data: { code: 'wrong_password', fields: { password: 'wrong_password' } },
     init: { status: 403 },
   })
-  expect(await refusal({ password: PASSWORD })).toMatchObject({
+  expect(await refusal({ password: OWNER_PASSWORD })).toMatchObject({
     data: { code: 'not_understood', fields: { understood: 'not_understood' } },
   })
   expect(await statusOf(userId)).toBe('new')
@@ -103,7 +109,7 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
 it('a deletion that fails deletes nothing, signs out, and never claims success', async () => {
   const { userId, viewer } = await person()
   const jobs = { ...t.ctx.jobs, enqueue: () => Promise.reject(new Error('the queue is gone')) }
-  const answer = await post(viewer, { password: PASSWORD, credits: '0' }, { ...t.ctx, jobs })
+  const answer = await post(viewer, { password: OWNER_PASSWORD, credits: '0' }, { ...t.ctx, jobs })
   expect((answer as Response).headers.get('location')).toBe('/en/account-deleted')
   expect(await statusOf(userId)).toBe('new')
   expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userIdOf } from '#db/demo/ids.ts'
 import { addressOf, everyAddress, pageAddresses } from '#tests/http/every-address.ts'
 import { knownForms } from '#tests/http/forms.ts'
-import { openDemo, type Role, type Sent, type Visited } from '#tests/http/visitors.ts'
+import { openDemo, type Sent, type Visited, type Visitor } from '#tests/http/visitors.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 /** Milliseconds of processor time that a hostile request may cost beyond what the same address costs anyway. */
@@ -82,7 +82,7 @@ async function tooCostly(what: string, sent: Sent, control: Sent | null): Promis
   return cost.waitMs >= longestWait ? [`${place}: somebody else waited ${Math.round(cost.waitMs)} ms`] : []
 }
 
-const roleOf = (path: string): Role =>
+const roleOf = (path: string): Visitor =>
   /\/(admin|dev)/.test(path) ? 'admin' : /schedule|offer|payouts/.test(path) ? 'companion' : 'seeker'
 
 /** Whatever any page reads of an address. */

@@ -5,7 +5,7 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
 import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { seededRandom } from './load.ts'
+import { createRandom } from './load.ts'
 import { besideARush } from './one-account-flood.ts'
 import { answerTo, askEverything, askPages, bookers } from './outage-load.ts'
 import { newDatabase, onServer } from './program.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   world = await makeWorld({ people: 4, databaseUrl: database.url, lineUrl: proxy.url, withCall: true })
   second = await world.startAnother()
   bases = [world.base, `http://127.0.0.1:${new URL(second.origin).port}`]
-  load = bookers(world, bases, seededRandom(seed))
+  load = bookers(world, bases, createRandom(seed))
   ;[seeker, companion] = await Promise.all([
     sit(bases[0] ?? '', world.seekers[0]?.cookie).open(),
     sit(bases[1] ?? '', world.companions[0]?.cookie).open(),
@@ -251,7 +251,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
 })
 
 test('what one person sends all at once does not keep others waiting', async () => {
-  const { alone, beside, rush } = await besideARush(world, bases[0] ?? '', seededRandom(seed), 150)
+  const { alone, beside, rush } = await besideARush(world, bases[0] ?? '', createRandom(seed), 150)
   const refused = rush.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(50)
   expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])

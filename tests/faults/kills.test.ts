@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
-import { ask, crowd, type Operation, ownConnection, type Random, seededRandom } from './load.ts'
+import { ask, createRandom, crowd, type LoadOperation, ownConnection, type Random } from './load.ts'
 import { expectMutantsToBeFound } from './mutants.ts'
 import { newDatabase, onServer } from './program.ts'
 import { brokenPromises } from './promises.ts'
@@ -29,7 +29,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
       const database = await newDatabase(cluster.url)
       await killAgainAndAgain(
         await makeWorld({ people, databaseUrl: database.url }),
-        seededRandom(seed + round),
+        createRandom(seed + round),
         expectMutantsToBeFound,
       )
       await database.drop()
@@ -39,7 +39,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   test('is noticed when the price of a call is held in a transaction of its own', async () => {
     const database = await newDatabase(cluster.url)
     const world = await makeWorld({ people: 4, databaseUrl: database.url })
-    const random = seededRandom(seed)
+    const random = createRandom(seed)
     const { operations, run } = crowd(world, random)
     try {
       // As if the process had died between the two transactions of every other booking.
@@ -60,7 +60,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
 
   test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
     await everyRound(async (round) => {
-      await killAgainAndAgain(await makeWorld({ people }), seededRandom(seed + round + 1_000))
+      await killAgainAndAgain(await makeWorld({ people }), createRandom(seed + round + 1_000))
     })
   })
 })
@@ -74,7 +74,7 @@ async function everyRound(run: (round: number) => Promise<void>) {
 async function killAgainAndAgain(
   world: World,
   random: Random,
-  afterwards: (world: World, operations: readonly Operation[]) => Promise<void> = async () => {},
+  afterwards: (world: World, operations: readonly LoadOperation[]) => Promise<void> = async () => {},
 ) {
   const { operations, run } = crowd(world, random)
   /** What was under way at the kills, by kind, and how much of it the database had already. */
@@ -118,7 +118,7 @@ async function killAgainAndAgain(
 }
 
 /** Lets everybody act, and kills the product after a random number of answers. */
-async function strike(world: World, run: ReturnType<typeof crowd>['run'], operations: Operation[], random: Random) {
+async function strike(world: World, run: ReturnType<typeof crowd>['run'], operations: LoadOperation[], random: Random) {
   const answered = () => operations.filter(({ outcome }) => outcome !== 'nothing').length
   const goal = answered() + 8 + Math.floor(random() * 40)
   const load = run()
@@ -132,7 +132,12 @@ async function strike(world: World, run: ReturnType<typeof crowd>['run'], operat
 }
 
 /** Whoever got no answer asks again with the same key; some who got one do so too, and must get the same. */
-async function askAgain(world: World, operations: readonly Operation[], open: readonly Operation[], random: Random) {
+async function askAgain(
+  world: World,
+  operations: readonly LoadOperation[],
+  open: readonly LoadOperation[],
+  random: Random,
+) {
   for (const operation of open)
     Object.assign(operation, operation.kind === 'purchase' ? { outcome: 'unknown' } : await ask(world, operation))
   const done = operations.filter(({ kind, outcome }) => kind !== 'purchase' && outcome === 'done')

@@ -2,7 +2,7 @@ import { price } from '#app/features/rates/rules.ts'
 import { type Person, quarterAt, type World } from './world.ts'
 
 /** What somebody asked the product for, and what came of it. */
-export type Operation = {
+export type LoadOperation = {
   kind: 'booking' | 'payout' | 'purchase'
   who: Person
   /** The caller's own key; a purchase has none. */
@@ -19,7 +19,7 @@ export type Operation = {
 export type Random = () => number
 
 /** Repeats itself for the same seed (mulberry32). */
-export function seededRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -30,7 +30,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A booking nobody asked for yet. */
-export function booking(world: World, who: Person, random: Random): Operation {
+export function newBooking(world: World, who: Person, random: Random): LoadOperation {
   const companion = world.companions[Math.floor(random() * world.companions.length)]
   const key = crypto.randomUUID()
   // A quarter of an hour of video costs the same with every companion of this world.
@@ -53,13 +53,13 @@ export function booking(world: World, who: Person, random: Random): Operation {
   }
 }
 
-function payout(who: Person): Operation {
+function payout(who: Person): LoadOperation {
   const key = crypto.randomUUID()
   const form = { intent: 'request', credits: '500', requestKey: key }
   return { kind: 'payout', who, key, path: '/en/payouts.data', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
-function purchase(who: Person): Operation {
+function purchase(who: Person): LoadOperation {
   const form = { packageKey: '65' }
   return { kind: 'purchase', who, key: '', path: '/en/credits', form, outcome: 'nothing', status: 0, answer: '' }
 }
@@ -70,8 +70,8 @@ export const ownConnection = { connection: 'close' }
 /** Asks for it, again with the same key when it was asked before. Throws when the product does not answer. */
 export async function ask(
   world: World,
-  operation: Operation,
-): Promise<Pick<Operation, 'outcome' | 'status' | 'answer'>> {
+  operation: LoadOperation,
+): Promise<Pick<LoadOperation, 'outcome' | 'status' | 'answer'>> {
   const response = await fetch(world.base + operation.path, {
     method: 'POST',
     redirect: 'manual',
@@ -87,9 +87,9 @@ export async function ask(
 
 /** What everybody did so far; `run` lets them do more until it is stopped. */
 export function crowd(world: World, random: Random) {
-  const operations: Operation[] = []
+  const operations: LoadOperation[] = []
 
-  async function act(operation: Operation) {
+  async function act(operation: LoadOperation) {
     operations.push(operation)
     Object.assign(operation, await ask(world, operation))
     if (operation.kind === 'purchase' && operation.outcome === 'done' && random() < 0.9)
@@ -104,7 +104,7 @@ export function crowd(world: World, random: Random) {
     operations,
     run() {
       let isOver = false
-      const live = async (next: () => Operation) => {
+      const live = async (next: () => LoadOperation) => {
         // The line breaks when the product is killed; then this person waits for the restart.
         while (!isOver)
           await act(next()).catch(() => {
@@ -112,7 +112,7 @@ export function crowd(world: World, random: Random) {
           })
       }
       const people = [
-        ...world.seekers.map((who) => live(() => (random() < 0.25 ? purchase(who) : booking(world, who, random)))),
+        ...world.seekers.map((who) => live(() => (random() < 0.25 ? purchase(who) : newBooking(world, who, random)))),
         ...world.companions.map((who) => live(() => payout(who))),
       ]
       return {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Operation } from './load.ts'
+import type { LoadOperation } from './load.ts'
 import { brokenPromises } from './promises.ts'
 import type { World } from './world.ts'
 
@@ -76,7 +76,7 @@ const mutants: [string, string, RegExp][] = [
 class Undo extends Error {}
 
 /** Breaks the books of a world at rest in every one of these ways and expects each to be found; changes nothing. */
-export async function expectMutantsToBeFound(world: World, operations: readonly Operation[]) {
+export async function expectMutantsToBeFound(world: World, operations: readonly LoadOperation[]) {
   await world.read(async (db) => {
     for (const [name, statements, line] of mutants) {
       const found: string[] = []

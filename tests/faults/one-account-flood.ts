@@ -1,4 +1,4 @@
-import { booking, type Random } from './load.ts'
+import { newBooking, type Random } from './load.ts'
 import { answerTo } from './outage-load.ts'
 import type { Person, World } from './world.ts'
 
@@ -10,7 +10,7 @@ const post = (base: string, who: Person, form: Record<string, string>) => ({
 
 /** Books once as this person; answers the status and the milliseconds. */
 function bookOnce(world: World, base: string, who: Person, random: Random) {
-  const { path, form } = booking(world, who, random)
+  const { path, form } = newBooking(world, who, random)
   return answerTo('booking', base + path, post(base, who, form))
 }
 

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { booking, type Operation, type Random } from './load.ts'
+import { type LoadOperation, newBooking, type Random } from './load.ts'
 import type { Person, World } from './world.ts'
 
 /** What was answered to a request, and after how long. */
-export type Answer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
+export type TimedAnswer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
 
 /** Asks, and never throws. */
-export async function answerTo(what: string, url: string, init: RequestInit = {}): Promise<Answer & { body: string }> {
+export async function answerTo(
+  what: string,
+  url: string,
+  init: RequestInit = {},
+): Promise<TimedAnswer & { body: string }> {
   const begun = performance.now()
   const answer = { what, status: 'none' as const, retryAfter: null, body: '' }
   const response = await fetch(url, { redirect: 'manual', ...init })
@@ -26,11 +30,11 @@ export async function answerTo(what: string, url: string, init: RequestInit = {}
  * the same key.
  */
 export function bookers(world: World, bases: readonly string[], random: Random) {
-  const operations: Operation[] = []
-  const answers: (Answer & { base: string })[] = []
+  const operations: LoadOperation[] = []
+  const answers: (TimedAnswer & { base: string })[] = []
 
   async function book(base: string, who: Person, signal: AbortSignal) {
-    const operation = booking(world, who, random)
+    const operation = newBooking(world, who, random)
     operations.push(operation)
     while (!signal.aborted && (operation.outcome === 'nothing' || operation.outcome === 'failed')) {
       const answer = await answerTo('booking', base + operation.path, {
@@ -78,7 +82,7 @@ export function bookers(world: World, bases: readonly string[], random: Random) 
 }
 
 /** A page and its data for somebody: nobody keeps those ready. */
-export function askPages(world: World, base: string): Promise<(Answer & { body: string })[]> {
+export function askPages(world: World, base: string): Promise<(TimedAnswer & { body: string })[]> {
   const headers = { cookie: world.seekers[1]?.cookie ?? '' }
   return Promise.all([
     answerTo('page', `${base}/en/my-calls`, { headers }),
@@ -87,7 +91,7 @@ export function askPages(world: World, base: string): Promise<(Answer & { body: 
 }
 
 /** Every kind of address that needs the database, asked once at the same time. */
-export async function askEverything(world: World, base: string): Promise<Answer[]> {
+export async function askEverything(world: World, base: string): Promise<TimedAnswer[]> {
   const cookie = world.seekers[1]?.cookie ?? ''
   const post = (form: Record<string, string>) => ({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { FakeStripe } from '#tools/fake-stripe/main.ts'
-import type { Operation } from './load.ts'
+import type { LoadOperation } from './load.ts'
 
 type Remembered = { user_id: string; key: string; command: string; result: string | null }
 type Call = {
@@ -30,7 +30,7 @@ type Purchase = { id: string; status: string; session_id: string | null; posting
 type Provider = ReturnType<FakeStripe['control']['list']>
 
 /** The idempotency key of an operation; a booking's contains what was chosen. */
-export const keyOf = ({ kind, key, form }: Operation) =>
+export const keyOf = ({ kind, key, form }: LoadOperation) =>
   kind === 'booking' ? `${key}.${Date.parse(form.startAt ?? '')}.${form.minutes}.${form.media}` : key
 
 /**
@@ -39,7 +39,7 @@ export const keyOf = ({ kind, key, form }: Operation) =>
  */
 export async function brokenPromises(
   db: Db,
-  operations: readonly Operation[],
+  operations: readonly LoadOperation[],
   fake: FakeStripe,
   settled: boolean,
 ): Promise<string[]> {
@@ -92,10 +92,10 @@ export async function brokenPromises(
   ]
 }
 
-const find = (remembered: Remembered[], operation: Operation) =>
+const find = (remembered: Remembered[], operation: LoadOperation) =>
   remembered.find(({ user_id, key }) => user_id === operation.who.userId && key === keyOf(operation))
 
-function bookings(operations: readonly Operation[], remembered: Remembered[], calls: Call[]): string[] {
+function bookings(operations: readonly LoadOperation[], remembered: Remembered[], calls: Call[]): string[] {
   return operations
     .filter(({ kind }) => kind === 'booking')
     .flatMap((operation) => {
@@ -130,7 +130,7 @@ function wholeCalls(remembered: Remembered[], calls: Call[], settled: boolean): 
   ]
 }
 
-function payoutsOf(operations: readonly Operation[], remembered: Remembered[], payouts: Payout[]): string[] {
+function payoutsOf(operations: readonly LoadOperation[], remembered: Remembered[], payouts: Payout[]): string[] {
   const ids = new Set(remembered.filter(({ command }) => command === 'request_payout').map(({ result }) => result))
   const wrong = operations
     .filter(({ kind }) => kind === 'payout')
@@ -169,7 +169,7 @@ function transfers(payouts: Payout[], provider: Provider, settled: boolean): str
 }
 
 function paidPurchases(
-  operations: readonly Operation[],
+  operations: readonly LoadOperation[],
   purchases: Purchase[],
   provider: Provider,
   settled: boolean,

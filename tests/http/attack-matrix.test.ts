@@ -4,7 +4,7 @@ import type { HttpOptions } from '#server/http.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
 import type { Expected } from './attack-expectations.ts'
 import { MACHINES, SOCKETS } from './attack-machines.ts'
-import { type Answer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'
+import { type AttackAnswer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'
 import { READS } from './attack-reads.ts'
 import { pageAddresses } from './every-address.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 const dataOf = (address: string) => (address === '/' ? '/_root.data' : address.replace(/(\?|$)/, '.data$1'))
 
 /** The answer in the words of the tables. */
-function verdictOf({ status, place }: Answer): string {
+function verdictOf({ status, place }: AttackAnswer): string {
   if (place === '/en/login') return 'login'
   if (place === '/en/account/second-factor') return 'factor'
   return place ?? String(status)

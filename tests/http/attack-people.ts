@@ -28,13 +28,13 @@ export type Who = (typeof VIEWERS)[number]
 /** Somebody else with an account. */
 const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
 
-export type Answer = { status: number; place: string | null; text: string }
+export type AttackAnswer = { status: number; place: string | null; text: string }
 export type AttackWorld = {
   app: AppServer
   test: TestContext
   /** Words in braces of the tables, such as `{call}`. */
   fill(text: string): string
-  ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<Answer>
+  ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer>
   /** What the server says to a socket that wants to be opened, as a status. */
   upgrade(who: Who, address: string): Promise<number>
   /** Tables that changed since it was asked last; counters of attempts are no change. */

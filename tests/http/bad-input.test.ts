@@ -5,7 +5,7 @@ import { pageAddresses } from './every-address.ts'
 import { knownForms } from './forms.ts'
 import { nastyText, packed, spoiltForm } from './inputs.ts'
 import { openCourt, roles, some, timeout } from './verdicts.ts'
-import { ROLES, responseTo, type Sent } from './visitors.ts'
+import { responseTo, type Sent, VISITORS } from './visitors.ts'
 
 const { demo, calm, quiet, expectAll, count, tried } = openCourt()
 
@@ -135,7 +135,7 @@ describe('odd addresses', { timeout }, () => {
       '/favorites?companionId=x&favorite=true',
     ]
     const inputs = [...places, ...ways].flatMap((path) =>
-      ROLES.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
+      VISITORS.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
     )
     await expectAll(inputs, quiet)
   })
@@ -145,7 +145,7 @@ describe('dates from the ends of time', { timeout }, () => {
   const farDays = ['9999-12-31', '9999-12-26', '9998-01-01', '0000-01-01', '0001-01-01', '0000-02-29', '2200-01-01']
   const anyDay = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   const days = () => [...farDays, ...some(anyDay, 12).map((at) => at.toISOString().slice(0, 10))]
-  const cookieOf = (role: (typeof ROLES)[number]) => ({ cookie: demo().cookies[role] })
+  const cookieOf = (role: (typeof VISITORS)[number]) => ({ cookie: demo().cookies[role] })
 
   test('in an address show the present week, or a page as it is', async () => {
     const companion = knownForms(demo().ids).find(({ route }) => route === 'availability')?.path ?? ''

@@ -1,10 +1,10 @@
 import { applicationIdOf, userIdOf } from '#db/demo/ids.ts'
-import type { Role } from './visitors.ts'
+import type { Visitor } from './visitors.ts'
 
-export type KnownForm = { route: string; path: string; roles: Role[]; fields: Record<string, string> }
+export type KnownForm = { route: string; path: string; roles: Visitor[]; fields: Record<string, string> }
 
-const everybody: Role[] = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin']
-const members: Role[] = ['seeker', 'companion', 'guest']
+const everybody: Visitor[] = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin']
+const members: Visitor[] = ['seeker', 'companion', 'guest']
 const companionId = userIdOf('mara')
 const key = 'a-key-of-my-own'
 const later = () => new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 5 * 86_400_000)
@@ -33,7 +33,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     interests: 'stress_relief',
     photoKey: 'a-photo',
   }
-  const form = (route: string, path: string, roles: Role[], fields: Record<string, string>) => ({
+  const form = (route: string, path: string, roles: Visitor[], fields: Record<string, string>) => ({
     route,
     path,
     roles,

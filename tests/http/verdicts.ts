@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { databaseKind } from '#tests/support/database.ts'
-import { type Answered, hangMs, openDemo, ROLES, type Role, type Sent, type Visited } from './visitors.ts'
+import { type Answered, hangMs, openDemo, type Sent, VISITORS, type Visited, type Visitor } from './visitors.ts'
 
 /** The same inputs every time, unless a seed is given; a soak tries many more. */
 export const seed = Number(process.env.INPUT_SEED ?? 20_261_121)
@@ -15,7 +15,7 @@ export const timeout = 600_000 * times
  */
 export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
   fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (databaseKind === 'embedded' ? 2 : 1)), seed })
-export const roles = (...wanted: readonly Role[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : ROLES))
+export const roles = (...wanted: readonly Visitor[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : VISITORS))
 
 /** What is wrong with an answer to an input that nobody means; null when nothing is. */
 export type Judge = (answer: Answered, sent: Sent) => string | null
@@ -77,7 +77,7 @@ export function openCourt() {
 
   const brief = ({ headers, body }: Sent) => ({
     ...headers,
-    cookie: ROLES.find((role) => demo.cookies[role] && demo.cookies[role] === headers?.cookie),
+    cookie: VISITORS.find((role) => demo.cookies[role] && demo.cookies[role] === headers?.cookie),
     body:
       typeof body === 'string'
         ? body.slice(0, 300)

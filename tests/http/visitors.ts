@@ -7,10 +7,10 @@ import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 
-export const ROLES = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
-export type Role = (typeof ROLES)[number]
+export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
+export type Visitor = (typeof VISITORS)[number]
 
-const addresses: Record<Exclude<Role, 'guest'>, string> = {
+const addresses: Record<Exclude<Visitor, 'guest'>, string> = {
   seeker: 'seeker',
   newcomer: 'new-seeker',
   companion: 'companion',
@@ -27,7 +27,7 @@ export type Visited = {
   app: AppServer
   base: string
   port: number
-  cookies: Record<Role, string>
+  cookies: Record<Visitor, string>
   /** Ids that people of the demo see on their pages. */
   ids: string[]
   send(sent: Sent): Promise<Answered>

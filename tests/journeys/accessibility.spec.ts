@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../../app/routes.ts'
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, type Person, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, test } from '../support/journey.ts'
 
 /** One look at a page: where it is, and what to press or wait for before axe looks. */
 type Look = {
@@ -280,7 +280,7 @@ for (const language of ['en', 'de'] as const) {
       }
     }
 
-    const signedIn = async (email: string, password: string): Promise<Person> => {
+    const signedIn = async (email: string, password: string): Promise<BrowserUser> => {
       const someone = await person()
       const form = { email, password }
       const answer = await someone.page.request.post(`${home}/login`, { form, headers, maxRedirects: 0 })

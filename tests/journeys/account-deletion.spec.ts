@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { formBrowser } from '../support/form-browser.ts'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const seeker = 'new-seeker@demo.visavis.example'
 const companion = 'jonah@demo.visavis.example'
@@ -36,7 +36,7 @@ async function buyAndBook(page: Page): Promise<number> {
 
 test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleibt zurück', async ({ person, app }) => {
   const { page } = await person({ locale: 'de-DE', phone: true })
-  await signIn(page, seeker, { language: 'de' })
+  await signInAs(page, seeker, { language: 'de' })
   const left = await buyAndBook(page)
 
   await page.goto('/de/account')
@@ -112,7 +112,7 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   expect((await guest.post('/de/signup?role=seeker', newcomer)).place).toContain('/de/access-unavailable')
 
   const other = await person()
-  await signIn(other.page, companion)
+  await signInAs(other.page, companion)
   await other.page.goto('/en/my-calls')
   const row = other.page.locator('#past').getByText('Deleted account', { exact: false }).first()
   await expect(row).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import type { AppServer } from '../support/app-server.ts'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
-import { arrive, newAddress, PASSWORD } from '../support/new-accounts.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { arrive, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
 
 const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
   (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
@@ -11,7 +11,7 @@ async function signUp(page: Page, email: string, language: 'en' | 'de' = 'en') {
   await page.goto(`/${language}/signup?role=seeker`)
   await hydrated(page)
   await page.locator('input[name="email"]').fill(email)
-  await page.locator('input[name="password"]').fill(PASSWORD)
+  await page.locator('input[name="password"]').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByRole('checkbox').check()
   await page
     .locator('main')
@@ -28,7 +28,7 @@ async function settle(app: AppServer, page: Page, name = 'Lena') {
 }
 
 const enter = (page: Page, email: string, language: 'en' | 'de' = 'en') =>
-  signIn(page, email, { password: PASSWORD, language })
+  signInAs(page, email, { password: NEW_ACCOUNT_PASSWORD, language })
 
 test('a password is judged while it is typed, can be shown and pasted, and is never cut', async ({ person }) => {
   const { page } = await person({ phone: true })
@@ -49,7 +49,7 @@ test('a password is judged while it is typed, can be shown and pasted, and is ne
   }, long)
   await expect(field).toHaveValue(long)
   await expect(field).toHaveAttribute('autocomplete', 'new-password')
-  await page.getByLabel('Email').fill(newAddress())
+  await page.getByLabel('Email').fill(unusedAddress())
   await page.getByLabel('I am 18 or older').check()
   await page.locator('main').getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Password can have at most 256 characters')
@@ -70,7 +70,7 @@ test('a second factor is set up on a phone in German, asked for at the next sign
   await page.getByLabel('Dein Passwort').fill('falsch geraten')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('alert')).toContainText('Das ist nicht dein Passwort')
-  await page.getByLabel('Dein Passwort').fill(PASSWORD)
+  await page.getByLabel('Dein Passwort').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('img', { name: 'Bild für deine Authenticator-App' })).toBeVisible()
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
@@ -156,15 +156,15 @@ test('a new password keeps this browser and ends the others; a form sent from on
   await hydrated(other.page)
   await page.goto('/en/account/password')
   await hydrated(page)
-  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByLabel('New password', { exact: true }).fill('quite another one')
   await page.getByLabel('Repeat the new password').fill('quite another one')
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await expect(page.getByText('Your new password is saved')).toBeVisible()
   await page.goto('/en/dashboard')
   await expect(page).toHaveURL(/\/en\/dashboard$/)
-  await other.page.getByLabel('New email address').fill(newAddress())
-  await other.page.getByLabel('Your password').fill(PASSWORD)
+  await other.page.getByLabel('New email address').fill(unusedAddress())
+  await other.page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
   await other.page.getByRole('button', { name: 'Send a link to the new address' }).click()
   await expect(other.page).toHaveURL(/\/en\/login\?next=/)
 })
@@ -172,11 +172,11 @@ test('a new password keeps this browser and ends the others; a form sent from on
 test('a new address is confirmed in another browser, once, and signs in', async ({ app, person }) => {
   const { page } = await person()
   const old = await settle(app, page)
-  const email = newAddress()
+  const email = unusedAddress()
   await page.goto('/en/account/address')
   await hydrated(page)
   await page.getByLabel('New email address').fill(email)
-  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
   await page.getByRole('button', { name: 'Send a link to the new address' }).click()
   await expect(page.getByText(`Look into the mailbox of ${email}`)).toBeVisible()
   const link = await linkTo(app, email, /new address/)
@@ -199,13 +199,13 @@ test('a confirmation link opened twice, or in another browser, claims nothing th
   person,
 }) => {
   const { page } = await person()
-  const email = newAddress()
+  const email = unusedAddress()
   await signUp(page, email)
   const link = await linkTo(app, email, /Confirm/)
   const other = await person({ phone: true })
   await other.page.goto(link)
   await hydrated(other.page)
-  await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.page.getByLabel('Password', { exact: true }).fill(NEW_ACCOUNT_PASSWORD)
   await other.page.getByLabel('I am 18 or older').check()
   await other.page.getByRole('button', { name: 'Confirm my email' }).click()
   await other.page.waitForURL(/\/en\/onboarding/)
@@ -219,7 +219,7 @@ test('a confirmation link opened twice, or in another browser, claims nothing th
 
 test('the language can be switched while waiting for the mail, and nothing is asked again', async ({ person }) => {
   const { page } = await person()
-  const email = newAddress()
+  const email = unusedAddress()
   await signUp(page, email)
   await page.getByRole('banner').getByRole('link', { name: 'DE' }).click()
   await expect(page).toHaveURL(/\/de\/confirm-email$/)

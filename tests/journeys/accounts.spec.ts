@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 let counter = 0
 const newAddress = () => `arrival-${++counter}@journey.example`
@@ -21,7 +21,7 @@ async function signUp(page: Page, role: 'seeker' | 'offerer', email: string, nex
   await expect(page).toHaveURL(/\/en\/confirm-email$/)
 }
 
-async function arrive(app: AppServer, { page }: Person, role: 'seeker' | 'offerer', next = '') {
+async function arrive(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer', next = '') {
   const email = newAddress()
   await signUp(page, role, email, next)
   await page.goto(await linkTo(app, email, /Confirm/))
@@ -189,7 +189,7 @@ test('a turned down companion reads the reason, and the demo signs in with one p
   await expect(admin.page.getByRole('main')).toContainText('Turned down')
   await app.waitForMail('applicant@demo.visavis.example')
   const { page } = await person()
-  await signIn(page, 'applicant@demo.visavis.example')
+  await signInAs(page, 'applicant@demo.visavis.example')
   await page.goto('/en/profile/edit')
   await expect(page.getByRole('alert')).toContainText('Please show your own face on the photo.')
 })

@@ -1,12 +1,12 @@
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 import { enterCall, expectPeer } from '../support/two-browsers.ts'
 
 test('blocking from a profile says what it does to the booked call, does it, and can be taken back', async ({
   person,
 }) => {
   const { page } = await person({ phone: true, lossy: true })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
   await page
     .getByRole('link', { name: /^Ingrid Solheim/ })
@@ -49,8 +49,8 @@ test('whoever blocks during the call is out at once; the other one stays and see
   test.setTimeout(180_000)
   const seeker = (await person()).page
   const { page: companion, context } = await person()
-  await signIn(seeker, 'seeker@demo.visavis.example')
-  await signIn(companion, 'companion@demo.visavis.example')
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  await signInAs(companion, 'companion@demo.visavis.example')
   await seeker.goto('/en/my-calls')
   const callId = await seeker
     .locator('[data-call]', { hasText: 'Mara Feld' })

@@ -1,10 +1,10 @@
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', async ({
   person,
 }) => {
   const { page } = await person()
-  await signIn(page, 'new-seeker@demo.visavis.example')
+  await signInAs(page, 'new-seeker@demo.visavis.example')
   await page.goto('/en/credits')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credits')
@@ -33,7 +33,7 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
 
 test('a delayed payment is announced as on its way, and the credits appear by themselves', async ({ person }) => {
   const { page } = await person({ phone: true, dark: true })
-  await signIn(page, 'seeker@demo.visavis.example', { language: 'de' })
+  await signInAs(page, 'seeker@demo.visavis.example', { language: 'de' })
   await page.goto('/de/credits')
   await hydrated(page)
   await page.getByRole('button', { name: '65 Credits für 10 € kaufen' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { backOnline, expect, hydrated, signIn, test } from '../support/journey.ts'
+import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const found = (page: Page) => page.locator('#list-title')
@@ -129,7 +129,7 @@ test('with the keyboard only: sliders rest before they take effect, their thumbs
 
 test('members find who is free: one of three times, and a second press clears it', async ({ person }) => {
   const { page } = await person()
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await open(page)
   await filterButton(page, 'Availability').click()
   const panel = page.getByRole('dialog', { name: 'Free when?' })
@@ -387,7 +387,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   person,
 }) => {
   const { page } = await person({ lossy: true })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await open(page)
   const first = cards(page).first()
   const name = (await first.getByRole('heading').textContent()) ?? ''
@@ -433,7 +433,7 @@ test('the list has its shape while it is on its way: eight cards, and four favou
   person,
 }) => {
   const { page } = await person()
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await open(page, '/en/credits')
   // The first bytes of the page arrive, its list does not yet.
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 /** Words that are markup, script or the end of one, if anybody takes them for that. */
 const corpus = [
@@ -33,7 +33,7 @@ test('a name and a text full of markup are words on every page, in both language
       void dialog.dismiss()
     })
   listen(companion.page)
-  await signIn(companion.page, 'companion@demo.visavis.example')
+  await signInAs(companion.page, 'companion@demo.visavis.example')
   await companion.page.goto('/en/profile/edit')
   await hydrated(companion.page)
   await companion.page.getByLabel('Full name').fill(name)
@@ -57,7 +57,7 @@ test('a name and a text full of markup are words on every page, in both language
 
   const seeker = await person()
   listen(seeker.page)
-  await signIn(seeker.page, 'seeker@demo.visavis.example')
+  await signInAs(seeker.page, 'seeker@demo.visavis.example')
   await seeker.page.goto('/en/my-calls')
   await expect(seeker.page.getByRole('main')).toContainText(name)
   await expectQuiet(seeker.page, dialogs)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 import {
   enterCall,
   expectMovingVideo,
   expectPeer,
   expectSilence,
   expectSound,
+  findJoinableCall,
   framesDecoded,
-  joinableCall,
   openLobby,
 } from '../support/two-browsers.ts'
 
@@ -19,8 +19,8 @@ test.describe.configure({ mode: 'serial' })
 
 test('a lobby says what keeps camera and microphone from working, and strangers find no call', async ({ person }) => {
   const { page, context } = await person()
-  await signIn(page, seekerMail)
-  const callId = await joinableCall(page)
+  await signInAs(page, seekerMail)
+  const callId = await findJoinableCall(page)
 
   await test.step('denied: what to do, for each device', async () => {
     const denied = await context.newPage()
@@ -53,7 +53,7 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
 
   await test.step('for strangers it is a wrong address', async () => {
     const stranger = (await person()).page
-    await signIn(stranger, 'new-seeker@demo.visavis.example')
+    await signInAs(stranger, 'new-seeker@demo.visavis.example')
     expect((await stranger.goto(`/en/calls/${callId}`))?.status()).toBe(404)
     expect((await stranger.goto('/en/calls/not-a-call'))?.status()).toBe(404)
   })
@@ -64,9 +64,9 @@ test('two people meet, stay together through everything that happens to browsers
   const seeker = (await person()).page
   const phone = await person({ phone: true, lossy: true })
   let companion = phone.page
-  await signIn(seeker, seekerMail)
-  await signIn(companion, companionMail)
-  const callId = await joinableCall(seeker)
+  await signInAs(seeker, seekerMail)
+  await signInAs(companion, companionMail)
+  const callId = await findJoinableCall(seeker)
   const bothTalk = async () => {
     for (const page of [seeker, companion]) {
       await expectPeer(page, 'connected')
@@ -195,7 +195,7 @@ test('a companion who does not come costs nothing: five minutes after the start 
 }) => {
   test.setTimeout(180_000)
   const { page, context } = await person({ lossy: true })
-  await signIn(page, seekerMail)
+  await signInAs(page, seekerMail)
   await page.goto('/en/my-calls')
   const row = page.locator('[data-call]', { hasText: 'Ingrid Solheim' }).first()
   const callId = (await row.getAttribute('data-call')) ?? ''
@@ -240,8 +240,8 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
   test.setTimeout(240_000)
   const seeker = (await person()).page
   const companion = (await person({ phone: true })).page
-  await signIn(seeker, seekerMail)
-  await signIn(companion, companionMail)
+  await signInAs(seeker, seekerMail)
+  await signInAs(companion, companionMail)
   for (const page of [seeker, companion])
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)

@@ -1,9 +1,9 @@
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('a rating waits for its answer, says when it failed, and shows its stars', async ({ person }) => {
   const { page } = await person({ lossy: true })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
   await hydrated(page)
   const row = page.getByRole('row', { name: /Jonah Okafor/ }).first()
@@ -38,7 +38,7 @@ test('cancelling says what comes back and until when, says when it failed, and m
   person,
 }) => {
   const { page } = await person({ phone: true, lossy: true })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
   await hydrated(page)
   await page.getByRole('button', { name: /Cancel the call with Ingrid Solheim/ }).click()
@@ -62,7 +62,7 @@ test('cancelling says what comes back and until when, says when it failed, and m
 
 test('an open page shows by itself what happened elsewhere', async ({ person, app }) => {
   const { page } = await person()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/my-calls')
   await hydrated(page)
   const row = page
@@ -72,7 +72,7 @@ test('an open page shows by itself what happened elsewhere', async ({ person, ap
   const callId = await row.getAttribute('data-call')
   const startAt = new Date((await row.locator('time').getAttribute('datetime')) ?? '')
   const seeker = (await person()).page
-  await signIn(seeker, 'seeker@demo.visavis.example')
+  await signInAs(seeker, 'seeker@demo.visavis.example')
   await seeker.goto(`/en/calls/${callId}`)
   await hydrated(seeker)
   await seeker.getByRole('button', { name: 'Join call' }).click()

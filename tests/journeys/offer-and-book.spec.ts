@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const companion = 'companion@demo.visavis.example'
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar of the week' })
@@ -12,7 +12,7 @@ async function quietMonday(origin: string) {
   return day.toISOString().slice(0, 10)
 }
 
-async function bookingAddress({ page }: Person, name = 'Mara Feld') {
+async function bookingAddress({ page }: BrowserUser, name = 'Mara Feld') {
   await page.goto('/en/companions?excludeFavorites=false')
   await page.getByRole('article').getByRole('heading').getByRole('link', { name }).click()
   const link = page.getByRole('link', { name: 'Pick a time for a video call' })
@@ -24,7 +24,7 @@ test('a companion drags over the calendar to add time that repeats, changes it a
   app,
 }) => {
   const { page } = await person()
-  await signIn(page, companion)
+  await signInAs(page, companion)
   const monday = await quietMonday(app.origin)
   await page.goto(`/en/my-schedule?week=${monday}`)
   await hydrated(page)
@@ -63,7 +63,7 @@ test('a companion drags over the calendar to add time that repeats, changes it a
 
 test('time that overlaps is refused in a red box, and what was typed stays', async ({ person, app }) => {
   const { page } = await person()
-  await signIn(page, companion)
+  await signInAs(page, companion)
   const tuesday = addDays(await quietMonday(app.origin), 1)
   for (const expected of [/Your time is published/, /This overlaps time you already offer/]) {
     await page.goto(`/en/my-schedule?week=${tuesday}&add=${tuesday}&from=03:15&to=04:45`)
@@ -78,7 +78,7 @@ test('time that overlaps is refused in a red box, and what was typed stays', asy
 
 test('on a phone the schedule is a list of days', async ({ person }) => {
   const { page } = await person({ phone: true })
-  await signIn(page, companion)
+  await signInAs(page, companion)
   await page.goto('/en/my-schedule')
   await hydrated(page)
   await expect(page.getByRole('link', { name: /^Add time on Monday/ })).toBeVisible()
@@ -87,7 +87,7 @@ test('on a phone the schedule is a list of days', async ({ person }) => {
 
 test('a guest who types a booking address signs in and comes back to it', async ({ person }) => {
   const [guest, member] = [await person(), await person()]
-  await signIn(member.page, 'seeker@demo.visavis.example')
+  await signInAs(member.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(member)
   await guest.page.goto(address)
   await expect(guest.page).toHaveURL(/\/en\/login\?next=/)
@@ -100,7 +100,7 @@ test('a guest who types a booking address signs in and comes back to it', async 
 
 test('switching between voice and video changes the address and keeps the page', async ({ person }) => {
   const me = await person()
-  await signIn(me.page, 'seeker@demo.visavis.example')
+  await signInAs(me.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(me)
   await me.page.goto(address.replace('/video', ''))
   await hydrated(me.page)
@@ -115,9 +115,9 @@ test('switching between voice and video changes the address and keeps the page',
 
 test('a seeker with too few credits cannot confirm and is led to buy more', async ({ person }) => {
   const [me, member] = [await person(), await person()]
-  await signIn(member.page, 'seeker@demo.visavis.example')
+  await signInAs(member.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(member, 'Luca Bianchi')
-  await signIn(me.page, 'new-seeker@demo.visavis.example')
+  await signInAs(me.page, 'new-seeker@demo.visavis.example')
   await me.page.goto('/en/companions')
   await me.page.getByRole('link', { name: 'Meet Luca Bianchi' }).click()
   await expect(me.page.getByRole('link', { name: 'Get credits first' }).first()).toHaveAttribute('href', '/en/credits')
@@ -136,7 +136,7 @@ test('a seeker with too few credits cannot confirm and is led to buy more', asyn
 
 test('after a booking the dialog confirms it, and two seconds later the calls open', async ({ person }) => {
   const me = await person()
-  await signIn(me.page, 'seeker@demo.visavis.example')
+  await signInAs(me.page, 'seeker@demo.visavis.example')
   await me.page.goto(await bookingAddress(me))
   await hydrated(me.page)
   await me.page
@@ -153,7 +153,7 @@ test('after a booking the dialog confirms it, and two seconds later the calls op
 
 test('without scripts a slot is booked by plain links and one form', async ({ person, browser, app }) => {
   const me = await person()
-  await signIn(me.page, 'seeker@demo.visavis.example')
+  await signInAs(me.page, 'seeker@demo.visavis.example')
   const address = await bookingAddress(me)
   const context = await browser.newContext({
     baseURL: app.origin,

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AppServer } from '../support/app-server.ts'
 import { barriers } from '../support/axe.ts'
-import { backOnline, expect, hydrated, type Person, test } from '../support/journey.ts'
-import { arrive, PASSWORD } from '../support/new-accounts.ts'
+import { type BrowserUser, backOnline, expect, hydrated, test } from '../support/journey.ts'
+import { arrive, NEW_ACCOUNT_PASSWORD } from '../support/new-accounts.ts'
 
 /** Somebody new at the first step. */
-async function begin(app: AppServer, { page }: Person, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
+async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
   const email = await arrive(app, page, { role })
   await page.goto('/en/onboarding')
   await hydrated(page)
@@ -124,7 +124,7 @@ test('signing out forgets what was typed; losing the session does not, and leads
   await next(page).click()
   await expect(page).toHaveURL(/\/en\/login/)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_ACCOUNT_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/en\/onboarding\?step=2/)
   await expect(page.getByRole('checkbox', { name: 'French' })).toBeChecked()

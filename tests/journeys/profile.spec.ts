@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
-import { backOnline, expect, hydrated, signIn, test } from '../support/journey.ts'
+import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const bio = (page: Page) => page.getByLabel(/^About me|^Über mich/)
 const question = (page: Page) => page.getByRole('dialog', { name: /Leave without saving\?|Ohne Speichern verlassen\?/ })
@@ -15,7 +15,7 @@ test('nothing changed is left without a word; what changed asks first, also at t
   person,
 }) => {
   const { page } = await person()
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
   await openForm(page)
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -53,7 +53,7 @@ test('nothing changed is left without a word; what changed asks first, also at t
 
 test('saving asks nothing and leads to the profile; the zone of the device can be taken over', async ({ person }) => {
   const { page } = await person({ timeZone: 'Europe/Lisbon' })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await openForm(page)
   await expect(page.getByText('Your device says Europe/Lisbon.')).toBeVisible()
   await page.getByRole('button', { name: 'Use this one' }).click()
@@ -69,7 +69,7 @@ test('saving asks nothing and leads to the profile; the zone of the device can b
 
 test('contact data is named while it is typed, and again by the server, which keeps everything', async ({ person }) => {
   const { page } = await person()
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await openForm(page)
   await bio(page).fill('Write to me: lena@example.org')
   const hint = page.getByRole('status').filter({ hasText: 'please avoid adding email addresses' })
@@ -89,7 +89,7 @@ test('a save that finds no session or no connection loses nothing that was typed
   // Without a live connection the page asks anew as soon as it is back: awaited here, so that it is not what finds no
   // session.
   await page.route('**/live', (route) => route.abort())
-  await signIn(page, 'new-seeker@demo.visavis.example')
+  await signInAs(page, 'new-seeker@demo.visavis.example')
   await openForm(page)
   await bio(page).fill('I like long walks.')
   await context.setOffline(true)
@@ -117,7 +117,7 @@ test('a page that asks anew and finds no session leads to sign in and back, with
 }) => {
   const { page, context } = await person({ lossy: true })
   await page.route('**/live', (route) => route.abort())
-  await signIn(page, 'new-seeker@demo.visavis.example')
+  await signInAs(page, 'new-seeker@demo.visavis.example')
   await openForm(page)
   await bio(page).fill('Not saved yet.')
   await context.clearCookies({ name: 'session' })
@@ -133,7 +133,7 @@ test('a page that asks anew and finds no session leads to sign in and back, with
 test('a page or dialog that asks anew and reaches nobody stays, with what was typed', async ({ person }) => {
   const { page } = await person({ lossy: true })
   await page.route('**/live', (route) => route.abort())
-  await signIn(page, 'new-seeker@demo.visavis.example')
+  await signInAs(page, 'new-seeker@demo.visavis.example')
   const askAnew = async () => {
     const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/profile/edit.data'))
     await page.route(/\.data\b/, (route) => route.abort())
@@ -167,7 +167,7 @@ test('over the own profile the form opens, closes, asks, and saves under the new
   person,
 }) => {
   const { page } = await person()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/profile')
   await hydrated(page)
   const before = new URL(page.url()).pathname

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriers } from '../support/axe.ts'
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 /** Where the list leads for somebody. */
 /**
@@ -52,7 +52,7 @@ test('a guest who picks a time signs up and comes back to that very time', async
 
 test('a next time leads a seeker to the booking with that time chosen, all by keyboard', async ({ person }) => {
   const { page } = await person()
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto(await profileOf(page))
   await hydrated(page)
   const time = page
@@ -130,7 +130,7 @@ test('where the browser does not let the link be copied the address is there to 
 test('what is said for a moment covers no button of a question that opens over the page', async ({ person }) => {
   const { page, context } = await person()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(await profileOf(page))
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -147,7 +147,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   person,
 }) => {
   const { page } = await person({ lossy: true })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto(await profileOf(page, 'Ingrid Solheim'))
   await hydrated(page)
   await page.getByRole('link', { name: 'Report Ingrid Solheim' }).click()
@@ -183,7 +183,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await expect(page.getByText('Thank you, your report has arrived.')).toBeVisible()
 
   const admin = (await person()).page
-  await signIn(admin, 'admin@demo.visavis.example')
+  await signInAs(admin, 'admin@demo.visavis.example')
   await admin.goto('/en/notifications')
   await expect(admin.getByRole('main')).toContainText('A new report is waiting')
 })
@@ -218,7 +218,7 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   person,
 }) => {
   const { page } = await person({ phone: true })
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   const place = await profileOf(page, 'Mara Feld', 'de')
   await page.goto(place)
   await hydrated(page)
@@ -274,7 +274,7 @@ test('blocking hides booking, favourite and times until it is taken back; a fail
   person,
 }) => {
   const { page } = await person({ lossy: true })
-  await signIn(page, 'new-seeker@demo.visavis.example')
+  await signInAs(page, 'new-seeker@demo.visavis.example')
   await page.goto(await profileOf(page))
   await hydrated(page)
   await page.getByRole('link', { name: 'Block Mara Feld' }).click()

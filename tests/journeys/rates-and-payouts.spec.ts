@@ -1,10 +1,10 @@
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('a companion changes the rates: prices follow the slider, a dialog confirms and goes by itself', async ({
   person,
 }) => {
   const { page } = await person()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/dashboard')
   await page.goto('/en/offer')
   await hydrated(page)
@@ -28,7 +28,7 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   person,
 }) => {
   const { page } = await person()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/payouts')
   await hydrated(page)
   await page.getByRole('button', { name: 'Set up payouts' }).click()

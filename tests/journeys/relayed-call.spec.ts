@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { type Relay, startRelay } from '../support/coturn.ts'
-import { expect, signIn, test } from '../support/journey.ts'
-import { enterCall, expectMovingVideo, expectPeer, expectSound, joinableCall } from '../support/two-browsers.ts'
+import { expect, signInAs, test } from '../support/journey.ts'
+import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
 
 let relay: Relay
 let app: AppServer
@@ -80,9 +80,9 @@ test('with a relay two people talk without learning each other’s address, encr
   const seeker = (await person({ origin: app.origin })).page
   const companion = (await person({ origin: app.origin, phone: true })).page
   for (const page of [seeker, companion]) await listenIn(page)
-  await signIn(seeker, 'seeker@demo.visavis.example')
-  await signIn(companion, 'companion@demo.visavis.example')
-  const callId = await joinableCall(seeker)
+  await signInAs(seeker, 'seeker@demo.visavis.example')
+  await signInAs(companion, 'companion@demo.visavis.example')
+  const callId = await findJoinableCall(seeker)
 
   await seeker.goto(`/en/calls/${callId}`)
   await expect(seeker.getByText('Your connection is good')).toBeVisible()

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApp } from '../support/app-server.ts'
 import { startRelay } from '../support/coturn.ts'
-import { expect, signIn, test } from '../support/journey.ts'
+import { expect, signInAs, test } from '../support/journey.ts'
 import { freePort } from '../support/postgres-cluster.ts'
 import {
   enterCall,
   expectMovingVideo,
   expectPeer,
   expectSound,
+  findJoinableCall,
   framesDecoded,
-  joinableCall,
 } from '../support/two-browsers.ts'
 
 test('the server dies in the middle of a call: video and audio go on, and the socket reconnects with it', async ({
@@ -27,9 +27,9 @@ test('the server dies in the middle of a call: video and audio go on, and the so
   try {
     const seeker = (await person({ origin: app.origin, lossy: true })).page
     const companion = (await person({ origin: app.origin, lossy: true, phone: true })).page
-    await signIn(seeker, 'seeker@demo.visavis.example')
-    await signIn(companion, 'companion@demo.visavis.example')
-    const callId = await joinableCall(seeker)
+    await signInAs(seeker, 'seeker@demo.visavis.example')
+    await signInAs(companion, 'companion@demo.visavis.example')
+    const callId = await findJoinableCall(seeker)
     await enterCall(seeker, callId)
     await enterCall(companion, callId)
     for (const page of [seeker, companion]) await expectPeer(page, 'connected')

@@ -1,4 +1,4 @@
-import { expect, hydrated, signIn, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('the home page has hero, values, steps, featured companions, prices, voices, questions and a strip of portraits', async ({
   person,
@@ -65,7 +65,7 @@ test('a guest finds sign in and sign up; on the page for companions sign up is f
 
 test('a companion’s menu leads to the public profile, notifications, support and the way out', async ({ person }) => {
   const { page } = await person()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   const top = page.getByRole('banner')
   for (const [name, path] of [
     ['Dashboard', '/en/dashboard'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
-import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 /**
  * The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before.
@@ -8,9 +8,9 @@ import { expect, hydrated, type Person, signIn, test } from '../support/journey.
 test.describe.configure({ mode: 'serial' })
 
 let app: AppServer
-let seeker: Person
-let companion: Person
-let open: (options?: { origin?: string; phone?: boolean }) => Promise<Person>
+let seeker: BrowserUser
+let companion: BrowserUser
+let open: (options?: { origin?: string; phone?: boolean }) => Promise<BrowserUser>
 
 const seekerMail = 'lena@story.example'
 const companionMail = 'rosa@story.example'
@@ -21,7 +21,7 @@ test.describe('the story', () => {
 
   test('from two sign-ups to a rated call and a payout', async ({ person }) => {
     app = await startApp({ image: process.env.VISAVIS_TEST_IMAGE ?? '' })
-    const people: Person[] = []
+    const people: BrowserUser[] = []
     open = async (options = {}) => {
       const next = await person({ origin: app.origin, ...options })
       people.push(next)
@@ -114,7 +114,7 @@ async function companionApplies() {
 async function administratorApproves() {
   const admin = await open()
   const { page } = admin
-  await signIn(page, 'admin@demo.visavis.example')
+  await signInAs(page, 'admin@demo.visavis.example')
   await page.goto('/en/admin')
   await page.getByRole('link', { name: 'Look at Rosa Lind' }).click()
   await hydrated(page)
@@ -269,7 +269,7 @@ async function callIsRated() {
 
 async function payoutIsPaid() {
   const { page } = await open()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   await page.goto('/en/payouts')
   await hydrated(page)
   await page.getByRole('button', { name: 'Set up payouts' }).click()

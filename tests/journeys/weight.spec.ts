@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, type Person, signIn, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 type Coding = 'gzip' | 'br'
 
@@ -42,7 +42,7 @@ async function expectWithin(page: Page, most: number, coding: Coding, paths: rea
 const kibibytes = (number: number) => number * 1024
 
 /** From the first page on, because what the browser has in store it keeps as it came. */
-const asksForGzip = ({ page }: Person) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+const asksForGzip = ({ page }: BrowserUser) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
 
 /** Home, the list and a profile. */
 async function publicPages(page: Page, language: 'en' | 'de') {
@@ -84,7 +84,7 @@ for (const language of ['en', 'de'] as const) {
     await expectWithin(guest.page, 150_000, 'gzip', await publicPages(guest.page, language))
     const seeker = await person()
     await asksForGzip(seeker)
-    await signIn(seeker.page, 'seeker@demo.visavis.example', { language })
+    await signInAs(seeker.page, 'seeker@demo.visavis.example', { language })
     await expectWithin(seeker.page, 150_000, 'gzip', await publicPages(seeker.page, language))
   })
 }
@@ -146,7 +146,7 @@ test('pages for everyone load at most 128 KiB of scripts', async ({ person }) =>
 
 test('the call loads at most 142 KiB of scripts, a seeker’s other pages at most 134', async ({ person }) => {
   const { page } = await person()
-  await signIn(page, 'seeker@demo.visavis.example')
+  await signInAs(page, 'seeker@demo.visavis.example')
   await page.goto('/en/my-calls')
   const call =
     (await page
@@ -168,7 +168,7 @@ test('the call loads at most 142 KiB of scripts, a seeker’s other pages at mos
 
 test('a companion’s pages load at most 142 KiB of scripts, the calendar 196', async ({ person }) => {
   const { page } = await person()
-  await signIn(page, 'companion@demo.visavis.example')
+  await signInAs(page, 'companion@demo.visavis.example')
   await expectWithin(page, kibibytes(142), 'br', ['/en/dashboard', '/en/offer', '/en/payouts', '/en/profile/edit'])
   await expectWithin(page, kibibytes(196), 'br', ['/en/my-schedule'])
 })

@@ -7,7 +7,7 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { availability, calls, sessions, users } from '#db/schema/all.ts'
-import { givePassword, PASSWORD } from '#tests/support/account-deletion.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 const nodeOf = ({ nodes }: Nodes, index: number) => nodes[index % 2] as Ctx
 const statusOf = async ({ product }: Nodes, userId: string) =>
   (await product.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.status
-const all = { password: PASSWORD, credits: 1_000_000, understood: true }
+const all = { password: OWNER_PASSWORD, credits: 1_000_000, understood: true }
 
 async function makePair(world: Nodes) {
   const { product } = world

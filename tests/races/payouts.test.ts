@@ -9,7 +9,7 @@ import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { openNodes } from '#tests/support/races.ts'
 import { startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { type Random, seededRandom } from '../faults/load.ts'
+import { createRandom, type Random } from '../faults/load.ts'
 
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
 const begunAt = new Date('2026-11-22T12:00:00Z')
@@ -110,7 +110,7 @@ async function accounts({ product, stripe, ids }: World) {
 describe(`payouts while everything goes wrong (FAULT_SEED=${seed})`, () => {
   test('are each transferred once, in full, when all is over', async () => {
     const world = await openWorld()
-    await live(world, seededRandom(seed), 150)
+    await live(world, createRandom(seed), 150)
     expect(await accounts(world)).toEqual(world.ids.map(() => ({ status: 'completed', cents: [4_500] })))
     expect(await world.product.ledgerViolations()).toEqual([])
   })
@@ -121,7 +121,7 @@ describe(`payouts while everything goes wrong (FAULT_SEED=${seed})`, () => {
       begin if new.lease_owner is distinct from old.lease_owner and new.lease_owner is not null
         then new.refused_attempt := nullif(new.attempt, 0); end if; return new; end $$;
       create trigger forget_attempts before update on payouts for each row execute function forget_attempts()`)
-    await live(world, seededRandom(20_261_122), 150)
+    await live(world, createRandom(20_261_122), 150)
     const twice = (await accounts(world)).filter(({ cents }) => cents.length > 1)
     expect(twice.length).toBeGreaterThan(0)
     await world.product.setClock(new Date(begunAt.getTime() + 30 * 86_400_000))

@@ -28,11 +28,15 @@ import {
 import type { TestContext } from './context.ts'
 import { makeCompanion, makeSeeker } from './makers.ts'
 
-export const PASSWORD = 'a password of my own'
+export const OWNER_PASSWORD = 'a password of my own'
 const hashes = new Map<string, Promise<string>>()
 
 /** Lets somebody sign in, and prove that they are the owner. */
-export async function givePassword(test: Pick<TestContext, 'ctx'>, userId: string, password = PASSWORD): Promise<void> {
+export async function givePassword(
+  test: Pick<TestContext, 'ctx'>,
+  userId: string,
+  password = OWNER_PASSWORD,
+): Promise<void> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   await test.ctx.db

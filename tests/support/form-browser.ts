@@ -1,13 +1,13 @@
 /** A browser without scripts: cookies, pages as text, plain forms. */
 export type FormBrowser = {
-  get(path: string): Promise<Page>
+  get(path: string): Promise<LoadedPage>
   /** Posts a form to a page and follows the redirect as a browser does. */
-  post(path: string, fields: Record<string, string | string[] | File>): Promise<Page>
+  post(path: string, fields: Record<string, string | string[] | File>): Promise<LoadedPage>
   cookies: Map<string, string>
 }
 
 /** Where the browser ended up, with what status, and what it shows. */
-export type Page = { place: string; status: number; html: string; words: string }
+export type LoadedPage = { place: string; status: number; html: string; words: string }
 
 const wordsOf = (html: string) =>
   html
@@ -22,7 +22,7 @@ const wordsOf = (html: string) =>
 export function formBrowser(origin: string, headers: Record<string, string> = {}): FormBrowser {
   const cookies = new Map<string, string>()
 
-  async function visit(path: string, init: RequestInit = {}): Promise<Page> {
+  async function visit(path: string, init: RequestInit = {}): Promise<LoadedPage> {
     let place = path
     let request = init
     for (let hops = 0; hops < 6; hops++) {

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startApp } from './app-server.ts'
 
-export type Person = { context: BrowserContext; page: Page }
+export type BrowserUser = { context: BrowserContext; page: Page }
 
 type Fixtures = {
   /** A server of this file's own, with the demo people. */
@@ -19,7 +19,7 @@ type Fixtures = {
     lossy?: boolean
     /** What this person said to cookies before; null has not chosen and sees the banner. */
     consent?: 'accepted' | 'rejected' | null
-  }) => Promise<Person>
+  }) => Promise<BrowserUser>
 }
 
 /** Errors the browser reports for answers a journey asks for on purpose. */
@@ -94,7 +94,7 @@ export async function hydrated(page: Page, at?: RegExp) {
 }
 
 /** Signs a demo account in. */
-export async function signIn(page: Page, email: string, options: { language?: 'en' | 'de'; password?: string } = {}) {
+export async function signInAs(page: Page, email: string, options: { language?: 'en' | 'de'; password?: string } = {}) {
   const language = options.language ?? 'en'
   await page.goto(`/${language}/login`)
   await hydrated(page)
@@ -105,7 +105,7 @@ export async function signIn(page: Page, email: string, options: { language?: 'e
 }
 
 /** Ends `setOffline` and waits until the page's requests arrive again: the browser learns of it a little later. */
-export async function backOnline({ context, page }: Person) {
+export async function backOnline({ context, page }: BrowserUser) {
   await context.setOffline(false)
   await expect
     .poll(() =>

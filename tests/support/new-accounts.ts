@@ -4,9 +4,9 @@ import type { AppServer } from './app-server.ts'
 let counter = 0
 
 /** An address nobody has used yet. */
-export const newAddress = () => `arrival-${process.pid}-${++counter}@journey.example`
+export const unusedAddress = () => `arrival-${process.pid}-${++counter}@journey.example`
 
-export const PASSWORD = 'correct horse'
+export const NEW_ACCOUNT_PASSWORD = 'correct horse'
 
 /**
  * Brings somebody new into this browser: signed up and confirmed, and past onboarding with a `name`, by the forms the
@@ -18,7 +18,7 @@ export async function arrive(
   options: { role?: 'seeker' | 'offerer'; name?: string } = {},
 ): Promise<string> {
   const { role = 'seeker', name } = options
-  const email = newAddress()
+  const email = unusedAddress()
   const send = async (path: string, form: Record<string, string>) => {
     const answer = await page.request.post(app.origin + path, {
       form,
@@ -27,7 +27,7 @@ export async function arrive(
     })
     if (answer.status() !== 302) throw new Error(`${path}: ${answer.status()}`)
   }
-  await send(`/en/signup?role=${role}`, { role, email, password: PASSWORD, adult: 'on', next: '' })
+  await send(`/en/signup?role=${role}`, { role, email, password: NEW_ACCOUNT_PASSWORD, adult: 'on', next: '' })
   const { links } = await app.waitForMail(email, /Confirm/)
   const link = new URL(links.find((url) => url.startsWith(app.origin)) ?? '')
   await send('/en/confirm', { token: link.searchParams.get('token') ?? '', next: '' })

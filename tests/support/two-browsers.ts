@@ -5,7 +5,7 @@ import { hydrated } from './journey.ts'
 const remoteVideo = '[data-screen="call"] main video'
 
 /** The call between the two demo people that can be joined from the start. */
-export async function joinableCall(page: Page): Promise<string> {
+export async function findJoinableCall(page: Page): Promise<string> {
   await page.goto('/en/my-calls')
   const row = page
     .locator('[data-call]', { hasText: 'Mara Feld' })

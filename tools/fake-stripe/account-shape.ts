@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Account } from './state.ts'
+import type { StripeAccount } from './state.ts'
 
 type Entry = Stripe.V2.Core.Account.Requirements.Entry
 type Status = 'active' | 'restricted'
@@ -20,7 +20,7 @@ const stillMissing: Record<Standing, string[]> = {
 }
 
 /** Writes the standing into the account: what is still due, and whether money can go there. */
-export function setStanding(account: Account, standing: Standing): void {
+export function setStanding(account: StripeAccount, standing: Standing): void {
   const deadline = standing === 'restricted' ? 'past_due' : 'currently_due'
   const entries = stillMissing[standing].map((description) => entryFor(description, deadline, standing))
   account.requirements = {
@@ -34,14 +34,14 @@ export function setStanding(account: Account, standing: Standing): void {
 }
 
 /** The standing that was written. */
-export function standingOf(account: Account): Standing {
+export function standingOf(account: StripeAccount): Standing {
   const due = account.requirements?.entries?.map(({ description }) => description).join()
   const found = Object.entries(stillMissing).find(([, descriptions]) => descriptions.join() === (due ?? ''))
   return (found?.[0] ?? 'new') as Standing
 }
 
 /** True when the account may receive transfers. */
-export function canReceive(account: Account): boolean {
+export function canReceive(account: StripeAccount): boolean {
   return account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
 }
 

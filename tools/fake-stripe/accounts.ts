@@ -5,7 +5,7 @@ import { announceThin } from './events.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
 import { invalid, noSuch, notSimulated, Rejection } from './rejection.ts'
 import { type Fake, type Operation, operation } from './start-fake.ts'
-import type { Account } from './state.ts'
+import type { StripeAccount } from './state.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams
 type LinkParams = Stripe.V2.Core.AccountLinkCreateParams
@@ -40,7 +40,7 @@ function createAccount(fake: Fake, params: CreateParams): object {
   if (!/^[a-z]{2}$/i.test(identity.country)) throw fieldRefusal('Invalid country code.', 'identity.country')
   if (!responsibilities) throw missingField('defaults.responsibilities')
   const wantsTransfers = configuration.recipient.capabilities?.stripe_balance?.stripe_transfers?.requested === true
-  const account: Account = {
+  const account: StripeAccount = {
     id: fake.id('acct'),
     object: 'v2.core.account',
     applied_configurations: ['recipient'],
@@ -73,7 +73,7 @@ function createAccount(fake: Fake, params: CreateParams): object {
 }
 
 /** Stripe leaves out what was not asked for. */
-function included(account: Account, include: readonly Include[] = []): Account {
+function included(account: StripeAccount, include: readonly Include[] = []): StripeAccount {
   const { configuration, defaults, identity, requirements, ...always } = account
   return {
     ...always,
@@ -85,7 +85,7 @@ function included(account: Account, include: readonly Include[] = []): Account {
 }
 
 /** Moves an account to another standing and tells the thin-event address what changed. */
-export function changeStanding(fake: Fake, account: Account, standing: Standing): void {
+export function changeStanding(fake: Fake, account: StripeAccount, standing: Standing): void {
   const could = canReceive(account)
   setStanding(account, standing)
   announceThin(fake, 'v2.core.account[requirements].updated', account.id)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Fake } from './start-fake.ts'
-import type { Balance } from './state.ts'
+import type { AccountBalance } from './state.ts'
 
 type Movement = {
   owner: string
@@ -21,7 +21,7 @@ export const debitFee = 35
 export const disputeFee = 2000
 
 /** The balance of the platform or of a connected account. */
-export function balanceOf(fake: Fake, owner: string): Balance {
+export function accountBalance(fake: Fake, owner: string): AccountBalance {
   const balance = fake.state.balances[owner] ?? { available: 0, pending: 0 }
   fake.state.balances[owner] = balance
   return balance
@@ -32,7 +32,7 @@ export function moveMoney(fake: Fake, movement: Movement): string {
   const { owner, amount, fee = 0, type, category, source } = movement
   const waits = movement.waits ? fake.settings.fundsAvailableAfterSeconds : 0
   const id = fake.id('txn')
-  const balance = balanceOf(fake, owner)
+  const balance = accountBalance(fake, owner)
   if (waits > 0) balance.pending += amount - fee
   else balance.available += amount - fee
   const transaction: Stripe.BalanceTransaction = {
@@ -73,7 +73,7 @@ export function releaseFunds(fake: Fake, all = false): void {
   for (const { owner, transaction } of Object.values(fake.state.balanceEntries)) {
     if (transaction.status !== 'pending' || (!all && transaction.available_on > fake.now())) continue
     transaction.status = 'available'
-    const balance = balanceOf(fake, owner)
+    const balance = accountBalance(fake, owner)
     balance.pending -= transaction.net
     balance.available += transaction.net
   }
@@ -81,7 +81,7 @@ export function releaseFunds(fake: Fake, all = false): void {
 
 /** The balance as `GET /v1/balance` shows it. */
 export function balanceObject(fake: Fake, owner: string): Stripe.Balance {
-  const { available, pending } = balanceOf(fake, owner)
+  const { available, pending } = accountBalance(fake, owner)
   return {
     object: 'balance',
     available: [{ amount: available, currency: 'eur', source_types: { card: available } }],

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { balanceOf, moveMoney } from './balances.ts'
+import { accountBalance, moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { invalid, noSuch } from './rejection.ts'
@@ -14,7 +14,7 @@ export function payOutToBank(
   outcome: 'paid' | 'failed',
   failureCode: string,
 ): Stripe.Payout {
-  const { available } = balanceOf(fake, accountId)
+  const { available } = accountBalance(fake, accountId)
   if (available < 1) throw invalid(`${accountId} has nothing to pay out.`)
   const id = fake.id('po')
   const movement = { owner: accountId, type: 'payout', category: 'payout', source: id } as const

@@ -5,14 +5,14 @@ import { noSuch } from './rejection.ts'
 import { type Fake, type Operation, operation } from './start-fake.ts'
 
 export type Method = 'card' | 'sepa_debit'
-export type Failure = { code: 'card_declined' | 'debit_not_authorized'; declineCode: string; message: string }
+export type ChargeFailure = { code: 'card_declined' | 'debit_not_authorized'; declineCode: string; message: string }
 
-export const cardDeclined: Failure = {
+export const cardDeclined: ChargeFailure = {
   code: 'card_declined',
   declineCode: 'generic_decline',
   message: 'Your card was declined.',
 }
-export const debitRefused: Failure = {
+export const debitRefused: ChargeFailure = {
   code: 'debit_not_authorized',
   declineCode: 'generic_decline',
   message: "The customer's bank refused the direct debit.",
@@ -88,7 +88,7 @@ export function settleCharge(fake: Fake, charge: Stripe.Charge): void {
 }
 
 /** The money did not come. */
-export function failCharge(charge: Stripe.Charge, failure: Failure): void {
+export function failCharge(charge: Stripe.Charge, failure: ChargeFailure): void {
   charge.status = 'failed'
   charge.failure_code = failure.code
   charge.failure_message = failure.message

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, press, startWorld, tenEuros, type World } from './test-setup.ts'
+import { errorOf, press, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
 
-let world: World
+let world: StripeWorld
 beforeAll(async () => {
   world = await startWorld()
 })

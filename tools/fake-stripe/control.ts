@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { changeStanding } from './accounts.ts'
-import { balanceOf, releaseFunds } from './balances.ts'
+import { accountBalance, releaseFunds } from './balances.ts'
 import { payOutToBank } from './bank.ts'
 import { expireSession } from './checkout.ts'
 import { closeDispute, openDispute } from './disputes.ts'
@@ -194,7 +194,7 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
 
     /** Sets what can be spent, of the platform or of a connected account. */
     setAvailable: action(inputs.setAvailable, ({ cents: available, account }) => {
-      balanceOf(fake, account).available = available
+      accountBalance(fake, account).available = available
     }),
     /** Takings that wait become available. */
     releasePending: () => {

@@ -3,21 +3,21 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { bracketName } from './form.ts'
 import { invalid, missing, Rejection } from './rejection.ts'
 
-export type Schema = {
+export type JsonSchema = {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
-  properties?: Record<string, Schema>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  additionalProperties?: boolean | Schema
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  additionalProperties?: boolean | JsonSchema
   minLength?: number
   'x-expandableFields'?: string[]
   'x-expandsTo'?: string
 }
-type Content = Record<string, { schema: Schema }>
-type Parameter = { name: string; in: 'query' | 'path'; required?: boolean; schema: Schema }
+type Content = Record<string, { schema: JsonSchema }>
+type Parameter = { name: string; in: 'query' | 'path'; required?: boolean; schema: JsonSchema }
 type Described = {
   parameters: Parameter[]
   requestBody?: { content: Content }
@@ -26,7 +26,7 @@ type Described = {
 type Description = {
   info: { version: string }
   paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, JsonSchema> }
 }
 
 export type Route = {
@@ -66,7 +66,7 @@ export function findRoute(method: string, pathname: string): Route | null {
 }
 
 /** The schema of an object by its `object` field, for expanding. */
-export const schemaOf = (objectName: string): Schema | undefined => raw.components.schemas[objectName]
+export const schemaOf = (objectName: string): JsonSchema | undefined => raw.components.schemas[objectName]
 
 const formats = {
   decimal: /^-?\d+(\.\d+)?$/,
@@ -109,7 +109,7 @@ export function checkObject(objectName: string, value: unknown): void {
   checkAgainst(`object ${objectName}`, { $ref: `#/components/schemas/${objectName}` }, value)
 }
 
-function checkAgainst(key: string, schema: Schema, value: unknown): void {
+function checkAgainst(key: string, schema: JsonSchema, value: unknown): void {
   const check = once(key, () => answerRules.compile(pointedAt('stripe', schema)))
   if (check(value)) return
   const first = check.errors?.at(0)
@@ -119,7 +119,7 @@ function checkAgainst(key: string, schema: Schema, value: unknown): void {
   )
 }
 
-function paramsSchema({ method, described }: Route): Schema {
+function paramsSchema({ method, described }: Route): JsonSchema {
   if (method === 'POST') {
     const content = Object.values(described.requestBody?.content ?? {})[0]
     return content?.schema ?? { type: 'object', additionalProperties: false }
@@ -134,7 +134,7 @@ function paramsSchema({ method, described }: Route): Schema {
 }
 
 /** Stripe reads an empty value as an attempt to unset; where a parameter has no such meaning it refuses. */
-function withoutEmptyText(schema: Schema): Schema {
+function withoutEmptyText(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema
   return {
     ...schema,
@@ -146,7 +146,7 @@ function withoutEmptyText(schema: Schema): Schema {
 }
 
 /** The described objects, refusing fields they do not name. Thin events are described without their related object. */
-function closedObjects(schemas: Record<string, Schema>): Record<string, Schema> {
+function closedObjects(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const isClosed = schema.type === 'object' && schema.additionalProperties === undefined && name !== 'v2.core.event'
@@ -155,7 +155,7 @@ function closedObjects(schemas: Record<string, Schema>): Record<string, Schema> 
   )
 }
 
-function pointedAt(document: string, schema: Schema): Schema {
+function pointedAt(document: string, schema: JsonSchema): JsonSchema {
   const { $ref, properties, items, anyOf } = schema
   return {
     ...schema,
@@ -166,7 +166,10 @@ function pointedAt(document: string, schema: Schema): Schema {
   }
 }
 
-function mapped(schemas: Record<string, Schema>, change: (schema: Schema) => Schema): Record<string, Schema> {
+function mapped(
+  schemas: Record<string, JsonSchema>,
+  change: (schema: JsonSchema) => JsonSchema,
+): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
 }
 

@@ -1,4 +1,4 @@
-import { type Schema, schemaOf } from './description.ts'
+import { type JsonSchema, schemaOf } from './description.ts'
 import { invalid, notSimulated } from './rejection.ts'
 import type { Fake } from './start-fake.ts'
 import type { State } from './state.ts'
@@ -59,7 +59,7 @@ function expandAlong(fake: Fake, value: Json, steps: string[], path: string): vo
 
 function assertExpandable(value: Json, step: string, path: string): void {
   const schema = schemaOf(String(value.object))
-  const property: Schema | undefined = schema?.properties?.[step]
+  const property: JsonSchema | undefined = schema?.properties?.[step]
   const isListed = schema?.['x-expandableFields']?.includes(step) || property?.['x-expandsTo'] !== undefined
   if (isListed || property?.anyOf?.some(({ $ref }) => $ref)) return
   throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, sdkFor, startWorld, tenEuros, type World } from './test-setup.ts'
+import { errorOf, type StripeWorld, sdkFor, startWorld, tenEuros } from './test-setup.ts'
 
-let world: World
+let world: StripeWorld
 beforeAll(async () => {
   world = await startWorld()
 })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import {
   addCharge,
+  type ChargeFailure,
   cardDeclined,
   debitRefused,
-  type Failure,
   failCharge,
   type Method,
   settleCharge,
@@ -88,7 +88,7 @@ export function succeedIntent(fake: Fake, intent: Stripe.PaymentIntent): void {
 export function failIntent(fake: Fake, intent: Stripe.PaymentIntent): void {
   const charge = latestCharge(fake, intent)
   const isCard = charge.payment_method_details?.type === 'card'
-  const failure: Failure = isCard ? cardDeclined : debitRefused
+  const failure: ChargeFailure = isCard ? cardDeclined : debitRefused
   failCharge(charge, failure)
   intent.status = 'requires_payment_method'
   intent.payment_method = null

@@ -137,5 +137,5 @@ const de: typeof en = {
   },
 }
 
-export type Language = 'en' | 'de'
-export const pageTexts: Record<Language, typeof en> = { en, de }
+export type PageLanguage = 'en' | 'de'
+export const pageTexts: Record<PageLanguage, typeof en> = { en, de }

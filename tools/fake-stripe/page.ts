@@ -1,29 +1,29 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { type Language, pageTexts } from './page-texts.ts'
+import { type PageLanguage, pageTexts } from './page-texts.ts'
 
 export type Html = ReturnType<typeof html>
 
 /** The language of a page: what the address says, then what the object says, then what the browser prefers. */
-export function languageOf(c: Context, preferred: string | null | undefined): Language {
+export function pageLanguage(c: Context, preferred: string | null | undefined): PageLanguage {
   const requested = c.req.query('locale')
   const wanted =
     [requested, preferred === 'auto' ? null : preferred, c.req.header('accept-language')].find(Boolean) ?? 'en'
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'
 }
 
-export const money = (language: Language, cents: number) =>
+export const formatMoney = (language: PageLanguage, cents: number) =>
   new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-IE', { style: 'currency', currency: 'EUR' }).format(
     cents / 100,
   )
 
-export const dayOf = (language: Language, seconds: number) =>
+export const dayOf = (language: PageLanguage, seconds: number) =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IE', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     seconds * 1000,
   )
 
 /** A whole page with the mark that these are test payments. Works without JavaScript, loads nothing. */
-export function page(c: Context, language: Language, title: string, body: Html, status: 200 | 404 | 410 = 200) {
+export function page(c: Context, language: PageLanguage, title: string, body: Html, status: 200 | 404 | 410 = 200) {
   const texts = pageTexts[language]
   const other = language === 'de' ? 'en' : 'de'
   c.header(

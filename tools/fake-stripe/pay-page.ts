@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { choice, languageOf, money, page } from './page.ts'
-import { type Language, pageTexts } from './page-texts.ts'
+import { choice, formatMoney, page, pageLanguage } from './page.ts'
+import { type PageLanguage, pageTexts } from './page-texts.ts'
 import { paths, paySession } from './pay-session.ts'
 import type { Fake } from './start-fake.ts'
 import type { Session } from './state.ts'
@@ -12,7 +12,7 @@ export function payRoutes(fake: Fake): Hono {
 
   app.get('/:id', (c) => {
     const session = fake.state.sessions[c.req.param('id')]
-    const language = languageOf(c, session?.locale)
+    const language = pageLanguage(c, session?.locale)
     if (!session)
       return page(
         c,
@@ -27,7 +27,7 @@ export function payRoutes(fake: Fake): Hono {
 
   app.post('/:id', async (c) => {
     const session = fake.state.sessions[c.req.param('id')]
-    const language = languageOf(c, session?.locale)
+    const language = pageLanguage(c, session?.locale)
     if (!session)
       return page(
         c,
@@ -54,7 +54,7 @@ export function successUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-function closedPage(c: Context, session: Session, language: Language) {
+function closedPage(c: Context, session: Session, language: PageLanguage) {
   const texts = pageTexts[language].pay
   const isDone = session.status === 'complete'
   const target = isDone ? successUrl(session) : session.cancel_url
@@ -64,12 +64,12 @@ ${target ? html`<p><a class="button" href="${target}">${pageTexts[language].back
   return page(c, language, texts.title, body, 410)
 }
 
-function payPage(c: Context, fake: Fake, session: Session, language: Language, isDeclined: boolean) {
+function payPage(c: Context, fake: Fake, session: Session, language: PageLanguage, isDeclined: boolean) {
   const texts = pageTexts[language].pay
-  const total = money(language, session.amount_total ?? 0)
+  const total = formatMoney(language, session.amount_total ?? 0)
   const lines = (fake.state.lineItems[session.id] ?? []).map(
     ({ description, quantity, amount_total }) =>
-      html`<dt>${description}${(quantity ?? 1) > 1 ? ` × ${quantity}` : ''}</dt><dd>${money(language, amount_total)}</dd>`,
+      html`<dt>${description}${(quantity ?? 1) > 1 ? ` × ${quantity}` : ''}</dt><dd>${formatMoney(language, amount_total)}</dd>`,
   )
   const email = session.customer_email
     ? ''

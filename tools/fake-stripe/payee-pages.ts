@@ -2,17 +2,17 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { canReceive } from './account-shape.ts'
 import { changeStanding } from './accounts.ts'
-import { balanceOf } from './balances.ts'
-import { choice, dayOf, type Html, languageOf, money, page } from './page.ts'
-import { type Language, pageTexts } from './page-texts.ts'
+import { accountBalance } from './balances.ts'
+import { choice, dayOf, formatMoney, type Html, page, pageLanguage } from './page.ts'
+import { type PageLanguage, pageTexts } from './page-texts.ts'
 import type { Fake } from './start-fake.ts'
-import type { Account, OnboardingLink } from './state.ts'
+import type { OnboardingLink, StripeAccount } from './state.ts'
 
 /** `/onboard/{account}/{link}`: a link opens once; a second visit goes to the refresh address, as at Stripe. */
 export function onboardingRoutes(fake: Fake): Hono {
   const app = new Hono()
 
-  const visited = (c: Context): { link: OnboardingLink; account: Account } | null => {
+  const visited = (c: Context): { link: OnboardingLink; account: StripeAccount } | null => {
     const link = Object.values(fake.state.onboardingLinks).find(
       ({ visit }) => visit !== null && visit === c.req.param('visit'),
     )
@@ -43,7 +43,7 @@ export function onboardingRoutes(fake: Fake): Hono {
     changeStanding(fake, found.account, chosen)
     fake.save()
     if (found.link.returnUrl) return c.redirect(found.link.returnUrl, 303)
-    const language = languageOf(c, found.account.defaults?.locales?.[0])
+    const language = pageLanguage(c, found.account.defaults?.locales?.[0])
     return page(
       c,
       language,
@@ -67,13 +67,13 @@ export function expressRoutes(fake: Fake): Hono {
 }
 
 function invalidLink(c: Context) {
-  const language = languageOf(c, null)
+  const language = pageLanguage(c, null)
   const texts = pageTexts[language].onboard
   return page(c, language, texts.title, html`<h1>${texts.notFoundHeading}</h1>`, 404)
 }
 
-function onboardingPage(c: Context, account: Account) {
-  const language = languageOf(c, account.defaults?.locales?.[0])
+function onboardingPage(c: Context, account: StripeAccount) {
+  const language = pageLanguage(c, account.defaults?.locales?.[0])
   const texts = pageTexts[language].onboard
   const due = account.requirements?.entries ?? []
   const list =
@@ -91,8 +91,8 @@ ${choice('expired', texts.expired, texts.expiredNote)}`
   return page(c, language, texts.title, body)
 }
 
-function expressPage(c: Context, fake: Fake, account: Account) {
-  const language = languageOf(c, account.defaults?.locales?.[0])
+function expressPage(c: Context, fake: Fake, account: StripeAccount) {
+  const language = pageLanguage(c, account.defaults?.locales?.[0])
   const texts = pageTexts[language].express
   const received = Object.values(fake.state.transfers)
     .filter(({ destination }) => destination === account.id)
@@ -106,21 +106,21 @@ function expressPage(c: Context, fake: Fake, account: Account) {
     .map(({ payout }) => ({ ...payout, state: payout.status === 'failed' ? texts.states.failed : texts.states.paid }))
   const body = html`<h1>${texts.heading}</h1>
 <dl><dt>${texts.status}</dt><dd>${canReceive(account) ? texts.ready : texts.notReady}</dd>
-<dt>${texts.available}</dt><dd>${money(language, balanceOf(fake, account.id).available)}</dd></dl>
+<dt>${texts.available}</dt><dd>${formatMoney(language, accountBalance(fake, account.id).available)}</dd></dl>
 ${moneyTable(language, texts.transfers, received)}
 ${moneyTable(language, texts.toBank, sent)}`
   return page(c, language, texts.title, body)
 }
 
 function moneyTable(
-  language: Language,
+  language: PageLanguage,
   caption: string,
   rows: { created: number; amount: number; state: string }[],
 ): Html {
   const texts = pageTexts[language].express
   const lines = rows.map(
     ({ created, amount, state }) =>
-      html`<tr><td>${dayOf(language, created)}</td><td>${state}</td><td>${money(language, amount)}</td></tr>`,
+      html`<tr><td>${dayOf(language, created)}</td><td>${state}</td><td>${formatMoney(language, amount)}</td></tr>`,
   )
   return html`<table><caption>${caption}</caption><thead><tr><th scope="col">${texts.date}</th><th scope="col">${texts.state}</th><th scope="col">${texts.amount}</th></tr></thead>
 <tbody>${lines.length > 0 ? lines : html`<tr><td colspan="3">${texts.none}</td></tr>`}</tbody></table>`

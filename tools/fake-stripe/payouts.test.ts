@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, payee, press, sdkFor, startWorld, type World } from './test-setup.ts'
+import { errorOf, payee, press, type StripeWorld, sdkFor, startWorld } from './test-setup.ts'
 
-let world: World
+let world: StripeWorld
 beforeEach(async () => {
   world = await startWorld({ startingBalanceCents: 100_000 })
 })

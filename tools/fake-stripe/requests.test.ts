@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeForm } from './form.ts'
-import { errorOf, payee, startWorld, tenEuros, type World } from './test-setup.ts'
+import { errorOf, payee, type StripeWorld, startWorld, tenEuros } from './test-setup.ts'
 
-let world: World
+let world: StripeWorld
 beforeAll(async () => {
   world = await startWorld()
 })

@@ -6,7 +6,7 @@ import type Stripe from 'stripe'
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price | null }
 export type Session = Stripe.Checkout.Session
-export type Account = Stripe.V2.Core.Account
+export type StripeAccount = Stripe.V2.Core.Account
 export type Table<T> = Record<string, T>
 
 /** What a checkout session will hand to its payment intent once somebody pays. */
@@ -20,7 +20,7 @@ export type IntentPlan = {
 }
 
 export type DelayedPayment = { sessionId: string; outcome: 'succeeded' | 'failed'; settlesAt: number | null }
-export type Balance = { available: number; pending: number }
+export type AccountBalance = { available: number; pending: number }
 export type OnboardingLink = {
   accountId: string
   refreshUrl: string
@@ -75,8 +75,8 @@ export type State = {
   refunds: Table<Stripe.Refund>
   disputes: Table<Stripe.Dispute>
   balanceEntries: Table<BalanceEntry>
-  balances: Table<Balance>
-  accounts: Table<Account>
+  balances: Table<AccountBalance>
+  accounts: Table<StripeAccount>
   onboardingLinks: Table<OnboardingLink>
   loginTokens: Table<string>
   transfers: Table<Stripe.Transfer>

@@ -53,7 +53,7 @@ export async function startWorld(options: FakeStripeOptions = {}) {
   }
 }
 
-export type World = Awaited<ReturnType<typeof startWorld>>
+export type StripeWorld = Awaited<ReturnType<typeof startWorld>>
 
 /** A session of ten euros as the product makes it. */
 export const tenEuros: Stripe.Checkout.SessionCreateParams = {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { canReceive } from './account-shape.ts'
-import { balanceObject, balanceOf, moveMoney } from './balances.ts'
+import { accountBalance, balanceObject, moveMoney } from './balances.ts'
 import { announceSnapshot, type Cause } from './events.ts'
 import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
 import { readMetadata } from './parameters.ts'
@@ -26,7 +26,8 @@ function createTransfer(fake: Fake, params: Stripe.TransferCreateParams, cause: 
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
       { code: 'insufficient_capabilities_for_transfer' },
     )
-  if (balanceOf(fake, 'platform').available < params.amount) throw invalid(notEnough, { code: 'balance_insufficient' })
+  if (accountBalance(fake, 'platform').available < params.amount)
+    throw invalid(notEnough, { code: 'balance_insufficient' })
   const id = fake.id('tr')
   const movement = { amount: params.amount, source: id }
   const transfer: Stripe.Transfer = {

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { payee, startReceiver, startWorld, tenEuros, type World } from './test-setup.ts'
+import { payee, type StripeWorld, startReceiver, startWorld, tenEuros } from './test-setup.ts'
 
-let world: World
+let world: StripeWorld
 beforeEach(async () => {
   world = await startWorld({ retry: { firstMs: 1, attempts: 5 } })
 })

@@ -16,7 +16,7 @@ import { updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ownProfile } from '#app/features/profiles/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { calls, canceledAddresses, mails, notifications, payees, purchases, sessions, users } from '#db/schema/all.ts'
-import { givePassword, PASSWORD } from '#tests/support/account-deletion.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -29,7 +29,7 @@ import { deletionPreview } from './views.server.ts'
 const now = new Date('2026-12-01T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const tokenIn = (url: string | null) => url?.replace(/^.*\/(.*)\.ics$/, '$1') ?? ''
-const understood = { password: PASSWORD, understood: true }
+const understood = { password: OWNER_PASSWORD, understood: true }
 
 let t: TestContext
 let provider: ReturnType<typeof memoryPayments>
@@ -55,7 +55,7 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
 }
 
 /** Leaves, accepting the loss that the question names. */
-async function deleteOwn(userId: string, credentials: { password: string } = { password: PASSWORD }) {
+async function deleteOwn(userId: string, credentials: { password: string } = { password: OWNER_PASSWORD }) {
   const viewer = await t.as(userId)
   const { lost } = await deletionPreview(t.ctx.db, viewer, t.ctx.clock.now(), t.ctx.config.terms)
   await deleteAccount(t.ctx, viewer, { ...credentials, credits: lost, understood: true })
@@ -95,7 +95,7 @@ describe('deleting an account', () => {
     expect(await t.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
     const hash = addressHash(t.ctx, email)
     expect(await t.ctx.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, hash))).toBe(1)
-    const again = { role: 'seeker' as const, email, password: PASSWORD, timeZone: 'UTC' }
+    const again = { role: 'seeker' as const, email, password: OWNER_PASSWORD, timeZone: 'UTC' }
     await expect(signUp(t.ctx, { ...again, clientAddress: '203.0.113.9', language: 'en' })).rejects.toMatchObject({
       code: 'access_unavailable',
     })
@@ -268,7 +268,7 @@ describe('nothing is deleted', () => {
   test('while credits would be lost that were not ticked, or more than was said', async () => {
     const id = await seeker()
     await giveCredits(t, id, 65)
-    await untouched(id, { password: PASSWORD, credits: 65, understood: false }, 'not_understood')
+    await untouched(id, { password: OWNER_PASSWORD, credits: 65, understood: false }, 'not_understood')
     await untouched(id, { ...understood, credits: 0 }, 'balance_changed')
     const call = await makeCall(t, { seekerId: id, startAt: inHours(48), credits: 50 })
     await untouched(id, { ...understood, credits: 65 }, 'balance_changed')

@@ -8,7 +8,7 @@ import { rows } from '#app/platform/data/db.server.ts'
 import { PERSONAL_DATA } from '#db/personal-data/all.ts'
 import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'
-import { CANARY, givePassword, makeCanary, PASSWORD } from '#tests/support/account-deletion.ts'
+import { CANARY, givePassword, makeCanary, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -98,7 +98,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
 
   test('is nowhere in the database and in no file, a day after the farewell mail', async () => {
     const viewer = await t.as(userId)
-    await deleteAccount(t.ctx, viewer, { password: PASSWORD, credits: 50, understood: true })
+    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 50, understood: true })
     for (const event of await t.announced()) await handleEvent(t.ctx, event)
     expect(await tablesHolding(CANARY)).toEqual(['public.mails'])
     await t.ctx.db.execute(sql`update mails set sent_at = app_now() where effect_key like 'farewell:%'`)
@@ -130,7 +130,7 @@ test('a companion whose account is deleted is in no counted list any more, and t
   await count([first, deleted, last])
   await count([last, first])
   await givePassword(t, deleted)
-  await deleteAccount(t.ctx, await t.as(deleted), { password: PASSWORD, credits: 0, understood: true })
+  await deleteAccount(t.ctx, await t.as(deleted), { password: OWNER_PASSWORD, credits: 0, understood: true })
   const lists = async () => (await t.ctx.db.select().from(schema.analyticsEvents)).map(({ items }) => items)
   expect((await lists()).sort()).toEqual(
     [
