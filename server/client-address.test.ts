@@ -48,7 +48,7 @@ describe('the demo and /dev', () => {
   })
 })
 
-test('a proxy that is not trusted is told of once, and strangers from afar never', () => {
+test('a proxy that is not trusted is reported once, and strangers from afar never', () => {
   const said: (LogFields | undefined)[] = []
   const log = { ...silentLog, warn: (_line: string, fields?: LogFields) => void said.push(fields) }
   const look = watchProxies(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), log)

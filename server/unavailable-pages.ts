@@ -49,7 +49,7 @@ export function whenUnavailable(request: Request, response: Response, use: Datab
   return later
 }
 
-/** Whether the database answers now, told within two seconds. */
+/** Whether the database answers now; false after two seconds without an answer. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
   const query = withDatabaseBudget({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
   return Promise.race([

@@ -31,7 +31,7 @@ test.describe('the story', () => {
       await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)
       await test.step('a companion applies in four steps with a photo and waits for review', companionApplies)
       await test.step(
-        'an administrator approves, and the companion is told by mail and in the app',
+        'an administrator approves, and the companion is notified by mail and in the app',
         administratorApproves,
       )
       await test.step('the companion sets both rates and publishes a single and a weekly slot', companionOffers)
