@@ -157,7 +157,9 @@ describe.concurrent('a database that does not answer', () => {
     expect(seconds).toBeLessThan(2)
   })
 
-  test('is noticed by whoever listens: a half-open connection is made anew, and subscribers are notified', async ({ expect }) => {
+  test('is noticed by whoever listens: a half-open connection is made anew, and subscribers are notified', async ({
+    expect,
+  }) => {
     const { database, proxy } = await openThroughProxy()
     const live = later(await openLive(database))
     const received: unknown[] = []
