@@ -26,7 +26,7 @@ export const messages: RulesOf<'notifications' | 'mails' | 'clockOffset' | 'secr
         { days: 365, after: 'sentAt' },
       ],
     },
-    why: 'nobody reads them any more; mails to others that name the person go with them, a goodbye within a day',
+    why: 'nobody reads them any more; mails to others that name the person go with them, a farewell mail within a day',
     owners: ['userId'],
     addresses: ['toAddress'],
     columns: {

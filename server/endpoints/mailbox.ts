@@ -46,7 +46,7 @@ const styles = `body{font-size:16px;max-width:46rem;margin-block:2rem}
 article{border-top:1px solid light-dark(${light.line},${dark.line});padding:1.25rem 0}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between}header span{color:light-dark(${light.ink3},${dark.ink3})}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}
-form{display:flex;gap:.5rem}input,button{font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid ${light.ink3};background:transparent;color:inherit}`
+form{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem}input,button{font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid ${light.ink3};background:transparent;color:inherit}`
 
 /** The mailbox as a page: every mail with its links, readable without JavaScript. */
 export const mailboxPage = (mails: MailboxEntry[], to: string): string =>

@@ -17,8 +17,7 @@ export type WordLookup = {
   word: string
   /** Its stems in every language, as texts of tsqueries. */
   stems: string[]
-  isFound: boolean
-  /** The most similar words of all listings; only looked up for a word that finds nobody. */
+  /** The most similar words of all listings; only for a word that finds nobody, else empty. */
   similar: string[]
 }
 
@@ -30,7 +29,7 @@ export async function listWordLookups(
   const input = JSON.stringify(words.map(({ word, query }, position) => ({ position, word, query })))
   return rows<WordLookup>(
     db,
-    sql`select w.word, array[${stems}] as stems, found as "isFound", array(
+    sql`select w.word, array[${stems}] as stems, array(
         select s.word from search_words s where not found and length(w.word) > 3 order by s.word <-> w.word limit ${SIMILAR_LIMIT}) as similar
       from jsonb_to_recordset(${input}::jsonb) as w(position int, word text, query text),
         lateral (select w.query::tsquery || ${anyStem} as query) q,

@@ -39,8 +39,8 @@ export async function toTsQuery(db: Db, text: string): Promise<string | null> {
     named.map(({ word, plain }) => ({ word, query: plain.join(' | ') })),
   )
   return found
-    .map(({ word, stems, isFound, similar }, position) => {
-      const corrected = isFound ? [] : closestWords(word, similar).map((closest) => `'${closest}'`)
+    .map(({ word, stems, similar }, position) => {
+      const corrected = closestWords(word, similar).map((closest) => `'${closest}'`)
       const found = stems.filter((stem) => stem !== '' && !stem.startsWith(`'${word}`))
       return `(${[...new Set([...(named[position]?.plain ?? []), ...found, ...corrected])].join(' | ')})`
     })
