@@ -9,9 +9,9 @@ import {
 import { confirmAddressChange } from '#app/features/accounts/address/commands.server.ts'
 import { addressLinkForm } from '#app/features/accounts/forms.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { LinkProblem } from '#app/features/accounts/ui/link-problem.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
@@ -46,7 +46,6 @@ export default function ConfirmAddressPage() {
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
   const toAccount = (
     <Button className="mt-6" to={`/${language}/account`}>
       {t('newAddress.account')}
@@ -63,14 +62,10 @@ export default function ConfirmAddressPage() {
     )
   }
   if (answer || token === '') {
-    const code = answer?.code
     return (
-      <AuthLayout title={t('newAddress.invalidTitle')} drawing="v1">
-        <Note tone="bad">
-          {code === 'too_many_attempts' ? sentence(code, { minutes: 15 }) : t('newAddress.invalid')}
-        </Note>
+      <LinkProblem title={t('newAddress.invalidTitle')} refused={answer} invalid={t('newAddress.invalid')}>
         {toAccount}
-      </AuthLayout>
+      </LinkProblem>
     )
   }
   return (

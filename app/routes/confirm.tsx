@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react'
 import {
   type ActionFunctionArgs,
-  Form,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
   useActionData,
   useLoaderData,
-  useSubmit,
 } from 'react-router'
 import { confirmForm, finishSignUpForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
@@ -16,17 +13,17 @@ import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { ConfirmForm } from '#app/features/accounts/ui/confirm-form.tsx'
 import { FinishSignUpForm } from '#app/features/accounts/ui/finish-sign-up-form.tsx'
+import { LinkProblem } from '#app/features/accounts/ui/link-problem.tsx'
 import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -89,17 +86,6 @@ export default function ConfirmPage() {
   const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
-  const form = useRef<HTMLFormElement>(null)
-  const isSent = useRef(false)
-  const submit = useSubmit()
-
-  useEffect(() => {
-    if (isSent.current || !form.current) return
-    isSent.current = true
-    submit(form.current)
-  }, [submit])
-
   if (finish) {
     return (
       <AuthLayout title={t('confirm.finishTitle')} lead={t('confirm.finishText', { email: finish.email })} drawing="v1">
@@ -108,30 +94,20 @@ export default function ConfirmPage() {
     )
   }
   if (refused || token === '') {
-    const code = refused?.code ?? 'link_invalid'
     return (
-      <AuthLayout title={t('confirmEmail.errorTitle')} drawing="v1">
-        <Note tone="bad">
-          {code === 'too_many_attempts' ? sentence(code, { minutes: 15 }) : t('confirmEmail.unableToVerify')}
-        </Note>
+      <LinkProblem title={t('confirmEmail.errorTitle')} refused={refused} invalid={t('confirmEmail.unableToVerify')}>
         <ButtonRow align="start" className="mt-6">
           <Button variant="sec" to={`/${language}/confirm-email`}>
             {t('confirmEmail.resend')}
           </Button>
           <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>
         </ButtonRow>
-      </AuthLayout>
+      </LinkProblem>
     )
   }
   return (
     <AuthLayout title={t('confirm.title')} lead={t('confirm.text')} drawing="v1">
-      <Form ref={form} method="post">
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="next" value={next} />
-        <Button type="submit" size="lg">
-          {t('confirm.submit')}
-        </Button>
-      </Form>
+      <ConfirmForm token={token} next={next} />
     </AuthLayout>
   )
 }

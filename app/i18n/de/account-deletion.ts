@@ -96,7 +96,7 @@ export const accountDeletion = {
     wrong_code: 'Dieser Code stimmt nicht oder gilt nicht mehr',
     not_understood: 'Bitte setz zuerst dieses Häkchen',
     passwords_busy: 'Gerade melden sich sehr viele an. Bitte versuch es gleich noch einmal.',
-    too_many_attempts: 'Zu viele Versuche. Bitte warte eine Viertelstunde.',
+    too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
     balance_changed:
       'Deine Credits oder Gespräche haben sich inzwischen geändert. Bitte sieh dir die Zahlen noch einmal an.',
     purchase_open: 'Eine Zahlung von dir ist noch in Arbeit. Versuch es in ein paar Minuten noch einmal.',

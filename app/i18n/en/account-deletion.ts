@@ -90,7 +90,7 @@ export const accountDeletion = {
     wrong_code: 'This code is not right, or no longer valid',
     not_understood: 'Please tick this first',
     passwords_busy: 'Many people are signing in right now. Please try again in a moment.',
-    too_many_attempts: 'Too many attempts. Please wait a quarter of an hour.',
+    too_many_attempts: 'Too many attempts. Please wait {{minutes}} minutes.',
     balance_changed: 'Your credits or calls have changed meanwhile. Please look at the numbers again.',
     purchase_open: 'A payment of yours is still being worked on. Please try again in a few minutes.',
     call_running: 'You have a call right now. You can delete your account a few minutes after its end.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { DeletionPreview as Question } from '../views.server.ts'
 import { DeleteAccountSection } from './delete-account-section.tsx'
@@ -16,11 +17,7 @@ const nothing: Question = {
   payoutCents: null,
   needsCode: false,
 }
-const page = (
-  question: Partial<Question>,
-  language: 'en' | 'de' = 'en',
-  refused?: { fields: Record<string, string> },
-) =>
+const page = (question: Partial<Question>, language: 'en' | 'de' = 'en', refused?: Partial<ActionRefused>) =>
   screenOf(
     <DeletionForm
       question={{ ...nothing, ...question }}
@@ -92,6 +89,12 @@ describe('the question before an account is deleted', () => {
     expect(words).toContain('This password is not right')
     expect(words).toContain('Please tick this first')
     expect(words).toContain('This code is not right, or no longer valid')
+  })
+
+  it('says for how long nobody may try after too many attempts', () => {
+    const refused = { code: 'too_many_attempts', details: { minutes: 15 } } as const
+    expect(wordsOf(page({}, 'en', refused))).toContain('Please wait 15 minutes.')
+    expect(wordsOf(page({}, 'de', refused))).toContain('Bitte warte 15 Minuten.')
   })
 })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -28,10 +29,7 @@ export function DeletionForm(props: DeletionFormProps) {
   const consequences = useDeletionConsequences(question)
   const words = useCreditWords()
   const sentence = useRefusal('account-deletion', 'invalid_input')
-  const problem = (name: string) => {
-    const code = refused?.fields?.[name]
-    return code ? sentence(code, { minutes: 15 }) : null
-  }
+  const problem = fieldProblem(refused, sentence)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refused?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -51,7 +49,7 @@ export function DeletionForm(props: DeletionFormProps) {
           {t('question.export')}
         </TextLink>
       </p>
-      {refused && !refused.fields && <Note tone="bad">{sentence(refused.code)}</Note>}
+      {refused && !refused.fields && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
       <input type="hidden" name="credits" value={question.lost} />
       {question.lost > 0 && (
         <Checkbox
