@@ -45,7 +45,7 @@ it('asks for a reason and a text, carries the call it is about, and keeps the re
   expect(html).toContain(`name="callId" value="${callId}"`)
   expect(html).toContain('href="/en/my-calls"')
   const sent = await send(seeker, companionId, { reason: 'fraud', text: 'Wanted money elsewhere.', callId })
-  expect(sent.answer).toEqual({ reported: true })
+  expect(sent.answer).toEqual({ ok: true, value: null })
   expect(await reportsOn(companionId)).toMatchObject([
     { reporterId: seekerId, reason: 'fraud', text: 'Wanted money elsewhere.', callId, status: 'open' },
   ])
@@ -71,10 +71,10 @@ it('says what is wrong with a form and gives back what was typed', async () => {
   const [seeker, companionId] = [await test.as(await makeSeeker(test)), await makeCompanion(test)]
   expect(await send(seeker, companionId, { text: 'Hm.' })).toMatchObject({
     status: 400,
-    answer: { reported: false, refused: { fields: { reason: 'invalid_reason' } }, typed: { text: 'Hm.' } },
+    answer: { ok: false, fields: { reason: 'invalid_reason' }, typed: { text: 'Hm.' } },
   })
   const long = await send(seeker, companionId, { reason: 'other', text: 'x'.repeat(2001) })
-  expect(long).toMatchObject({ status: 400, answer: { refused: { fields: { text: 'text_too_long' } } } })
+  expect(long).toMatchObject({ status: 400, answer: { fields: { text: 'text_too_long' } } })
   expect(await reportsOn(companionId)).toEqual([])
 })
 

@@ -19,8 +19,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
-import { formValues, parseInput, requireViewer, safePath, toActionRefused } from '#app/platform/http/request.ts'
-import { isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { formValues, parseInput, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['safety'] }
@@ -55,28 +54,21 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
   const typed = { reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
-  try {
+  return runAction(args, { failed: 'failed', onRefused: (refused) => ({ ...refused, typed }) }, async () => {
     const input = parseInput(reportInput, { ...formValues(form), userId: args.params.userId })
     await reportUser(ctx, viewer, input)
-    if (form.get('receipt') !== 'page') return data<ReportAnswer>({ reported: true })
+    if (form.get('receipt') !== 'page') return null
     const next = new URL(args.request.url).searchParams.get('next')
     return redirect(
       `/${language}/report/${input.userId}?${new URLSearchParams({ sent: '', ...(next === null ? {} : { next }) })}`,
     )
-  } catch (error) {
-    if (!isRefusal(error)) ctx.log.error('a report could not be kept', { error })
-    const refusal = isRefusal(error) ? error : new Refusal('failed', { status: 500 })
-    return data<ReportAnswer>({ reported: false, refused: toActionRefused(refusal), typed }, { status: refusal.status })
-  }
+  })
 }
 
 /** Without a way to the server the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
-    data<ReportAnswer>(
-      { reported: false, refused: withoutNetwork(error, 'failed'), typed: { reason: '', text: '' } },
-      { status: 503 },
-    ),
+    data<ReportAnswer>({ ...withoutNetwork(error, 'failed'), typed: { reason: '', text: '' } }, { status: 503 }),
   )
 }
 

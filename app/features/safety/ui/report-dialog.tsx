@@ -9,7 +9,7 @@ export function ReportDialog({ place, name, onClose }: { place: string; name: st
   const fetcher = useFetcher<ReportAnswer>()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('report.title', { name })} size="md">
-      {fetcher.data?.reported ? (
+      {fetcher.data?.ok ? (
         <ReportReceipt done={{ onDone: onClose }} />
       ) : (
         <fetcher.Form method="post" action={place} noValidate>

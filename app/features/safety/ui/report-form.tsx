@@ -10,7 +10,7 @@ import { Note } from '#app/ui/note.tsx'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 
 /** What became of a report: stored, or refused with what was typed. */
-export type ReportAnswer = { reported: true } | { reported: false; refused: ActionRefused; typed: Typed }
+export type ReportAnswer = { ok: true; value: null } | (ActionRefused & { typed: Typed })
 export type Typed = { reason: string; text: string }
 
 /** The fields of a report; the form around them sends it (T-13). */
@@ -24,13 +24,13 @@ export function ReportFields(props: {
   const { callId, answer, busy, keep } = props
   const { t } = useTranslation('safety')
   const sentence = useRefusal('safety', 'failed')
-  const refused = answer?.reported === false ? answer : undefined
-  const fields = Object.entries(refused?.refused.fields ?? {}).filter(([name]) => name === 'reason' || name === 'text')
+  const refused = answer?.ok === false ? answer : undefined
+  const fields = Object.entries(refused?.fields ?? {}).filter(([name]) => name === 'reason' || name === 'text')
   const wrong = fields.map(([name, code]) => ({ name, message: sentence(code) }))
   const problem = (name: string) => wrong.find((field) => field.name === name)?.message ?? null
   return (
     <div className="grid gap-5">
-      {refused && wrong.length === 0 && <Note tone="bad">{sentence(refused.refused.code)}</Note>}
+      {refused && wrong.length === 0 && <Note tone="bad">{sentence(refused.code)}</Note>}
       <FormErrors errors={wrong} />
       <p className="text-ink-2">{t(callId ? 'report.leadCall' : 'report.lead', { name: props.name })}</p>
       {callId && <input type="hidden" name="callId" value={callId} />}
