@@ -76,8 +76,8 @@ async function send(action: Action, fields: Record<string, string>, viewer: View
   const args: RouteArgs = { context: contextOf(viewer), request, params: { lang: 'en' } }
   const answer = await action(args as ActionFunctionArgs)
   if (answer instanceof Response) return { place: answer.headers.get('location'), status: answer.status }
-  const { data, init } = answer as { data: { code?: string; refused?: { code: string } }; init: ResponseInit | null }
-  return { code: data.code ?? data.refused?.code, status: init?.status }
+  const { data, init } = answer as { data: { code?: string }; init: ResponseInit | null }
+  return { code: data.code, status: init?.status }
 }
 
 const t = texts('en', 'accounts')

@@ -16,7 +16,15 @@ import {
 } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { completeOnboarding, saveOnboardingStep, storePhoto, toggleFavorite, updateProfile } from './commands.server.ts'
+import {
+  completeOnboarding,
+  saveOnboardingStep,
+  storePhoto,
+  storeSentPhoto,
+  submitOnboardingStep,
+  toggleFavorite,
+  updateProfile,
+} from './commands.server.ts'
 import { sweepPhotos } from './retention.commands.server.ts'
 import { companionForBooking, favoriteIdsOf, nameCard, onboardingState, ownProfile } from './views.server.ts'
 
@@ -145,6 +153,18 @@ test('a step with something missing is refused with a code per field, and keeps 
   expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({})
 })
 
+test('the last step that is submitted completes onboarding, and one that is refused completes nothing', async () => {
+  const submit = (viewer: Viewer, step: number, values: Record<string, unknown>) =>
+    submitOnboardingStep(world.ctx, viewer, { step, values, language: 'de', browserCountry: null })
+  const companion = await newcomer('offerer')
+  expect(await submit(companion, 1, { fullName: 'Mara', locationCode: 'DE' })).toEqual({ isComplete: false })
+  await expect(submit(companion, 4, { photoKey: '' })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await profileOf(companion.userId)).toBeUndefined()
+  const seeker = await newcomer('seeker')
+  expect(await submit(seeker, 1, { fullName: 'Lena' })).toEqual({ isComplete: true })
+  expect(await profileOf(seeker.userId)).toMatchObject({ fullName: 'Lena' })
+})
+
 test('onboarding cannot be completed with a step skipped', async () => {
   const viewer = await newcomer('offerer')
   await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
@@ -222,6 +242,23 @@ test("a photo is stored in four sizes, and only for its owner's use", async () =
   for (const file of await Promise.all(imageFiles(photoKey))) expect(file?.byteLength).toBeGreaterThan(50)
   const [row] = await world.ctx.db.select().from(photos).where(eq(photos.key, photoKey))
   expect(row).toMatchObject({ ownerId: viewer.userId, width: 500, height: 600, removedAt: null })
+})
+
+test('a photo that comes with a form is stored under the key in that form, and refused at its field', async () => {
+  const viewer = await newcomer('offerer')
+  const form = new FormData()
+  form.set('photoKey', 'as-before')
+  form.set('photo', new File([], ''))
+  await storeSentPhoto(world.ctx, viewer, form)
+  expect(form.get('photoKey')).toBe('as-before')
+  form.set('photo', new File([new Uint8Array(upload)], 'me.jpg'))
+  await storeSentPhoto(world.ctx, viewer, form)
+  expect(await world.ctx.db.$count(photos, eq(photos.key, String(form.get('photoKey'))))).toBe(1)
+  form.set('photo', new File(['no picture'], 'me.jpg'))
+  await expect(storeSentPhoto(world.ctx, viewer, form)).rejects.toMatchObject({
+    code: 'photo_not_image',
+    details: { 'field.photoKey': 'photo_not_image' },
+  })
 })
 
 test('a photo that cannot be stored leaves no row and no file', async () => {

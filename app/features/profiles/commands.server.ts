@@ -9,19 +9,12 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
-import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
+import { allow, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CountryCode } from './catalogues.data.ts'
 import type { OnboardingDraft, ProfileInput } from './forms.ts'
-import {
-  COMPANION_STEPS,
-  companionProfile,
-  companionSteps,
-  onboardingDraft,
-  seekerProfile,
-  seekerStep,
-} from './forms.ts'
-import { firstOpenStep } from './onboarding.rules.ts'
+import { companionProfile, companionSteps, onboardingDraft, seekerProfile, seekerStep } from './forms.ts'
+import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
 import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
 import {
@@ -69,6 +62,20 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
   const unused = await inTransaction(ctx.db, (tx) => markSpareUploadsRemoved(tx, viewer.userId, spareUploadsLimit))
   await deletePhotos(ctx, unused).catch((error) => ctx.log.warn('unused photos are left for the sweep', { error }))
   return { photoKey }
+}
+
+/** Stores the photo that comes with a form and puts its key into the form. Refuses as `storePhoto`, at the field. */
+export async function storeSentPhoto(ctx: Ctx, viewer: Viewer, form: FormData): Promise<void> {
+  const file = form.get('photo')
+  if (!(file instanceof File) || file.size === 0) return
+  const { photoKey } = await storePhoto(ctx, viewer, new Uint8Array(await file.arrayBuffer())).catch(atPhotoField)
+  form.set('photoKey', photoKey)
+}
+
+function atPhotoField(error: unknown): never {
+  if (!isRefusal(error) || !error.code.startsWith('photo_')) throw error
+  const { code, status, details } = error
+  throw new Refusal(code, { status, details: { ...details, 'field.photoKey': code } })
 }
 
 /** Deletes the files of photos that no profile uses, then their rows. */
@@ -121,7 +128,7 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
   const draft = onboardingDraft.parse(await findDraft(tx, viewer.userId))
   const isSeeker = viewer.role === 'seeker'
   const open = isSeeker ? (seekerStep.safeParse(draft).success ? 2 : 1) : firstOpenStep(draft)
-  if (open <= (isSeeker ? 1 : COMPANION_STEPS)) throw new Refusal('onboarding_incomplete', { details: { step: open } })
+  if (open <= lastStep(viewer.role)) throw new Refusal('onboarding_incomplete', { details: { step: open } })
   const fullName = draft.fullName ?? ''
   if (isSeeker) {
     await upsertProfile(tx, viewer.userId, {
@@ -148,6 +155,25 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
   await deleteDraft(tx, viewer.userId)
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
 })
+
+/**
+ * Saves a step and, after the last one, completes onboarding; says whether it did. What goes wrong then is refused with
+ * `profile_failed`: the step itself is saved.
+ */
+export async function submitOnboardingStep(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: OnboardingStepInput & OnboardingEnd,
+): Promise<{ isComplete: boolean }> {
+  await saveOnboardingStep(ctx, viewer, input)
+  if (input.step < lastStep(viewer.role)) return { isComplete: false }
+  await completeOnboarding(ctx, viewer, input).catch((error: unknown) => {
+    if (isRefusal(error)) throw error
+    ctx.log.error('a profile could not be set up', { error })
+    throw new Refusal('profile_failed', { status: 500 })
+  })
+  return { isComplete: true }
+}
 
 const nameColumns = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
 

@@ -1,9 +1,11 @@
-import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
+import { type AccountStatus, isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
+import { TIME_ZONES } from '#app/features/accounts/time-zone.schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { OnboardingDraft } from './forms.ts'
-import { COMPANION_STEPS, onboardingDraft } from './forms.ts'
-import { firstOpenStep } from './onboarding.rules.ts'
+import { onboardingDraft } from './forms.ts'
+import { firstOpenStep, lastStep } from './onboarding.rules.ts'
+import { birthYears } from './rules.ts'
 import type { ApplicationStatus, Gender } from './schema.ts'
 import {
   findCompanion,
@@ -58,8 +60,8 @@ export type OnboardingState = { values: OnboardingDraft; furthestStep: number; s
 
 export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
   const values = onboardingDraft.parse(await findDraft(db, viewer.userId))
-  if (viewer.role === 'seeker') return { values, furthestStep: 1, steps: 1 }
-  return { values, furthestStep: Math.min(firstOpenStep(values), COMPANION_STEPS), steps: COMPANION_STEPS }
+  const steps = lastStep(viewer.role)
+  return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps }
 }
 
 /** The own profile as its form shows it. */
@@ -84,14 +86,28 @@ export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | n
   return { ...values, userId: viewer.userId, fullName: row.fullName ?? '' }
 }
 
-/** Ids of a seeker's favourites. */
-export async function favoriteIdsOf(db: Db, seekerId: string): Promise<Set<string>> {
-  return new Set(await listFavoriteIds(db, seekerId))
-}
-
 /** How a companion's newest application stands, and why it was turned down. */
 export type OwnApplication = { status: ApplicationStatus; reason: string | null }
 
-export async function ownApplication(db: Db, viewer: Viewer): Promise<OwnApplication | null> {
-  return (await findNewestApplication(db, viewer.userId)) ?? null
+/**
+ * The profile form: its values, what there is to choose from, and for companions how the application stands. Null
+ * before onboarding.
+ */
+export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
+  const profile = await ownProfile(db, viewer)
+  if (!profile) return null
+  const isCompanion = isCompanionRole(viewer.role)
+  const application: OwnApplication | null = isCompanion
+    ? ((await findNewestApplication(db, viewer.userId)) ?? null)
+    : null
+  return {
+    edit: { profile, isCompanion, years: birthYears(now), timeZones: TIME_ZONES },
+    isIncomplete: profile.fullName === '' || profile.languages.length === 0,
+    application,
+  }
+}
+
+/** Ids of a seeker's favourites. */
+export async function favoriteIdsOf(db: Db, seekerId: string): Promise<Set<string>> {
+  return new Set(await listFavoriteIds(db, seekerId))
 }

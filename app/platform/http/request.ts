@@ -151,7 +151,7 @@ function refusalOf(
 }
 
 /** What the page of a form is answered when its command was refused. */
-export function toActionRefused(error: Refusal): ActionRefused {
+function toActionRefused(error: Refusal): ActionRefused {
   const fields = Object.entries(error.details).filter(([key]) => key.startsWith('field.'))
   return {
     ok: false,

@@ -13,7 +13,7 @@ import { useChanges } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
 type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years' | 'timeZones'> }
-type Saved = { saved: true } | { saved: false; refused: ActionRefused }
+type Saved = { ok: true } | ActionRefused
 
 /** The profile form in a dialog; `path` is the page with the same form. */
 export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function EditDialog({ path, onClose }: { path: string; onClose: () => voi
   if (loading.data && 'edit' in loading.data && loading.data.edit !== edit) setEdit(loading.data.edit)
   const isChanged = useChanges(form, edit ? 'there' : null)
   const { load } = loading
-  const isSaved = saving.state === 'idle' && saving.data?.saved === true
+  const isSaved = saving.state === 'idle' && saving.data?.ok === true
 
   useEffect(() => void load(path), [load, path])
   useEffect(() => {
@@ -52,7 +52,7 @@ export function EditDialog({ path, onClose }: { path: string; onClose: () => voi
             {...edit}
             form={form}
             cancelTo={null}
-            refused={saving.data?.saved === false ? saving.data.refused : undefined}
+            refused={saving.data?.ok === false ? saving.data : undefined}
             over={{ fetcher: saving, action: path, onClose: close }}
           />
           <LeaveGuard isChanged={() => !isSaved && saving.state === 'idle' && isChanged()} />

@@ -17,7 +17,7 @@ import { storeInput, useClearAfterSave, useUnsavedInput } from './unsaved-form.t
 import { useProfileRefusal } from './use-profile-refusal.ts'
 import { useSendOnce } from './use-send-once.ts'
 
-type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+export type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
 
 const withinOnboarding = /\/onboarding$/
 

@@ -1,0 +1,48 @@
+import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { CompanionOnboarding, SeekerOnboarding, type StepProps } from './onboarding-form.tsx'
+
+const LEADS = ['one', 'two', 'three', 'four'] as const
+
+/** The seeker's one step, or one of a companion's four, with what leads into it. */
+export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
+  const { role, step, steps, ...form } = props
+  const { t } = useTranslation('profiles')
+  const { language } = useFormat()
+  if (role === 'seeker') {
+    return (
+      <AuthLayout title={t('onboarding.seeker.title')} lead={t('onboarding.seeker.lead')} drawing="v2">
+        <SeekerOnboarding {...form} />
+      </AuthLayout>
+    )
+  }
+  const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
+  return (
+    <Page title={t('onboarding.title')} lead={t(`onboarding.lead.${LEADS[step - 1] ?? 'one'}`)} width="text" centred>
+      <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
+    </Page>
+  )
+}
+
+/** What was typed so far cannot be read: another try, or signing in again (O-23, O-24). */
+export function OnboardingProblem() {
+  const { t } = useTranslation('profiles')
+  const { language } = useFormat()
+  return (
+    <Page title={t('onboarding.title')} width="text" centred>
+      <Note tone="bad">{t('errors.details_failed')}</Note>
+      <ButtonRow align="start" className="mt-6">
+        <Button variant="sec" to={`/${language}/login?next=${encodeURIComponent(`/${language}/onboarding`)}`}>
+          {t('onboarding.signIn')}
+        </Button>
+        <Button to="." reloadDocument>
+          {t('edit.retry')}
+        </Button>
+      </ButtonRow>
+    </Page>
+  )
+}
