@@ -10,22 +10,17 @@ import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { Balance } from '#app/features/credits/ui/balance.tsx'
 import { Statement } from '#app/features/credits/ui/statement.tsx'
 import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
-import { cancelCheckout, confirmCheckout, startCheckout } from '#app/features/payments/commands.server.ts'
-import { type PaymentNews, paymentNews } from '#app/features/payments/rules.ts'
+import { returnFromCheckout, startCheckout } from '#app/features/payments/commands.server.ts'
 import { checkoutForm, returnQuery } from '#app/features/payments/schema.ts'
 import { PackageList } from '#app/features/payments/ui/package-list.tsx'
 import { PaymentBanner } from '#app/features/payments/ui/payment-banner.tsx'
-import { ownPurchase } from '#app/features/payments/views.server.ts'
 import { affordableCalls } from '#app/features/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { Ctx } from '#app/platform/context.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -38,7 +33,7 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ t
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const query = returnQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  const news = await newsOf(ctx, viewer, query)
+  const news = await returnFromCheckout(ctx, viewer, query)
   const type = query.show === 'purchases' ? ({ type: 'purchase' } as const) : {}
   const statement = await statementPage(ctx.db, viewer, { page: query.page, ...type }).catch((error: unknown) => {
     ctx.log.error('a statement could not be read', { error })
@@ -58,27 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
 const CHECKOUT = 'checkout'
-
-/**
- * What to say on the way back from the payment page. The provider is asked; the address alone claims nothing about
- * money (T12).
- */
-async function newsOf(
-  ctx: Ctx,
-  viewer: Viewer,
-  query: ReturnType<typeof returnQuery.parse>,
-): Promise<PaymentNews | null> {
-  const { success, canceled, purchase: purchaseId } = query
-  if (!success && !canceled) return null
-  if (!purchaseId) return success ? 'success' : 'canceled'
-  try {
-    await (success ? confirmCheckout : cancelCheckout)(ctx, viewer, { purchaseId })
-  } catch (error) {
-    if (isRefusal(error)) return null
-    ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
-  }
-  return paymentNews((await ownPurchase(ctx.db, viewer, purchaseId))?.status)
-}
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)

@@ -4,12 +4,12 @@ import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState, WebhookEvent } from '#app/platform/outside/payments.server.ts'
-import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
+import { allow, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { PACKAGES, type PackageKey } from './packages.data.ts'
 import { canBuyCredits } from './policy.ts'
-import { decidePurchaseStep, vatInside } from './rules.ts'
+import { decidePurchaseStep, type PaymentNews, paymentNews, vatInside } from './rules.ts'
 import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX, WEBHOOK_DESTINATIONS } from './schema.ts'
 import {
   countOpenPurchases,
@@ -29,6 +29,7 @@ import {
   updatePurchaseFee,
   updateSession,
 } from './store.server.ts'
+import { ownPurchase } from './views.server.ts'
 
 const minutes = (count: number) => count * 60_000
 /** The same product for somebody who waits for an answer. */
@@ -105,6 +106,32 @@ export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchase
 export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
   if (!(await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
   await reconcilePurchase(whileWaiting(ctx), input.purchaseId)
+}
+
+export type CheckoutReturn = {
+  success?: 'true' | undefined
+  canceled?: 'true' | undefined
+  purchase?: string | undefined
+}
+
+/**
+ * What to say on the way back from the payment page; null says nothing. The provider is asked: the address alone claims
+ * nothing about money (T12).
+ */
+export async function returnFromCheckout(
+  ctx: Ctx,
+  viewer: Viewer,
+  { success, canceled, purchase: purchaseId }: CheckoutReturn,
+): Promise<PaymentNews | null> {
+  if (!success && !canceled) return null
+  if (!purchaseId) return success ? 'success' : 'canceled'
+  try {
+    await (success ? confirmCheckout : cancelCheckout)(ctx, viewer, { purchaseId })
+  } catch (error) {
+    if (isRefusal(error)) return null
+    ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
+  }
+  return paymentNews((await ownPurchase(ctx.db, viewer, purchaseId))?.status)
 }
 
 /**

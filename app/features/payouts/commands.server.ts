@@ -6,7 +6,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, must, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
+import { allow, isRefusal, must, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
@@ -104,6 +104,27 @@ function asRefusal(ctx: Ctx, error: unknown, code: RefusalCode, userId: string):
   if (error instanceof Refusal) return error
   ctx.log.error('the payment provider did not do what was asked', { code, subject: userId, error })
   return new Refusal(code, { status: 502 })
+}
+
+export type ProviderReturn = { connect: 'return' | 'refresh' | undefined; language: Language }
+
+/**
+ * The way back from the provider's forms: asks it how they went, or leads to a fresh link at once when the old one ran
+ * out; reading the page opens no account. What is refused is said on the page.
+ */
+export async function returnFromOnboarding(
+  ctx: Ctx,
+  viewer: Viewer,
+  { connect, language }: ProviderReturn,
+): Promise<{ url: string | null; refused: RefusalCode | null }> {
+  try {
+    if (connect === 'return') await refreshPayee(ctx, viewer)
+    const isLinkOver = connect === 'refresh' && (await findPayee(ctx.db, viewer.userId)) !== null
+    return { url: isLinkOver ? (await startOnboarding(ctx, viewer, { language })).url : null, refused: null }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { url: null, refused: error.code }
+  }
 }
 
 type PayoutRequest = { credits: number; requestKey: string; accountId: string }
