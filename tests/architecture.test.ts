@@ -90,6 +90,8 @@ function isTest(path: string) {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
 }
 
+const linesOf = (path: string) => readFileSync(path, 'utf8').split('\n').length - 1
+
 type Import = { from: string; to: string; isType: boolean }
 
 function importsOf(path: string): Import[] {
@@ -190,6 +192,11 @@ describe('the house', () => {
       return FORBIDDEN_NAMES.test(name) || !/^[a-z0-9.-]+$/.test(name)
     })
     expect(odd, 'name a file by what it holds').toEqual([])
+  })
+
+  test('has no route over 120 lines', () => {
+    const long = product.filter((path) => path.startsWith('app/routes/') && linesOf(path) > 120)
+    expect(long, 'a rule or a view in it belongs to a feature').toEqual([])
   })
 
   test('exports by name; only route modules, root, entries and configuration have a default', () => {

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { filtersFromQuery, isPartOfList, readPages, withoutPage } from '#app/features/directory/filters/rules.ts'
+import { filtersFromQuery, isPartOfList, readPart, withoutPage } from '#app/features/directory/filters/rules.ts'
 import type { Filters } from '#app/features/directory/filters/schema.ts'
 import { textsFor } from '#app/features/directory/filters/ui/use-filter-labels.ts'
 import { rememberedQuery } from '#app/features/directory/filters/ui/use-stored-filters.ts'
@@ -40,16 +40,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const t = texts(language, 'directory')
   const now = ctx.clock.now()
   const filters = filtersOf(query, viewer)
-  const pages = readPages(query)
-  const after = query.get('after')
-  const result = loadList(ctx.db, viewer, { filters, pages, after, now, timeZone }).catch((error: unknown) => {
+  const part = readPart(query)
+  const result = loadList(ctx.db, viewer, { filters, ...part, now, timeZone }).catch((error: unknown) => {
     ctx.log.error('the list of companions could not be loaded', { requestId, error })
     return null
   })
   const page = {
     filters,
-    pages,
-    after,
+    ...part,
     now,
     viewerKind: viewerKind(viewer),
     language,
@@ -94,8 +92,7 @@ function withoutList(error: unknown, request: Request): PageData {
   return {
     ...current,
     filters: filtersFromQuery(searchParams, current.viewerKind),
-    pages: readPages(searchParams),
-    after: searchParams.get('after'),
+    ...readPart(searchParams),
     result: null,
   }
 }

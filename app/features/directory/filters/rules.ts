@@ -116,6 +116,9 @@ export function readPages(query: URLSearchParams): number {
   return /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
 }
 
+/** Which part of the list a query asks for: how many pages, after which position. */
+export const readPart = (query: URLSearchParams) => ({ pages: readPages(query), after: query.get('after') })
+
 /**
  * The query of filters, without "?", empty when nothing differs from the default. `readFilters` gives the same filters
  * back.
