@@ -52,6 +52,7 @@ export default defineConfig({
           // What an operator types meets the embedded database, which only one process may hold.
           exclude: ['tests/http/admin-commands.test.ts', 'tests/http/terms.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
+          setupFiles: ['tests/support/quick-hashes.ts'],
           env: { TEST_DATABASE: 'postgres' },
         },
       },
@@ -71,6 +72,7 @@ export default defineConfig({
             'server/demo-payments.server.test.ts',
           ],
           globalSetup: 'tests/support/embedded-setup.ts',
+          setupFiles: ['tests/support/quick-hashes.ts'],
           env: { TEST_DATABASE: 'embedded' },
         },
       },

@@ -49,7 +49,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
   if (options.image) cpSync(options.image, dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/index.js'], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

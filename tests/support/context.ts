@@ -100,7 +100,7 @@ export async function openTestContext(
     async setClock(at) {
       const [row] = await rows<{ seconds: number }>(
         db,
-        sql`select round(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`,
+        sql`select ceil(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`,
       )
       await db
         .update(clockOffset)
