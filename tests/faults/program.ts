@@ -10,7 +10,7 @@ export type Launched = { process: ChildProcess; ended: Promise<{ code: number | 
 
 /** Starts the built product with nothing in its environment but `env`. `lines` is what it said, without the usual. */
 export function launch(env: Record<string, string>, user?: { uid: number; gid: number }): Launched {
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/index.js'], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,

@@ -9,36 +9,33 @@ const quickJourneys = ['book-in-german', 'buy-credits', 'keyboard', 'site'].map(
 /** Every feature that `npm test -- <feature>` knows. */
 export const features = () => readdirSync('app/features').sort()
 
+/** Projects that run side by side; the tests that compare times run alone. */
+const [SIDE_BY_SIDE, ALONE] = [['postgres', 'embedded', 'races', 'faults'], ['timing']]
+
 /**
- * What a run of the tests consists of: `--quick`, names of features, or nothing for all. `files` undefined means every
- * file of the project. Null when an argument is none of them.
+ * What a run of the tests consists of: `--quick`, names of features, or nothing for all. The groups follow one another;
+ * no files means every file. Null when an argument is none of them.
  */
 export function selectTests(args) {
   const isQuick = args.includes('--quick')
   const names = args.filter((arg) => arg !== '--quick')
   if (names.some((name) => !features().includes(name)) || (isQuick && names.length > 0)) return null
   if (isQuick) {
-    return { projects: [{ name: 'embedded', files: ['app/features', 'app/platform'] }], journeys: quickJourneys }
+    return { groups: [{ projects: ['embedded'], files: ['app/features', 'app/platform'] }], journeys: quickJourneys }
   }
-  if (names.length === 0) {
-    const projects = ['postgres', 'embedded', 'races', 'faults', 'timing'].map((name) => ({ name }))
-    return { projects, journeys: [] }
-  }
+  if (names.length === 0) return { groups: [{ projects: SIDE_BY_SIDE }, { projects: ALONE }], journeys: [] }
   const files = [...new Set(names.flatMap(testsOf))]
-  const isOf = { races: /^tests\/races\//, faults: /^tests\/faults\//, database: /\.server\.test\.ts$|^tests\/http\// }
-  const inDatabase = files.filter((path) => isOf.database.test(path))
+  const unit = files.filter((path) => !needsDatabase.test(path) && !isJourney(path))
+  const database = files.filter((path) => needsDatabase.test(path))
+  const groups = [SIDE_BY_SIDE.filter((project) => project !== 'embedded'), ALONE]
   return {
-    unit: files.filter((path) => !Object.values(isOf).some((pattern) => pattern.test(path)) && !isJourney(path)),
-    projects: [
-      { name: 'postgres', files: inDatabase },
-      { name: 'races', files: files.filter((path) => isOf.races.test(path)) },
-      { name: 'faults', files: files.filter((path) => isOf.faults.test(path)) },
-      { name: 'timing', files: files.filter((path) => isOf.faults.test(path)) },
-    ].filter((project) => project.files.length > 0),
+    unit,
+    groups: database.length > 0 ? groups.map((projects) => ({ projects, files: database })) : [],
     journeys: files.filter(isJourney),
   }
 }
 
+const needsDatabase = /\.server\.test\.ts$|^tests\/(http|races|faults)\//
 const isJourney = (path) => path.endsWith('.spec.ts')
 
 /** Tests beside a feature, named after it or importing it, and the proofs that its page in docs/features names. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build, giveUp, install, root, runtime, step } from './setup.mjs'
 import { features, selectTests } from './test-selection.mjs'
@@ -65,40 +65,24 @@ function countRun(name, ok, { passed, failed, skipped }) {
   if (!ok && failed === 0) fail(`${name}: ended badly, though no test failed; its output above says why`)
 }
 
-/** Runs a project of vitest, or the given files of it. */
-function vitest(project, files = []) {
-  const file = `test-results/${project}.json`
-  const name = `Tests: ${project}`
-  const ok = step(node, name, [
+/** Runs projects of vitest side by side, or the given files of them. */
+function vitest(projects, files = []) {
+  const name = `Tests: ${projects.join(', ')}`
+  const file = `test-results/${projects[0]}.json`
+  const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+    '--reporter=./tools/run/results-reporter.mjs',
     // A project may have none of the files that concern a feature.
     ...(files.length > 0 ? ['--passWithNoTests', ...files] : []),
-  ])
+  ]
+  const ok = step(node, name, args, { RESULTS_FILE: file })
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  let brokenFiles = 0
-  for (const { name: path, status, message, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((result) => result.status === 'failed')
-    for (const { fullName, failureMessages } of failed) {
-      fail(`${project}: ${relative(root, path)} › ${fullName}`, failureMessages.join('\n'))
-    }
-    // A file that breaks outside its tests has nothing that failed, and a message.
-    if (status === 'failed' && failed.length === 0) {
-      brokenFiles++
-      fail(`${project}: ${relative(root, path)}`, message)
-    }
-  }
-  countRun(name, ok, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
-    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-  })
+  const { failures: failed, ...counts } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const { name: title, message } of failed) fail(title, message)
+  countRun(name, ok, counts)
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
@@ -130,9 +114,9 @@ check('Types of the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen
 check('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
 check('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 check('Unused code', ['node_modules/knip/bin/knip.js'])
-vitest('unit', selection.unit)
+vitest(['unit'], selection.unit)
 build(node)
-for (const { name, files } of selection.projects) vitest(name, files)
+for (const { projects, files } of selection.groups) vitest(projects, files)
 if (!selection.unit || selection.journeys.length > 0) journeys(selection.journeys)
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 process.stdout.write(

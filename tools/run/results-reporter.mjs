@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs'
+
+/**
+ * Writes how a run of vitest ended to the file named in `RESULTS_FILE`: counts, and what failed with its project, since
+ * one file may run on two databases.
+ */
+export default class ResultsReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const failures = unhandledErrors.map((error) => ({ name: 'outside every test', message: messageOf(error) }))
+    for (const module of modules) {
+      const place = `${module.project.name}: ${module.relativeModuleId}`
+      for (const test of module.children.allTests()) {
+        const { state, errors = [] } = test.result()
+        counts[state === 'passed' || state === 'failed' ? state : 'skipped']++
+        if (state === 'failed') {
+          failures.push({ name: `${place} › ${test.fullName}`, message: errors.map(messageOf).join('\n') })
+        }
+      }
+      // A file or a group that breaks outside its tests has nothing that failed, and errors of its own.
+      for (const part of [module, ...module.children.allSuites()]) {
+        const errors = part.errors()
+        if (errors.length > 0) failures.push({ name: place, message: errors.map(messageOf).join('\n') })
+      }
+    }
+    counts.failed = failures.length
+    writeFileSync(process.env.RESULTS_FILE, JSON.stringify({ ...counts, failures }))
+  }
+}
+
+const messageOf = ({ stack, message }) => stack ?? message
