@@ -58,7 +58,7 @@ export type Step = { title: string; text?: ReactNode; done: boolean; to?: string
 export function StepList({ steps, className }: { steps: readonly Step[]; className?: string }) {
   const { t } = useTranslation('ui')
   return (
-    <ol className={classNames('steps', className)}>
+    <ol className={className}>
       {steps.map((step, position) => (
         <li key={step.title} className={classNames('steps-item', step.done && 'steps-done')}>
           <span className="steps-mark num">

@@ -41,7 +41,7 @@ export function FactorSetup(props: {
             alt={t('factor.qrCode')}
             width={184}
             height={184}
-            className="rounded-card bg-white p-2"
+            className="rounded-card bg-[white] p-2"
           />
           <div className="grid min-w-0 gap-3">
             <TextLink href={factor.address}>{t('factor.open')}</TextLink>

@@ -92,7 +92,7 @@ function OwnVideo({ room, media }: { room: Room; media: RoomCall['media'] }) {
         <CallVideo stream={state.preview} label={t('room.you')} isMirrored isHidden={!state.preview} />
       ) : null}
       {(media === 'audio' || !state.preview) && (
-        <div className="absolute inset-0 grid peerLocation-items-center px-8 pb-16 text-center text-over-ink">
+        <div className="absolute inset-0 grid place-items-center px-8 pb-16 text-center text-over-ink">
           <div className="grid justify-items-center gap-3">
             {media === 'audio' ? <Mic className="size-10" /> : <VideoOff className="size-10" />}
             <p>{t(media === 'audio' ? 'room.lobby.audioOnly' : 'room.lobby.cameraOff')}</p>
@@ -130,7 +130,7 @@ function RoundToggle(props: { label: string; onPress: () => void; children: Reac
       type="button"
       aria-label={props.label}
       onClick={props.onPress}
-      className="grid size-[54px] peerLocation-items-center rounded-full bg-over text-over-ink [&>svg]:size-6"
+      className="grid size-[54px] place-items-center rounded-full bg-over text-over-ink [&>svg]:size-6"
     >
       {props.children}
     </button>

@@ -104,7 +104,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
   return (
     <>
       <div className="flex items-start justify-between gap-4">
-        <h1 className="d1 min-w-0 break-labels sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
+        <h1 className="d1 min-w-0 break-words sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
         {companion.canFavorite && (
           <FavoriteForm
             companionId={companion.id}
