@@ -22,13 +22,13 @@ const sizes = { light: { width: 1280, height: 800 }, dark: { width: 390, height:
 
 /** Address of the first link on a page whose address holds this; looked up once for each browser. */
 const linkOn = (from: Look['path'], part: string) => {
-  const known = new WeakMap<Page, string>()
+  const foundLinks = new WeakMap<Page, string>()
   return async (page: Page, home: string): Promise<string> => {
-    const seen = known.get(page)
+    const seen = foundLinks.get(page)
     if (seen) return seen
     await page.goto(typeof from === 'string' ? home + from : await from(page, home))
     const link = (await page.locator(`main a[href*="${part}"]`).first().getAttribute('href')) ?? `no link to ${part}`
-    known.set(page, link)
+    foundLinks.set(page, link)
     return link
   }
 }
