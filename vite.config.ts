@@ -70,8 +70,9 @@ const forms = oneOf(
   files('icons', 'eye|eye-off|lock'),
 )
 
-const textsOfFrame = oneOf(files('app/i18n/en', 'ui|shell'))
-const germanTextsOfFrame = oneOf(files('app/i18n/de', 'ui|shell'))
+/** What the frame says, one script for each language. */
+const textsOfFrame = oneOf(files('app/i18n/[a-z]+', 'ui|shell'))
+const nameOfTexts = (path: string) => `texts-${/i18n[\\/]([a-z]+)[\\/]/.exec(path)?.[1]}`
 
 /**
  * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or rarely needed. All
@@ -95,8 +96,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'list', test: list, priority: 3 },
                 { name: 'member', test: memberFrame, priority: 3 },
                 { name: 'forms', test: forms, priority: 3 },
-                { name: 'texts-en', test: textsOfFrame, priority: 3 },
-                { name: 'texts-de', test: germanTextsOfFrame, priority: 3 },
+                { name: nameOfTexts, test: textsOfFrame, priority: 3 },
                 { name: 'shared', minShareCount: 12, priority: 1 },
               ],
             },

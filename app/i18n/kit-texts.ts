@@ -1,14 +1,21 @@
-import { kit as german } from './de/kit.ts'
-import { ui as germanUi } from './de/ui.ts'
-import { kit as english } from './en/kit.ts'
-import { ui as englishUi } from './en/ui.ts'
-import { languageTexts } from './language-texts.ts'
-import { type Language, realLanguage } from './languages.ts'
+import type { kit } from './en/kit.ts'
+import { type LanguageTexts, languageTexts } from './language-texts.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, realLanguage } from './languages.ts'
+import type { Catalogue } from './sentence.ts'
+import type { Texts } from './texts.ts'
 
-const made = {
-  en: { text: english, texts: languageTexts('en', { ui: englishUi }) },
-  de: { text: german, texts: languageTexts('de', { ui: germanUi }) },
-} satisfies Record<Language, object>
+const kits = import.meta.glob<Texts<typeof kit>>('./*/kit.ts', { eager: true, import: 'kit' })
+const uis = import.meta.glob<Catalogue>('./*/ui.ts', { eager: true, import: 'ui' })
+
+type KitTexts = { text: Texts<typeof kit>; texts: LanguageTexts }
+
+const made = new Map<Language, KitTexts>(
+  LANGUAGES.flatMap((language) => {
+    const [text, ui] = [kits[`./${language}/kit.ts`], uis[`./${language}/ui.ts`]]
+    return text && ui ? [[language, { text, texts: languageTexts(language, { ui }) }] as const] : []
+  }),
+)
 
 /** What the page of the design system shows, in one language. */
-export const kitTexts = (language: Language) => made[realLanguage(language)]
+export const kitTexts = (language: Language): KitTexts =>
+  made.get(realLanguage(language)) ?? (made.get(DEFAULT_LANGUAGE) as KitTexts)

@@ -38,7 +38,7 @@ const call = z.object({
   media: z.enum(CALL_MEDIA),
   credits: z.int(),
 })
-const reminder = call.extend({ lead: z.enum(['day', 'hour', 'soon']) })
+const reminder = call.extend({ lead: z.enum(REMINDER_LEADS.map(({ lead }) => lead)) })
 const nothing = z.object({})
 const application = z.object({ applicationId: z.uuid() })
 const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { ADDRESSES_PER_FILE, COMPANIONS_PER_FILE, companionsBeforeFile, filesFor } from './rules.ts'
 
-test('a part holds at most 20,000 addresses, both languages counted', () => {
+test('a part holds at most 20,000 addresses, every language counted', () => {
   expect(ADDRESSES_PER_FILE).toBe(20_000)
-  expect(COMPANIONS_PER_FILE).toBe(10_000)
+  expect(COMPANIONS_PER_FILE * LANGUAGES.length).toBeLessThanOrEqual(ADDRESSES_PER_FILE)
+  expect((COMPANIONS_PER_FILE + 1) * LANGUAGES.length).toBeGreaterThan(ADDRESSES_PER_FILE)
 })
 
 test('any number of companions is spread over the parts, each in exactly one', () => {
   for (const [companions, parts] of [
     [0, 0],
     [1, 1],
-    [9_999, 1],
-    [10_000, 1],
-    [10_001, 2],
-    [100_000, 10],
+    [COMPANIONS_PER_FILE - 1, 1],
+    [COMPANIONS_PER_FILE, 1],
+    [COMPANIONS_PER_FILE + 1, 2],
+    [10 * COMPANIONS_PER_FILE, 10],
   ] as const) {
     expect([companions, filesFor(companions)]).toEqual([companions, parts])
     let held = 0
