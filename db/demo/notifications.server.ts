@@ -53,7 +53,7 @@ function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number)
     const demoCall = activity.calls.find((each) => each.key === cause.callKey)!
     const call = detailsOf(demoCall)
     if (cause.event === 'reminder.day')
-      return { cause: reminderCause(call.callId, 'day'), notices: reminderNotices(call, { lead: 'day', mail: false }) }
+      return { cause: reminderCause(call.callId, 'day'), notices: reminderNotices(call, { lead: 'day', channels: [] }) }
     return noticesOfEvent(callEvent(cause.event, demoCall), { call })
   }
   if ('purchaseKey' in cause) {

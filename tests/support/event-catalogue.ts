@@ -89,9 +89,9 @@ function noticesOf(type: AnnouncedEvent['type']): string[] {
   return [...new Set(found.map(lineOf))].sort()
 }
 
-const lineOf = ({ userId, code, mail }: Notice) => {
+const lineOf = ({ userId, code, channels }: Notice) => {
   const recipient = Object.entries(people).find(([, personId]) => personId === userId)?.[0] ?? userId
-  return `${recipient}: \`${code}\`${mail ? ' + mail' : ''}`
+  return `${recipient}: \`${code}\`${channels.map((channel) => ` + ${channel}`).join('')}`
 }
 
 /** docs/events.md as text. */

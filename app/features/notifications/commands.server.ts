@@ -1,17 +1,15 @@
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
-import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callCard } from '../calls/views.server.ts'
 import { nameCards } from '../profiles/views.server.ts'
-import { notificationMail } from './mails.views.server.ts'
+import { sendByChannels } from './channels.commands.server.ts'
 import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
 import { type CallDetails, causeOf, type EventDetails, effectKey, type Notice, noticesFor, typeOf } from './rules.ts'
-import { MAILS_PER_DAY, parseContent } from './schema.ts'
+import { parseContent } from './schema.ts'
 import {
-  countMails,
   findDecision,
   findNotification,
   findPayout,
@@ -113,11 +111,8 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], call:
     const { userId, code, metadata } = notice
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue
     await refreshPages(ctx, tx, recipient.userId)
-    if (!notice.mail || !recipient.hasMailbox) continue
-    if ((await countMails(tx, recipient.email, new Date(now.getTime() - 24 * 3_600_000))) >= MAILS_PER_DAY) continue
     const name = names.get(counterpartId(notice) ?? '')?.name || null
-    const mail = notificationMail(ctx, { notice, recipient, name, call, now })
-    await enqueueMail(ctx, tx, { ...mail, effectKey: `notification:${key}` })
+    await sendByChannels(ctx, tx, { notice, recipient, name, call, now }, `notification:${key}`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { CallCursor } from './store.server.ts'
 import { callsToRemindOf } from './views.server.ts'
 
 /**
- * Reminds people a day, an hour and ten minutes before a call, each once. Run it every minute, in any number of
+ * Reminds people before a call at the times of `REMINDER_LEADS`, each once. Run it every minute, in any number of
  * processes: a call locked by another is left to it, one that fails does not stop the rest.
  */
 export async function sendReminders(ctx: Ctx): Promise<void> {

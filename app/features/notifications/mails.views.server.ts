@@ -10,7 +10,8 @@ import type { Recipient } from './store.server.ts'
 import { pathOf } from './targets.rules.ts'
 import { noteText, sentenceValues, titleText } from './text.rules.ts'
 
-export type NotificationMailInput = {
+/** One notice on its way to one person. */
+export type NoticeInput = {
   notice: Notice
   recipient: Recipient
   /** The other person's display name. */
@@ -20,7 +21,7 @@ export type NotificationMailInput = {
 }
 
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
-export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NotificationMailInput): Omit<MailDraft, 'effectKey'> {
+export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
   const { notice, recipient, name, call, now } = input
   const { language, timeZone } = recipient
   const t = texts(language, 'notifications', ctx.config.terms)
@@ -73,7 +74,7 @@ const planValues = (format: Formatters, call: CallDetails) => ({
 
 function moreParagraphs(
   { supportEmail, terms }: Config,
-  { notice, call, now }: NotificationMailInput,
+  { notice, call, now }: NoticeInput,
   t: ReturnType<typeof texts<'notifications'>>,
   format: Formatters,
   values: ReturnType<typeof sentenceValues>,

@@ -54,7 +54,7 @@ describe('reminders', () => {
   })
 
   it('reach both people, but nobody who already sits in the room', () => {
-    const due = { lead: 'hour', mail: true } as const
+    const due = { lead: 'hour', channels: ['mail'] } as const
     expect(reminderNotices(call, due).map(({ userId }) => userId)).toEqual([seekerId, companionId])
     expect(reminderNotices({ ...call, presentIds: [seekerId] }, due).map(({ userId }) => userId)).toEqual([companionId])
   })

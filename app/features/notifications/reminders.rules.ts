@@ -1,6 +1,6 @@
 import { isOpenStatus } from '#app/features/calls/schema.ts'
 import { type CallDetails, companionMetadata, type Notice, seekerMetadata } from './rules.ts'
-import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
+import { type NotificationChannel, REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 /**
  * Which reminder of a call is due: the one whose lead has come and whose successor has not, unless the call was booked
@@ -22,19 +22,22 @@ export function dueReminder(
 export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
 
 /** The two notices of one reminder; whoever already sits in the room needs none. */
-export function reminderNotices(call: CallDetails, due: { lead: ReminderLead; mail: boolean }): Notice[] {
+export function reminderNotices(
+  call: CallDetails,
+  due: { lead: ReminderLead; channels: readonly NotificationChannel[] },
+): Notice[] {
   const both: Notice[] = [
     {
       userId: call.seekerId,
       code: 'call_reminder',
       metadata: { ...seekerMetadata(call), lead: due.lead },
-      mail: due.mail,
+      channels: due.channels,
     },
     {
       userId: call.companionId,
       code: 'call_reminder',
       metadata: { ...companionMetadata(call), lead: due.lead },
-      mail: due.mail,
+      channels: due.channels,
     },
   ]
   return both.filter((notice) => !call.presentIds.includes(notice.userId))

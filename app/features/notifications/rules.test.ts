@@ -28,7 +28,8 @@ const call: CallDetails = {
 }
 const noticesOf = (event: AnnouncedEvent, details: EventDetails) =>
   noticesFor(event, details, 24).map(
-    (notice) => `${names[notice.userId]} ${notice.code}${notice.mail ? ' mail' : ''}${notice.calendar ?? ''}`,
+    (notice) =>
+      `${names[notice.userId]} ${notice.code}${notice.channels.includes('mail') ? ' mail' : ''}${notice.calendar ?? ''}`,
   )
 const names: Record<string, string> = {
   [seekerId]: 'seeker:',
@@ -115,7 +116,7 @@ describe('who is told about an event', () => {
       userId: companionId,
       code: 'rating_received',
       metadata: {},
-      mail: false,
+      channels: [],
     })
   })
 

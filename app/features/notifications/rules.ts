@@ -3,7 +3,12 @@ import { refundUntil } from '#app/features/bookings/rules.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'
-import { NOTIFICATION_CODES, type NotificationContent, type NotificationType } from './schema.ts'
+import {
+  NOTIFICATION_CODES,
+  type NotificationChannel,
+  type NotificationContent,
+  type NotificationType,
+} from './schema.ts'
 
 /** What is known of a call when people are told about it. */
 export type CallDetails = Pick<
@@ -36,8 +41,12 @@ export type EventDetails = {
   adminIds?: string[]
 }
 
-/** One person to be told one thing. `calendar` adds a calendar file to the mail. */
-export type Notice = NotificationContent & { userId: string; mail: boolean; calendar?: 'request' | 'cancel' }
+/** One person to be told one thing, in the app and by `channels`. `calendar` adds a calendar file to the mail. */
+export type Notice = NotificationContent & {
+  userId: string
+  channels: readonly NotificationChannel[]
+  calendar?: 'request' | 'cancel'
+}
 
 /** Which kind of notification a code is (N-09). */
 export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
@@ -73,7 +82,7 @@ export function causeOf(event: AnnouncedEvent): string {
 }
 
 /**
- * Who is notified of an event, with which sentence, and whether by mail too. Details that are missing notify nobody.
+ * Who is notified of an event, with which sentence, and by which channels. Details that are missing notify nobody.
  */
 export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancellationHours: number): Notice[] {
   const { call } = details
@@ -90,7 +99,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       return call ? missedNotices(call, event.reason) : []
     case 'rating.given':
       // Neither the call nor the stars: together with the calls they would say who gave them (finding 25).
-      return [{ userId: event.companionId, code: 'rating_received', metadata: {}, mail: false }]
+      return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []
     case 'purchase.paid':
@@ -101,7 +110,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
               userId: event.userId,
               code: event.type === 'purchase.paid' ? 'credits_added' : 'purchase_failed',
               metadata: { purchaseId: event.purchaseId, ...details.purchase },
-              mail: true,
+              channels: ['mail'],
             },
           ]
         : []
@@ -114,13 +123,13 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
               userId: event.userId,
               code: payoutCodes[event.type],
               metadata: { payoutId: event.payoutId, ...details.payout },
-              mail: true,
+              channels: ['mail'],
             },
           ]
         : []
     case 'bank_payment.failed': {
       const { userId, amountCents } = event
-      return [{ userId, code: 'bank_payment_failed', metadata: { amountCents }, mail: true }]
+      return [{ userId, code: 'bank_payment_failed', metadata: { amountCents }, channels: ['mail'] }]
     }
     case 'application.submitted':
     case 'application.approved':
@@ -131,10 +140,10 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
       if (!details.report) return []
       const { reporterId } = details.report
       const receipt: Notice[] = reporterId
-        ? [{ userId: reporterId, code: 'report_received', metadata, mail: true }]
+        ? [{ userId: reporterId, code: 'report_received', metadata, channels: ['mail'] }]
         : []
       const review = (details.adminIds ?? []).map(
-        (userId): Notice => ({ userId, code: 'report_to_review', metadata, mail: true }),
+        (userId): Notice => ({ userId, code: 'report_to_review', metadata, channels: ['mail'] }),
       )
       return [...receipt, ...review]
     }
@@ -149,7 +158,7 @@ const payoutCodes = {
 
 function welcomeNotices({ userId, role }: NonNullable<EventDetails['person']>): Notice[] {
   if (role === 'admin') return []
-  return [{ userId, code: role === 'seeker' ? 'welcome_seeker' : 'welcome_companion', metadata: {}, mail: false }]
+  return [{ userId, code: role === 'seeker' ? 'welcome_seeker' : 'welcome_companion', metadata: {}, channels: [] }]
 }
 
 function applicationNotices(
@@ -161,15 +170,17 @@ function applicationNotices(
   const userId = event.companionId
   if (event.type === 'application.rejected') {
     const reason = application.reason ?? ''
-    return [{ userId, code: 'application_rejected', metadata: { ...metadata, reason }, mail: true }]
+    return [{ userId, code: 'application_rejected', metadata: { ...metadata, reason }, channels: ['mail'] }]
   }
   if (event.type === 'application.approved') {
     const certified = application.certified ?? false
-    return [{ userId, code: 'application_approved', metadata: { ...metadata, certified }, mail: true }]
+    return [{ userId, code: 'application_approved', metadata: { ...metadata, certified }, channels: ['mail'] }]
   }
   return [
-    { userId, code: 'application_received', metadata, mail: true },
-    ...adminIds.map((adminId): Notice => ({ userId: adminId, code: 'application_to_review', metadata, mail: true })),
+    { userId, code: 'application_received', metadata, channels: ['mail'] },
+    ...adminIds.map(
+      (adminId): Notice => ({ userId: adminId, code: 'application_to_review', metadata, channels: ['mail'] }),
+    ),
   ]
 }
 
@@ -193,7 +204,7 @@ type PlainCallCode = Exclude<CallNoticeCode, 'call_reminder'>
 function pair(
   call: CallDetails,
   codes: { seeker: PlainCallCode | null; companion: PlainCallCode | null },
-  by: { mail: boolean; calendar?: 'request' | 'cancel' },
+  by: { channels: readonly NotificationChannel[]; calendar?: 'request' | 'cancel' },
 ): Notice[] {
   const notices: Notice[] = []
   if (codes.seeker) notices.push({ userId: call.seekerId, code: codes.seeker, metadata: seekerMetadata(call), ...by })
@@ -204,16 +215,15 @@ function pair(
 
 /** N-10. When the call is already cancelled again, its invitation is not mailed any more. */
 function bookingNotices(call: CallDetails): Notice[] {
-  const mail = call.status !== 'cancelled'
   return pair(
     call,
     { seeker: 'call_booked', companion: 'call_received' },
-    { mail, ...(mail ? { calendar: 'request' } : {}) },
+    call.status === 'cancelled' ? { channels: [] } : { channels: ['mail'], calendar: 'request' },
   )
 }
 
 function cancellationNotices(call: CallDetails, by: string, cancellationHours: number): Notice[] {
-  const mailed = { mail: true, calendar: 'cancel' } as const
+  const mailed = { channels: ['mail'], calendar: 'cancel' } as const
   if (by === call.companionId) {
     return pair(call, { seeker: 'companion_cancelled', companion: 'own_cancel_as_companion' }, mailed)
   }
@@ -226,12 +236,12 @@ function waitingNotices(call: CallDetails): Notice[] {
   const [present, ...others] = call.presentIds
   if (!present || others.length > 0) return []
   return present === call.seekerId
-    ? pair(call, { seeker: null, companion: 'person_waiting' }, { mail: false })
-    : pair(call, { seeker: 'person_waiting', companion: null }, { mail: false })
+    ? pair(call, { seeker: null, companion: 'person_waiting' }, { channels: [] })
+    : pair(call, { seeker: 'person_waiting', companion: null }, { channels: [] })
 }
 
 function completionNotices(call: CallDetails): Notice[] {
-  return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { mail: false })
+  return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { channels: [] })
 }
 
 function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
@@ -240,7 +250,7 @@ function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
     seeker_no_show: { seeker: 'own_no_show_as_seeker', companion: 'seeker_no_show' },
     both_no_show: { seeker: 'nobody_came_as_seeker', companion: 'nobody_came_as_companion' },
   } as const
-  return pair(call, codes[reason], { mail: true })
+  return pair(call, codes[reason], { channels: ['mail'] })
 }
 
 /** Whether a cancelling seeker pays all the same: too late, and the call was not free. */

@@ -19,12 +19,24 @@ export const BADGE_CAP = 9
 /** Mails one address gets from us within 24 hours; what comes after stays in the app only (T36). */
 export const MAILS_PER_DAY = 60
 
-/** How long before a call people are reminded. The shortest one comes without a mail. */
+/** How people are notified besides the app itself; each has its sender in channels.commands.server.ts. */
+export const NOTIFICATION_CHANNELS = ['mail'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+/**
+ * Reminder times: how long before a call people are reminded, the longest first, by which channels, and whether the
+ * reminder opens the call. Each has its sentence in the catalogues (`reminders`).
+ */
 export const REMINDER_LEADS = [
-  { lead: 'day', minutes: 24 * 60, mail: true },
-  { lead: 'hour', minutes: 60, mail: true },
-  { lead: 'soon', minutes: 10, mail: false },
-] as const
+  { lead: 'day', minutes: 24 * 60, channels: ['mail'], opensCall: false },
+  { lead: 'hour', minutes: 60, channels: ['mail'], opensCall: false },
+  { lead: 'soon', minutes: 10, channels: [], opensCall: true },
+] as const satisfies readonly {
+  lead: string
+  minutes: number
+  channels: readonly NotificationChannel[]
+  opensCall: boolean
+}[]
 export type ReminderLead = (typeof REMINDER_LEADS)[number]['lead']
 
 /** Which call, with whom (exactly one of the two ids, never a name), from when to when (N-11). */

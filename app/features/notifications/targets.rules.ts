@@ -1,4 +1,4 @@
-import type { NotificationContent } from './schema.ts'
+import { type NotificationContent, REMINDER_LEADS } from './schema.ts'
 
 /** The other person of a notification about a call. */
 export function counterpartId({ metadata }: NotificationContent): string | null {
@@ -12,7 +12,9 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'person_waiting':
       return `calls/${metadata.callId}`
     case 'call_reminder':
-      return metadata.lead === 'soon' ? `calls/${metadata.callId}` : 'my-calls'
+      return REMINDER_LEADS.some(({ lead, opensCall }) => opensCall && lead === metadata.lead)
+        ? `calls/${metadata.callId}`
+        : 'my-calls'
     case 'rating_received':
       return 'profile'
     case 'call_earned':

@@ -1,0 +1,23 @@
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { enqueueMail } from '#app/platform/outside/mail.server.ts'
+import { type NoticeInput, notificationMail } from './mails.views.server.ts'
+import { MAILS_PER_DAY, type NotificationChannel } from './schema.ts'
+import { countMails } from './store.server.ts'
+
+/** Puts a notice into the outbox of one channel, once per `effectKey`; leaves out whom it cannot or may not reach. */
+type Sender = (ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string) => Promise<void>
+
+const sendMail: Sender = async (ctx, tx, input, effectKey) => {
+  const { recipient, now } = input
+  if (!recipient.hasMailbox) return
+  if ((await countMails(tx, recipient.email, new Date(now.getTime() - 24 * 3_600_000))) >= MAILS_PER_DAY) return
+  await enqueueMail(ctx, tx, { ...notificationMail(ctx, input), effectKey })
+}
+
+const senders: Record<NotificationChannel, Sender> = { mail: sendMail }
+
+/** Sends a notice by each of its channels, within the transaction that writes the notification. */
+export async function sendByChannels(ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string): Promise<void> {
+  for (const channel of input.notice.channels) await senders[channel](ctx, tx, input, effectKey)
+}
