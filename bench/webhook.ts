@@ -15,6 +15,7 @@ const sessionOf = (purchaseId: string) => `cs_bench_${purchaseId}`
 
 /** A provider that answers at once: every payment page was paid. */
 const paidProvider = {
+  isLive: false,
   checkoutState: async (sessionId: string) => ({
     status: 'paid',
     purchaseId: sessionId.slice(9),

@@ -7,8 +7,8 @@ import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { openLive } from '#app/platform/data/live.server.ts'
 import type { Log } from '#app/platform/log.ts'
 import { localFiles } from '#app/platform/outside/files.server.ts'
-import { createPaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { s3Files } from '#app/platform/outside/s3-files.server.ts'
+import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 
 /** The context with the owner's handle on its clock. */
@@ -40,7 +40,7 @@ export async function openContext(
   config: Config,
   log: Log,
   database: Database,
-  payments: { secretKey: string; apiUrl: string | null },
+  payments: { secretKey: string; apiUrl: string | null; webhookSecrets?: readonly string[] },
 ): Promise<OpenContext> {
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
@@ -62,8 +62,10 @@ export async function openContext(
     jobs,
     live,
     files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),
-    payments: createPaymentsClient({
+    payments: createStripePayments({
       secretKey: payments.secretKey,
+      webhookSecrets: payments.webhookSecrets ?? [],
+      prices: config.stripe.prices,
       ...(api
         ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }
         : {}),

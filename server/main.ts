@@ -84,12 +84,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     await refuseLeftovers(config, database.db)
     const payments = await openPayments(config, database, log)
     resources.push(payments.stop)
-    const { ctx, close } = await openContext(
-      { ...config, stripe: { ...config.stripe, webhookSecrets: payments.webhookSecrets } },
-      log,
-      database,
-      payments,
-    )
+    const { ctx, close } = await openContext(config, log, database, payments)
     resources.push(close)
     await ensureAdmin(ctx)
     await nameAdministrators(ctx, system('start'), {})

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { createPaymentsClient } from '#app/platform/outside/payments.server.ts'
+import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { payees, payouts } from '#db/schema/all.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
@@ -28,7 +28,7 @@ async function openWorld(mutate?: string) {
     await stripe.stop()
     await opened.close()
   }
-  const payments = createPaymentsClient({
+  const payments = createStripePayments({
     secretKey: 'sk_test_1',
     host: stripe.host,
     port: stripe.port,

@@ -37,6 +37,7 @@ export function memoryPayments() {
   }
 
   const client: PaymentsClient = {
+    isLive: false,
     async createCheckout(input) {
       guard()
       const sessionId = `cs_test_${input.purchaseId}`

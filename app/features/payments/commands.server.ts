@@ -34,7 +34,6 @@ import { ownPurchase } from './views.server.ts'
 const minutes = (count: number) => count * 60_000
 /** The same product for somebody who waits for an answer. */
 const whileWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
-const isLive = (ctx: Ctx) => ctx.config.stripe.secretKey?.includes('_live_') ?? false
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) => {
   allow(canBuyCredits(viewer))
@@ -62,13 +61,11 @@ export async function startCheckout(
 ): Promise<{ url: string }> {
   const { purchaseId, email, offer } = await beginPurchase(ctx, viewer, input.packageKey)
   const back = `${ctx.config.origin}/${input.language}/credits`
-  const priceId = ctx.config.stripe.prices[offer.credits]
   try {
     const checkout = await ctx.payments.withPersonWaiting().createCheckout({
       purchaseId,
       amountCents: offer.priceCents,
       credits: offer.credits,
-      ...(priceId ? { priceId } : {}),
       customerEmail: email,
       successUrl: `${back}?success=true&purchase=${purchaseId}`,
       cancelUrl: `${back}?canceled=true&purchase=${purchaseId}`,
@@ -154,7 +151,7 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
   await inTransaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (!purchase) return
-    const step = decidePurchaseStep(purchase, payment, isLive(ctx))
+    const step = decidePurchaseStep(purchase, payment, ctx.payments.isLive)
     const at = ctx.clock.now()
     if (step === 'mismatch') {
       ctx.log.error('OPERATOR: a payment does not fit its purchase; no credits were given', { subject: purchaseId })
@@ -205,9 +202,9 @@ export async function receiveWebhook(
   ctx: Ctx,
   input: { rawBody: string; signature: string; destination: string },
 ): Promise<void> {
-  const event = ctx.payments.readWebhook(input.rawBody, input.signature, ctx.config.stripe.webhookSecrets)
+  const event = ctx.payments.readWebhook(input.rawBody, input.signature)
   if (!event) throw new Refusal('bad_signature', { status: 400 })
-  if (event.livemode !== isLive(ctx)) throw new Refusal('wrong_mode', { status: 403 })
+  if (event.livemode !== ctx.payments.isLive) throw new Refusal('wrong_mode', { status: 403 })
   const destination = WEBHOOK_DESTINATIONS.find((each) => each === input.destination) ?? 'platform'
   await inTransaction(ctx.db, async (tx) => {
     if (await insertWebhookEvent(tx, event, destination))

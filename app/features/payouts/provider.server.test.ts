@@ -12,7 +12,7 @@ import {
   startCheckout,
   sweepPurchases,
 } from '#app/features/payments/commands.server.ts'
-import { createPaymentsClient } from '#app/platform/outside/payments.server.ts'
+import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -32,8 +32,9 @@ let answers: number[] = []
 
 beforeAll(async () => {
   stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000, settleDelayedAfterSeconds: null })
-  const payments = createPaymentsClient({
+  const payments = createStripePayments({
     secretKey: 'sk_test_1',
+    webhookSecrets: [stripe.webhookSecret],
     host: stripe.host,
     port: stripe.port,
     protocol: 'http',
@@ -85,7 +86,7 @@ async function workOff() {
 /** The product for people who give the provider little time. */
 const impatient = () => ({
   ...t.ctx,
-  payments: createPaymentsClient({
+  payments: createStripePayments({
     secretKey: 'sk_test_1',
     host: stripe.host,
     port: stripe.port,

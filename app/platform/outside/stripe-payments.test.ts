@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { signatureHeader } from '#tools/fake-stripe/webhook-delivery.ts'
-import { createPaymentsClient, type PaymentsClient } from './payments.server.ts'
+import type { PaymentsClient } from './payments.server.ts'
+import { createStripePayments } from './stripe-payments.server.ts'
+import { readSignedEvent } from './stripe-webhook.server.ts'
 
 let fake: FakeStripe
 let payments: PaymentsClient
+const connect = (options: { prices?: Record<number, string>; personWaitsMs?: number } = {}) =>
+  createStripePayments({ secretKey: 'sk_test_visavis', host: fake.host, port: fake.port, protocol: 'http', ...options })
 beforeEach(async () => {
   fake = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000 })
-  payments = createPaymentsClient({ secretKey: 'sk_test_visavis', host: fake.host, port: fake.port, protocol: 'http' })
+  payments = connect()
 })
 afterEach(() => fake.stop())
 
@@ -59,9 +63,10 @@ describe('a payment page', () => {
   })
 
   it('can use a price of the provider, and is closed at once when that price is another amount', async () => {
-    const { sessionId } = await payments.createCheckout({ ...purchase(), priceId: 'price_credits_65' })
+    const { sessionId } = await connect({ prices: { 65: 'price_credits_65' } }).createCheckout(purchase())
     expect((await payments.checkoutState(sessionId)).amountCents).toBe(1000)
-    const wrong = payments.createCheckout({ ...purchase(), purchaseId: 'other', priceId: 'price_credits_170' })
+    const misled = connect({ prices: { 65: 'price_credits_170' } })
+    const wrong = misled.createCheckout({ ...purchase(), purchaseId: 'other' })
     await expect(wrong).rejects.toThrow(/2500 cents instead of 1000/)
     const statuses = Object.values(fake.control.list().sessions).map(({ status }) => status)
     expect(statuses).toEqual(['open', 'expired'])
@@ -198,14 +203,7 @@ describe('a transfer', () => {
 })
 
 describe('a provider that hangs', () => {
-  const slow = (personWaitsMs: number) =>
-    createPaymentsClient({
-      secretKey: 'sk_test_visavis',
-      host: fake.host,
-      port: fake.port,
-      protocol: 'http',
-      personWaitsMs,
-    })
+  const slow = (personWaitsMs: number) => connect({ personWaitsMs })
   const hang = () => fake.control.holdNext({ times: 100 })
 
   it('keeps a person waiting for a few seconds in all, however many questions there are', async () => {
@@ -235,7 +233,7 @@ describe('a webhook', () => {
   const secret = 'whsec_right'
   const now = () => new Date()
   const read = (body: string, { with: key = secret, at = now(), tolerance = 300 } = {}) =>
-    payments.readWebhook(body, signatureHeader(body, key, at), ['whsec_old', secret], tolerance)
+    readSignedEvent(body, signatureHeader(body, key, at), ['whsec_old', secret], tolerance)
   const eventOf = (type: string) => {
     const found = Object.values(fake.control.list().events).find(({ payload }) => payload.type === type)
     return JSON.stringify(found?.payload)
@@ -277,12 +275,12 @@ describe('a webhook', () => {
     const body = eventOf('v2.core.account.created')
     expect(read(body)).not.toBeNull()
     expect(read(body, { with: 'whsec_wrong' })).toBeNull()
-    expect(payments.readWebhook(`${body} `, signatureHeader(body, secret, now()), [secret])).toBeNull()
+    expect(readSignedEvent(`${body} `, signatureHeader(body, secret, now()), [secret])).toBeNull()
     expect(read(body, { at: new Date(Date.now() - 301_000) })).toBeNull()
     expect(read(body, { at: new Date(Date.now() + 305_000) })).toBeNull()
     expect(read(body, { at: new Date(Date.now() + 290_000) })).not.toBeNull()
-    expect(payments.readWebhook(body, '', [secret])).toBeNull()
-    expect(payments.readWebhook(body, signatureHeader(body, '', now()), [''])).toBeNull()
+    expect(readSignedEvent(body, '', [secret])).toBeNull()
+    expect(readSignedEvent(body, signatureHeader(body, '', now()), [''])).toBeNull()
     for (const odd of ['{"hello":"world"}', 'not json', body.replace('v2.core.account.created', '\\ud800'), ''])
       expect(read(odd), odd.slice(0, 80)).toBeNull()
   })

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import Stripe from 'stripe'
+import { type Deadline, deadlineIn, punctualHttpClient, within } from './payment-deadline.server.ts'
+import type { PaymentsClient } from './payments.server.ts'
+import { centsOf, expandedOr, expiryWithinLimits, outcomeOf, statusOf } from './stripe-answers.server.ts'
+import { readSignedEvent } from './stripe-webhook.server.ts'
+
+/**
+ * Where the provider is; without host, port and protocol it is Stripe itself. `prices` are Stripe's price ids by
+ * credits, `personWaitsMs` is how long people wait.
+ */
+type StripeOptions = {
+  secretKey: string
+  webhookSecrets?: readonly string[]
+  prices?: Readonly<Record<number, string | undefined>>
+  host?: string
+  port?: number
+  protocol?: 'http' | 'https'
+  personWaitsMs?: number
+}
+
+/** Milliseconds that a person waits for the provider, and that one call of a job may take, repetitions included. */
+const PERSON_WAITS_MS = 8_000
+const JOB_WAITS_MS = 45_000
+
+/** The version of Stripe's interface that this file is written for. */
+const apiVersion = '2026-10-28.endive'
+
+/**
+ * The payments client, on Stripe or on whatever speaks Stripe's interface at the given address. Keys make every writing
+ * call repeatable: a purchase has one payment page, an attempt at a payout one transfer.
+ */
+export function createStripePayments(options: StripeOptions): PaymentsClient {
+  const { secretKey, webhookSecrets = [], prices = {}, personWaitsMs = PERSON_WAITS_MS, ...address } = options
+  const stripe = new Stripe(secretKey, {
+    ...address,
+    apiVersion,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    timeout: 20_000,
+    httpClient: punctualHttpClient(),
+  })
+
+  const client: PaymentsClient = {
+    isLive: secretKey.includes('_live_'),
+    ...checkouts(stripe, prices),
+    ...payees(stripe),
+    ...transfers(stripe),
+    withPersonWaiting() {
+      const deadline = deadlineIn(personWaitsMs)
+      const waiting: PaymentsClient = { ...bounded(client, () => deadline), withPersonWaiting: () => waiting }
+      return waiting
+    },
+    readWebhook: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecrets),
+  }
+  return bounded(client, () => deadlineIn(JOB_WAITS_MS))
+}
+
+/** Payment pages: what somebody buys. */
+function checkouts(
+  stripe: Stripe,
+  prices: Readonly<Record<number, string | undefined>>,
+): Pick<PaymentsClient, 'createCheckout' | 'checkoutState' | 'expireCheckout'> {
+  async function expireCheckout(sessionId: string): Promise<void> {
+    try {
+      await stripe.checkout.sessions.expire(sessionId)
+    } catch (error) {
+      const session = await stripe.checkout.sessions.retrieve(sessionId)
+      if (session.status === 'open') throw error
+    }
+  }
+
+  return {
+    async createCheckout(input) {
+      const { purchaseId, amountCents, credits } = input
+      const priceId = prices[credits]
+      const metadata = { purchase_id: purchaseId }
+      const data = { currency: 'eur', unit_amount: amountCents, tax_behavior: 'inclusive' } as const
+      const price = priceId
+        ? { price: priceId }
+        : { price_data: { ...data, product_data: { name: `${credits} Credits` } } }
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          line_items: [{ ...price, quantity: 1 }],
+          success_url: input.successUrl,
+          cancel_url: input.cancelUrl,
+          client_reference_id: purchaseId,
+          ...(input.customerEmail ? { customer_email: input.customerEmail } : {}),
+          metadata,
+          payment_intent_data: { metadata },
+          locale: input.locale,
+          expires_at: expiryWithinLimits(input.expiresAt),
+          adaptive_pricing: { enabled: false },
+        },
+        { idempotencyKey: `purchase:${purchaseId}` },
+      )
+      if (centsOf(session) !== amountCents || !session.url) {
+        await expireCheckout(session.id)
+        throw new Error(
+          `the payment page asks for ${centsOf(session)} cents instead of ${amountCents}; check the price ids`,
+        )
+      }
+      return { sessionId: session.id, url: session.url }
+    },
+
+    async checkoutState(sessionId) {
+      const session = await stripe.checkout.sessions.retrieve(sessionId, {
+        expand: ['payment_intent.latest_charge.balance_transaction'],
+      })
+      const intent = expandedOr(session.payment_intent)
+      const fee = expandedOr(expandedOr(intent?.latest_charge)?.balance_transaction)?.fee
+      return {
+        status: statusOf(session, intent),
+        purchaseId: session.metadata?.purchase_id ?? session.client_reference_id,
+        amountCents: centsOf(session),
+        feeCents: fee ?? null,
+        paymentIntentId: intent?.id ?? null,
+        livemode: session.livemode,
+      }
+    },
+
+    expireCheckout,
+  }
+}
+
+/** Accounts of companions: opening one, its state, and links into the provider's pages. */
+function payees(
+  stripe: Stripe,
+): Pick<PaymentsClient, 'createPayee' | 'payeeState' | 'onboardingLink' | 'dashboardLink'> {
+  return {
+    async createPayee({ companionId, email, country }) {
+      // The provider refuses one key with other details: a changed address or country is another request.
+      const details = createHash('sha256').update(`${email} ${country}`).digest('hex').slice(0, 12)
+      const account = await stripe.v2.core.accounts.create(
+        {
+          contact_email: email,
+          dashboard: 'express',
+          identity: { country: country.toLowerCase(), entity_type: 'individual' },
+          defaults: {
+            currency: 'eur',
+            responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+          },
+          configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+          metadata: { companion_id: companionId },
+        },
+        { idempotencyKey: `payee:${companionId}:${details}` },
+      )
+      return account.id
+    },
+
+    async payeeState(accountId) {
+      const account = await stripe.v2.core.accounts.retrieve(accountId, {
+        include: ['configuration.recipient', 'requirements'],
+      })
+      const due = (account.requirements?.entries ?? []).filter(
+        ({ awaiting_action_from, minimum_deadline }) =>
+          awaiting_action_from === 'user' && minimum_deadline.status !== 'eventually_due',
+      )
+      const balance = account.configuration?.recipient?.capabilities?.stripe_balance
+      return {
+        onboarded: due.length === 0,
+        payoutsEnabled: !account.closed && balance?.stripe_transfers?.status === 'active',
+      }
+    },
+
+    async onboardingLink(accountId, returnUrl, refreshUrl) {
+      const link = await stripe.v2.core.accountLinks.create({
+        account: accountId,
+        use_case: {
+          type: 'account_onboarding',
+          account_onboarding: { return_url: returnUrl, refresh_url: refreshUrl },
+        },
+      })
+      return link.url
+    },
+
+    async dashboardLink(accountId) {
+      return (await stripe.accounts.createLoginLink(accountId)).url
+    },
+  }
+}
+
+/** Money on its way to companions: our transfers, and the provider's payments to their banks. */
+function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'transfersOf' | 'bankPayment'> {
+  return {
+    async sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs }) {
+      const order = {
+        amount: amountCents,
+        currency: 'eur',
+        destination: accountId,
+        transfer_group: groupOf(payoutId),
+        metadata: { payout_id: payoutId, attempt: String(attempt) },
+      }
+      const idempotencyKey = `payout:${payoutId}:a${attempt}`
+      try {
+        const sent = within(deadlineIn(withinMs), () => stripe.transfers.create(order, { idempotencyKey }))
+        return { kind: 'paid', transferId: (await sent).id }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+
+    async transfersOf(payoutId) {
+      const { data } = await stripe.transfers.list({ transfer_group: groupOf(payoutId), limit: 100 })
+      return data.toReversed().map(({ id, amount, amount_reversed }) => ({
+        transferId: id,
+        amountCents: amount,
+        reversedCents: amount_reversed,
+      }))
+    },
+
+    async bankPayment(accountId, paymentId) {
+      const { status, amount } = await stripe.payouts.retrieve(paymentId, {}, { stripeAccount: accountId })
+      return { hasFailed: status === 'failed', amountCents: amount }
+    },
+  }
+}
+
+/** The client with a deadline for each of its calls. */
+function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClient {
+  return {
+    isLive: client.isLive,
+    createCheckout: (input) => within(deadline(), () => client.createCheckout(input)),
+    checkoutState: (sessionId) => within(deadline(), () => client.checkoutState(sessionId)),
+    expireCheckout: (sessionId) => within(deadline(), () => client.expireCheckout(sessionId)),
+    createPayee: (input) => within(deadline(), () => client.createPayee(input)),
+    payeeState: (accountId) => within(deadline(), () => client.payeeState(accountId)),
+    onboardingLink: (...input) => within(deadline(), () => client.onboardingLink(...input)),
+    dashboardLink: (accountId) => within(deadline(), () => client.dashboardLink(accountId)),
+    sendTransfer: (input) => within(deadline(), () => client.sendTransfer(input)),
+    transfersOf: (payoutId) => within(deadline(), () => client.transfersOf(payoutId)),
+    bankPayment: (...input) => within(deadline(), () => client.bankPayment(...input)),
+    withPersonWaiting: () => client.withPersonWaiting(),
+    readWebhook: client.readWebhook,
+  }
+}
+
+const groupOf = (payoutId: string) => `payout_${payoutId}`
