@@ -185,7 +185,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
-    /** What rules and texts know of fee, payouts and cancelling. */
+    /** What rules and texts know of the platform fee (commission), payouts and cancelling. */
     terms: {
       centsPerCredit: CENTS_PER_CREDIT,
       feePercent: e.PLATFORM_FEE_PERCENT,

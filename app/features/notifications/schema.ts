@@ -19,13 +19,13 @@ export const BADGE_CAP = 9
 /** Mails one address gets from us within 24 hours; what comes after stays in the app only (T36). */
 export const MAILS_PER_DAY = 60
 
-/** How people are notified besides the app itself; each has its sender in channels.commands.server.ts. */
+/** Ways to notify people besides the app itself (no SMS or push yet); each has its sender in channels.commands.server.ts. */
 export const NOTIFICATION_CHANNELS = ['mail'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
 /**
- * Reminder times: how long before a call people are reminded, the longest first, by which channels, and whether the
- * reminder opens the call. Each has its sentence in the catalogues (`reminders`).
+ * Reminder times (lead times before a call), the longest first: by which channels, and whether the reminder opens the
+ * call. Each has its sentence in the catalogues (`reminders`).
  */
 export const REMINDER_LEADS = [
   { lead: 'day', minutes: 24 * 60, channels: ['mail'], opensCall: false },

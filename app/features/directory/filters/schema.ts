@@ -22,7 +22,7 @@ export const PAGES_MAX = 5
 /** Low and high end, both included. */
 export type Range = readonly [number, number]
 
-/** The filters of the list (D-39), with search and order. Codes, never labels. */
+/** The filters (facets) of the list (D-39), with search and order. Codes, never labels. */
 export type Filters = {
   availableNow: boolean
   availableToday: boolean
