@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import { networkOf } from '#app/features/accounts/limits/rules.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import { isReadableAddress } from './forms.ts'
+import type { HttpEnv, HttpOptions } from './http.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
@@ -21,6 +28,36 @@ export function isOwnOrigin(config: Config, headers: Headers): boolean {
 
 /** A nonce for one answer's scripts. */
 export const newNonce = () => randomBytes(18).toString('base64')
+
+/**
+ * Refuses what no page of ours sends, in this order: another method, an address that is too long or cannot be read, and
+ * a form from elsewhere (T3).
+ */
+export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { method, path, url } = c.req
+    if (!['GET', 'HEAD', 'POST'].includes(method))
+      return c.text('Method not allowed.\n', 405, { allow: 'GET, HEAD, POST' })
+    if (path.length > 2000 || url.length > 8000) return c.text('The address is too long.\n', 414)
+    if (!isReadableAddress(url)) return c.text('The address cannot be read.\n', 400)
+    if (method === 'POST' && !path.startsWith('/webhooks/') && !isOwnOrigin(ctx.config, c.req.raw.headers)) {
+      securityEvent(ctx, 'foreign_form_refused', { network: networkOf(c.get('address')) })
+      return c.text('This request did not come from our own pages.\n', 403)
+    }
+    return next()
+  }
+}
+
+/** Adds the headers of every answer, where the answer does not have its own. */
+export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    await next()
+    const isCall = splitLanguage(c.req.path).rest.startsWith('/calls/')
+    const about = { nonce: c.get('nonce'), isCall, paymentOrigins, dev: assets === null }
+    for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  }
+}
 
 /** Headers of every answer. `paymentOrigins` may receive our forms' redirects (checkout and onboarding pages). */
 export function securityHeaders(

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
@@ -14,13 +13,11 @@ import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
 import { addressedAs, readForm } from './forms.ts'
 import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
-import type { HttpOptions } from './http.ts'
+import type { HttpEnv, HttpOptions } from './http.ts'
 import { refusedBody, refusedRender } from './notice-page.ts'
 import { createPersonQueue } from './person-queue.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
 import { type RenderLimits, RenderRefused } from './render-limits.ts'
-
-type Env = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
 /**
  * Answers with pages: reads a form no larger than it may be, who asks and how they like it, and has the page made or
@@ -33,7 +30,7 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
   const guestPages = options.assets === null ? null : keepGuestPages(ctx)
   options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })
 
-  return async function answer(c: Context<Env>): Promise<Response> {
+  return async function answer(c: Context<HttpEnv>): Promise<Response> {
     const { method, path } = c.req
     const cookies = c.req.raw.headers.get('cookie') ?? ''
     const language = preferredLanguage(path, cookies, c.req.header('accept-language') ?? '')

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { ErrorHandler, MiddlewareHandler } from 'hono'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { type DatabaseUse, withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
-import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { type Db, isDatabaseUnavailable, rows } from '#app/platform/data/db.server.ts'
+import type { HttpEnv } from './http.ts'
 import { preferredLanguage } from './preferences.ts'
 
 /** Seconds after which it is worth asking again. */
@@ -48,6 +51,30 @@ export function whenUnavailable(request: Request, response: Response, use: Datab
   later.headers.set('cache-control', 'no-store')
   return later
 }
+
+/** Gives each request its share of the database, and answers anew when the database could not. */
+export const withinDatabaseBudget: MiddlewareHandler<HttpEnv> = (c, next) =>
+  withDatabaseBudget({ isReserved: isReserved(c.req.method, c.req.path) }, async (use) => {
+    await next()
+    const answer = whenUnavailable(c.req.raw, c.res, use)
+    if (answer === c.res) return
+    // Hono would otherwise keep the headers of the answer before.
+    c.res = undefined
+    c.res = answer
+  })
+
+/** The answer to what nothing else caught: 503 without a database, else 500 that says nothing about why. */
+export const answerFailures =
+  ({ log }: Ctx): ErrorHandler<HttpEnv> =>
+  (error, c) => {
+    const what = { requestId: c.get('requestId'), method: c.req.method, error }
+    if (isDatabaseUnavailable(error)) {
+      log.warn('the database was not available', what)
+      return tryAgainLater(c.req.raw)
+    }
+    log.error('a request failed', what)
+    return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
+  }
 
 /** Whether the database answers now; false after two seconds without an answer. */
 export async function databaseAnswers(db: Db): Promise<boolean> {

@@ -1,0 +1,13 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import type { HttpEnv } from './http.ts'
+
+/** Serves the built browser files: those named by their content for ever, others for an hour. */
+export function serveAssets(app: Hono<HttpEnv>, root: string): void {
+  app.use('/assets/*', filesOf(root, 'public, max-age=31536000, immutable'))
+  app.get('/assets/*', (c) => c.text('Not found.\n', 404))
+  app.use('/*', filesOf(root, 'public, max-age=3600'))
+}
+
+const filesOf = (root: string, cacheControl: string) =>
+  serveStatic<HttpEnv>({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', cacheControl) })
