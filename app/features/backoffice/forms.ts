@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BADGES, REASON_MAX } from './schema.ts'
+import { BADGES } from '#app/features/profiles/badge.schema.ts'
+import { REASON_MAX } from './schema.ts'
 
 /**
  * What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of

@@ -1,9 +1,5 @@
 export const REASON_MAX = 1_000
 
-/** The badge decides how a companion is sold. */
-export const BADGES = ['certified', 'trusted'] as const
-export type BadgeKind = (typeof BADGES)[number]
-
 /** Codes that this feature refuses with. */
 export const BACKOFFICE_REFUSALS = [
   'badge_required',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import {
   activeFilters,
   activeIn,
@@ -21,7 +22,6 @@ import {
 } from './rules.ts'
 import {
   AGE_LIMITS,
-  COMPANION_TYPES,
   type Filters,
   MIN_RATINGS,
   NO_FILTERS,
@@ -59,7 +59,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     excludeFavorites: fc.boolean(),
     showOnlyFavorites: fc.boolean(),
     interestLabels: codes('emotions', 'light'),
-    companionType: fc.constantFrom(null, ...COMPANION_TYPES),
+    companionType: fc.constantFrom(null, ...BADGES),
     search: fc.constantFrom('', 'Mara', 'night nurse & more', 'a=b,c+d%20', 'Käte 100 %', '渡辺'),
     order: fc.constantFrom(...ORDERS),
   })

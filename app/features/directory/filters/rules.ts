@@ -1,6 +1,6 @@
+import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import {
   AGE_LIMITS,
-  COMPANION_TYPES,
   type Filters,
   MIN_RATINGS,
   NO_FILTERS,
@@ -43,7 +43,7 @@ export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: 
     return [...new Set(found)].sort()
   }
   const isOn = (name: keyof Filters) => valuesOf(query, name).at(0) === 'true'
-  const type = COMPANION_TYPES.find((option) => option === query.get('companionType'))
+  const type = BADGES.find((option) => option === query.get('companionType'))
   const onlyFavorites = viewer === 'seeker' && isOn('showOnlyFavorites')
   const rating = Number(query.get('minRating'))
   return {

@@ -1,3 +1,5 @@
+import type { BadgeCode } from '#app/features/profiles/badge.schema.ts'
+
 /**
  * Age in years, price in credits as shown (`PRICE_MINUTES`): the limits of a slider, where it filters nothing (D-28,
  * D-30).
@@ -7,8 +9,6 @@ export const PRICE_LIMITS = [25, 375] as const
 export const PRICE_STEP = 10
 
 export const MIN_RATINGS = [0, 2, 2.5, 3, 3.5, 4, 4.5] as const
-export const COMPANION_TYPES = ['certified', 'trusted'] as const
-export type CompanionType = (typeof COMPANION_TYPES)[number]
 export const ORDERS = ['recommended', 'soonest', 'price', 'rating', 'newest'] as const
 export type Order = (typeof ORDERS)[number]
 
@@ -42,7 +42,7 @@ export type Filters = {
   showOnlyFavorites: boolean
   /** Keys of topic categories. */
   interestLabels: readonly string[]
-  companionType: CompanionType | null
+  companionType: BadgeCode | null
   search: string
   order: Order
 }

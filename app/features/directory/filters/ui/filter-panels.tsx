@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import { CATEGORY_KEYS } from '#app/features/profiles/catalogues.data.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -7,7 +8,7 @@ import { Switch } from '#app/ui/choice.tsx'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { type FilterGroup, FREE_FILTERS } from '../rules.ts'
-import { COMPANION_TYPES, MIN_RATINGS } from '../schema.ts'
+import { MIN_RATINGS } from '../schema.ts'
 import { CountriesPanel } from './countries-panel.tsx'
 import { LanguagesPanel } from './languages-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -117,10 +118,10 @@ function TypePanel({ filters, change }: PanelProps) {
       legend={t('ask.type')}
       legendHidden
       multiple={false}
-      options={(['any', ...COMPANION_TYPES] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+      options={(['any', ...BADGES] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
       value={[filters.companionType ?? 'any']}
       onValueChange={([type]) =>
-        change({ ...filters, companionType: COMPANION_TYPES.find((option) => option === type) ?? null })
+        change({ ...filters, companionType: BADGES.find((option) => option === type) ?? null })
       }
     />
   )

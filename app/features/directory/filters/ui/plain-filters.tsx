@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import { CATEGORY_KEYS, COMPANION_COUNTRY_CODES, LANGUAGE_CODES } from '#app/features/profiles/catalogues.data.ts'
 import { GENDERS } from '#app/features/profiles/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
@@ -6,7 +7,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { clearedFilters, FREE_FILTERS, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
-import { AGE_LIMITS, COMPANION_TYPES, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
+import { AGE_LIMITS, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import { useFilterLabels } from './use-filter-labels.ts'
 
 const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'genders', readonly string[]][] = [
@@ -132,7 +133,7 @@ function Selects({ filters, form }: { filters: Filters; form: string }) {
       <label>
         <span className="field-label block">{t('ask.type')}</span>
         <select className="control" name="companionType" form={form} defaultValue={filters.companionType ?? ''}>
-          {['any' as const, ...COMPANION_TYPES].map((type) => (
+          {['any' as const, ...BADGES].map((type) => (
             <option key={type} value={type === 'any' ? '' : type}>
               {t(`type.${type}`)}
             </option>
