@@ -1,7 +1,8 @@
 const en = {
+  name: 'English',
+  locale: 'en-IE',
   badge: 'Test payments',
   badgeNote: 'This page supports Stripe. No real money moves, and no real data is needed.',
-  otherLanguage: 'Deutsch',
   back: 'Back',
   pay: {
     title: 'Pay',
@@ -68,9 +69,10 @@ const en = {
 }
 
 const de: typeof en = {
+  name: 'Deutsch',
+  locale: 'de-DE',
   badge: 'Testzahlungen',
   badgeNote: 'Diese Seite spielt Stripe. Es fließt kein echtes Geld, und echte Angaben sind nicht nötig.',
-  otherLanguage: 'English',
   back: 'Zurück',
   pay: {
     title: 'Bezahlen',
@@ -137,5 +139,7 @@ const de: typeof en = {
   },
 }
 
-export type PageLanguage = 'en' | 'de'
-export const pageTexts: Record<PageLanguage, typeof en> = { en, de }
+/** The languages of these pages. Stripe has its own, whatever the product speaks. */
+export const pageTexts = { en, de }
+export type PageLanguage = keyof typeof pageTexts
+export const PAGE_LANGUAGES = Object.keys(pageTexts) as PageLanguage[]

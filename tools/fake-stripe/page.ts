@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { type PageLanguage, pageTexts } from './page-texts.ts'
+import { PAGE_LANGUAGES, type PageLanguage, pageTexts } from './page-texts.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -9,23 +9,19 @@ export function pageLanguage(c: Context, preferred: string | null | undefined): 
   const requested = c.req.query('locale')
   const wanted =
     [requested, preferred === 'auto' ? null : preferred, c.req.header('accept-language')].find(Boolean) ?? 'en'
-  return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'
+  return PAGE_LANGUAGES.find((language) => wanted.toLowerCase().startsWith(language)) ?? 'en'
 }
 
 export const formatMoney = (language: PageLanguage, cents: number) =>
-  new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-IE', { style: 'currency', currency: 'EUR' }).format(
-    cents / 100,
-  )
+  new Intl.NumberFormat(pageTexts[language].locale, { style: 'currency', currency: 'EUR' }).format(cents / 100)
 
 export const dayOf = (language: PageLanguage, seconds: number) =>
-  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IE', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    seconds * 1000,
-  )
+  new Intl.DateTimeFormat(pageTexts[language].locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 
 /** A whole page with the mark that these are test payments. Works without JavaScript, loads nothing. */
 export function page(c: Context, language: PageLanguage, title: string, body: Html, status: 200 | 404 | 410 = 200) {
   const texts = pageTexts[language]
-  const other = language === 'de' ? 'en' : 'de'
+  const others = PAGE_LANGUAGES.filter((each) => each !== language)
   c.header(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
@@ -46,7 +42,7 @@ export function page(c: Context, language: PageLanguage, title: string, body: Ht
 <header>
 <p class="badge">${texts.badge}</p>
 <p>${texts.badgeNote}</p>
-<a href="?locale=${other}" hreflang="${other}" lang="${other}">${texts.otherLanguage}</a>
+${others.map((other) => html`<a href="?locale=${other}" hreflang="${other}" lang="${other}">${pageTexts[other].name}</a>`)}
 </header>
 <main>${body}</main>
 </body>
