@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { html } from 'hono/html'
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Language } from '#app/i18n/languages.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
@@ -129,12 +130,6 @@ export type MailContent = {
   footer: string
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"']/g,
-    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? char,
-  )
-
 /** Control and direction characters a person could hide in a name (T24). */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
@@ -150,10 +145,10 @@ export function renderMail(content: MailContent): { text: string; html: string }
     content.footer,
   ].join('\n')
   const { light, dark } = BRAND_COLORS
-  const body = paragraphs.map((p) => `<p style="margin:0 0 16px">${escapeHtml(p)}</p>`).join('')
+  const body = paragraphs.map((p) => html`<p style="margin:0 0 16px">${p}</p>`)
   const action = content.action
-    ? `<p style="margin:28px 0"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${light.pine};color:${BRAND_COLORS.onPine};font-weight:600;text-decoration:none">${escapeHtml(content.action.label)}</a></p>`
+    ? html`<p style="margin:28px 0"><a href="${content.action.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${light.pine};color:${BRAND_COLORS.onPine};font-weight:600;text-decoration:none">${content.action.label}</a></p>`
     : ''
-  const html = `<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${escapeHtml(content.brand)}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${escapeHtml(plain(content.title))}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${escapeHtml(content.footer)}</p></div></body></html>`
-  return { text, html }
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}</p></div></body></html>`
+  return { text, html: String(page) }
 }
