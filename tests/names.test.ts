@@ -7,7 +7,7 @@ const files = ['app', 'bench', 'db', 'server', 'tests', 'tools']
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)))
   .filter((path) => /\.tsx?$/.test(path))
 
-/** The table at the end of docs/glossary.md: words that nothing contains, that no name contains, and what is no name by itself. */
+/** The end of docs/glossary.md: words that nothing contains, that no name contains, and what is no name by itself. */
 const forbidden = { anywhere: new Set<string>(), inNames: new Set<string>(), alone: new Set<string>() }
 for (const [, cell = ''] of readFileSync('docs/glossary.md', 'utf8')
   .split('## Words we do not use')[1]
@@ -121,7 +121,8 @@ test('no title of a test has a word that the glossary replaces', () => {
 
 test('no exported name means one thing here and another there', () => {
   const homes = new Map<string, Set<string>>()
-  // Catalogues are called as tables are, and so are the pages of personal data; a part that is loaded late is one with its surface.
+  // Catalogues are called as tables are, and so are the pages of personal data; a part that is loaded late is one with
+  // its surface.
   const named = files.filter(
     (path) =>
       /^(app|server|db)\//.test(path) && !/\.(test|spec)\.tsx?$|^app\/i18n\/\w+\/|^db\/personal-data\//.test(path),

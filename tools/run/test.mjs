@@ -13,8 +13,8 @@ const wanted = [
   // Chromium without its windows: the journeys take half the time.
   { name: 'chromium-headless-shell', files: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] },
   { name: 'coturn', files: ['/usr/bin/turnserver'] },
-  // Stands in for our typefaces until those arrive, as Arial and Times do elsewhere; without it that one test measures the
-  // machine.
+  // Stands in for our typefaces until those arrive, as Arial and Times do elsewhere; without it that one test measures
+  // the machine.
   {
     name: 'fonts-liberation',
     files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],
