@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
+import { CENTS_PER_CREDIT, FEE_PERCENT_MAX } from '#app/features/credits/schema.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
@@ -63,7 +63,7 @@ const environment = z
     RENDERS_PER_MINUTE: z.coerce.number().int().min(30).max(1_000_000).default(120),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     VAT_PERCENT: z.coerce.number().int().min(0).max(30).default(19),
-    PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(50).default(10),
+    PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(FEE_PERCENT_MAX).default(10),
     MIN_PAYOUT_CREDITS: z.coerce.number().int().min(10).max(100_000).default(500),
     CANCELLATION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
     WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),

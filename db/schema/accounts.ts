@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
@@ -14,7 +15,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
-import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../../app/features/rates/schema.ts'
+import { REQUEST_KEY_MAX, REQUEST_KEY_MIN } from '../../app/platform/data/request-key.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+
+const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
+const isRate = (column: AnyPgColumn) =>
+  sql`${column} between ${inCredits(RATE_EUROS_MIN)} and ${inCredits(RATE_EUROS_MAX)} and ${column} % ${inCredits(RATE_EUROS_STEP)} = 0`
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -56,8 +63,8 @@ export const users = pgTable(
     rule('users_balance_not_negative', sql`${t.creditBalance} >= 0`),
     rule(
       'users_rates_in_range',
-      sql`(${t.ratePerHourAudio} is null or (${t.ratePerHourAudio} between 50 and 1500 and ${t.ratePerHourAudio} % 50 = 0))
-        and (${t.ratePerHourVideo} is null or (${t.ratePerHourVideo} between 50 and 1500 and ${t.ratePerHourVideo} % 50 = 0))`,
+      sql`(${t.ratePerHourAudio} is null or (${isRate(t.ratePerHourAudio)}))
+        and (${t.ratePerHourVideo} is null or (${isRate(t.ratePerHourVideo)}))`,
     ),
     rule(
       'users_rates_only_for_companions',
@@ -209,6 +216,9 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.key] }),
-    rule('requests_key_length', sql`length(${t.key}) between 8 and 80`),
+    rule(
+      'requests_key_length',
+      sql`length(${t.key}) between ${literal(REQUEST_KEY_MIN)} and ${literal(REQUEST_KEY_MAX)}`,
+    ),
   ],
 )

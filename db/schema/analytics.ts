@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { type Campaign, EVENT_NAMES } from '../../app/features/analytics/schema.ts'
+import { type Campaign, EVENT_NAMES, ITEMS_MAX } from '../../app/features/analytics/schema.ts'
 import { LANGUAGES } from '../../app/i18n/languages.ts'
-import { createdAt, oneOf, rule } from './columns.ts'
+import { createdAt, literal, oneOf, rule } from './columns.ts'
 
 /** First-party analytics events, only after consent and without personal data (S-42, X-02, X-03). */
 export const analyticsEvents = pgTable(
@@ -19,7 +19,7 @@ export const analyticsEvents = pgTable(
   (t) => [
     oneOf('analytics_events_name_known', t.name, EVENT_NAMES),
     oneOf('analytics_events_language_known', t.language, LANGUAGES),
-    rule('analytics_events_items_count', sql`cardinality(${t.items}) <= 10`),
+    rule('analytics_events_items_count', sql`cardinality(${t.items}) <= ${literal(ITEMS_MAX)}`),
     rule(
       'analytics_events_campaign_size',
       sql`jsonb_typeof(${t.campaign}) = 'object' and length(${t.campaign}::text) <= 1500`,

@@ -3,8 +3,9 @@ import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } f
 import { REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
 import { CALL_MEDIA, CALL_STATUSES, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
+import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
-import { codeList, createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /** A slot that a companion offers. An exclusion constraint refuses overlaps (0002_guards.sql). */
 export const availability = pgTable(
@@ -102,7 +103,7 @@ export const calls = pgTable(
     rule('calls_price_not_negative', sql`${t.credits} >= 0`),
     rule(
       'calls_trial_is_free_and_short',
-      sql`not ${t.isTrial} or (${t.credits} = 0 and ${t.durationMinutes} = ${sql.raw(`${TRIAL_MINUTES}`)})`,
+      sql`not ${t.isTrial} or (${t.credits} = 0 and ${t.durationMinutes} = ${literal(TRIAL_MINUTES)})`,
     ),
     rule('calls_free_only_as_trial', sql`${t.isTrial} or ${t.credits} > 0`),
     uniqueIndex('calls_one_trial').on(t.seekerId).where(usesUpTrial),
@@ -162,7 +163,7 @@ export const ratings = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    rule('ratings_range', sql`${t.rating} between 1 and 5`),
+    rule('ratings_range', sql`${t.rating} between 1 and ${literal(STARS_MAX)}`),
     index('ratings_companion').on(t.companionId, t.createdAt),
   ],
 )

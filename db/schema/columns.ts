@@ -18,5 +18,8 @@ export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[
 /** Codes as SQL literals, for checks and partial indexes. */
 export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) => `'${code}'`).join(', '))
 
+/** A number of the code inside a check, which knows no parameters. */
+export const literal = (value: number) => sql.raw(String(value))
+
 /** A named check. */
 export const rule = (name: string, condition: SQL) => check(name, condition)

@@ -47,7 +47,7 @@ export const mails = pgTable(
     sentAt: instant('sent_at'),
   },
   (t) => [
-    rule('mails_subject_one_line', sql`${t.subject} !~ '[\r\n]'`),
+    rule('mails_subject_one_line', sql`${t.subject} !~ E'[\\r\\n]'`),
     index('mails_address').on(t.toAddress, t.createdAt),
     index('mails_user').on(t.userId),
     index('mails_unsent').on(t.createdAt).where(sql`sent_at is null`),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
+  FEE_PERCENT_MAX,
   LEDGER_ACCOUNT_KINDS,
   LEDGER_CURRENCIES,
   TRANSACTION_STATUSES,
@@ -10,7 +11,7 @@ import { PURCHASE_STATUSES } from '../../app/features/payments/schema.ts'
 import { PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/payouts/schema.ts'
 import { users } from './accounts.ts'
 import { calls } from './calls.ts'
-import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /** Accounts of the double-entry ledger. Amounts: whole credits (CRD) or euro cents (EUR); credit +, debit −. */
 export const ledgerAccounts = pgTable(
@@ -217,7 +218,7 @@ export const payouts = pgTable(
       'payouts_arithmetic',
       sql`${t.grossCents} = ${t.feeCents} + ${t.amountCents} and ${t.feeCents} = ${t.grossCents}::bigint * ${t.feePercent} / 100`,
     ),
-    rule('payouts_fee_percent', sql`${t.feePercent} between 0 and 50`),
+    rule('payouts_fee_percent', sql`${t.feePercent} between 0 and ${literal(FEE_PERCENT_MAX)}`),
     rule('payouts_lease_is_whole', sql`(${t.leaseOwner} is null) = (${t.leaseUntil} is null)`),
     rule('payouts_refused_attempt_was_made', sql`${t.refusedAttempt} between 1 and ${t.attempt}`),
     rule('payouts_reversed_cents', sql`${t.reversedCents} between 0 and ${t.amountCents}`),

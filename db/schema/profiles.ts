@@ -11,9 +11,18 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { APPLICATION_STATUSES, GENDERS } from '../../app/features/profiles/schema.ts'
+import {
+  APPLICATION_STATUSES,
+  BIO_MAX,
+  GENDERS,
+  INTERESTS_MAX,
+  LAST_BIRTH_YEAR,
+  NAME_MAX,
+  OLDEST_BIRTH_YEAR,
+} from '../../app/features/profiles/schema.ts'
+import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /**
  * What others may see of a person. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic
@@ -50,14 +59,20 @@ export const profiles = pgTable(
   (t) => [
     rule(
       'profiles_name_length',
-      sql`${t.fullName} is null or (length(${t.fullName}) between 1 and 30 and ${t.fullName} = btrim(${t.fullName}))`,
+      sql`${t.fullName} is null or (length(${t.fullName}) between 1 and ${literal(NAME_MAX)} and ${t.fullName} = btrim(${t.fullName}))`,
     ),
-    rule('profiles_bio_length', sql`length(${t.bio}) <= 5000`),
+    rule('profiles_bio_length', sql`length(${t.bio}) <= ${literal(BIO_MAX)}`),
     rule('profiles_country_code', sql`${t.locationCode} is null or ${t.locationCode} ~ '^[A-Z]{2}$'`),
-    rule('profiles_interests_at_most_10', sql`cardinality(${t.interests}) <= 10`),
-    rule('profiles_birth_year', sql`${t.birthYear} is null or ${t.birthYear} between 1900 and 2200`),
+    rule('profiles_interests_at_most_10', sql`cardinality(${t.interests}) <= ${literal(INTERESTS_MAX)}`),
+    rule(
+      'profiles_birth_year',
+      sql`${t.birthYear} is null or ${t.birthYear} between ${literal(OLDEST_BIRTH_YEAR)} and ${literal(LAST_BIRTH_YEAR)}`,
+    ),
     oneOf('profiles_gender_known', t.gender, GENDERS),
-    rule('profiles_rating_range', sql`${t.averageRating} is null or ${t.averageRating} between 1 and 5`),
+    rule(
+      'profiles_rating_range',
+      sql`${t.averageRating} is null or ${t.averageRating} between 1 and ${literal(STARS_MAX)}`,
+    ),
     uniqueIndex('profiles_one_free_intro').on(t.freeIntro).where(sql`free_intro`),
     index('profiles_name_skeleton').on(t.nameSkeleton).where(sql`name_skeleton is not null`),
     index('profiles_featured').on(t.id).where(sql`featured`),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { REPORT_REASONS, REPORT_STATUSES } from '../../app/features/safety/schema.ts'
+import { REPORT_REASONS, REPORT_STATUSES, REPORT_TEXT_MAX } from '../../app/features/safety/schema.ts'
 import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
-import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /** A blocked pair of seeker and companion, whichever of the two blocked. */
 export const blocked = pgTable(
@@ -49,7 +49,7 @@ export const reports = pgTable(
   (t) => [
     oneOf('reports_reason_known', t.reason, REPORT_REASONS),
     oneOf('reports_status_known', t.status, REPORT_STATUSES),
-    rule('reports_text_length', sql`length(${t.text}) <= 2000`),
+    rule('reports_text_length', sql`length(${t.text}) <= ${literal(REPORT_TEXT_MAX)}`),
     index('reports_queue').on(t.status, t.createdAt),
   ],
 )

@@ -1,5 +1,7 @@
 /** Euro cents that one credit stands for (M-18); the database has it in `cents_per_credit()`. */
 export const CENTS_PER_CREDIT = 10
+/** The largest fee an installation may take of earnings, in percent. */
+export const FEE_PERCENT_MAX = 50
 
 /** Kinds of ledger account and whether they hold whole credits or euro cents (docs/decisions: ledger). */
 export const LEDGER_ACCOUNT_KINDS = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
-import { BIO_MAX, GENDERS, INTERESTS_MAX, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
+import { BIO_MAX, GENDERS, INTERESTS_MAX, LAST_BIRTH_YEAR, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 
 /** The schemas of this feature's forms and addresses; apart from codes and limits, so that pages load no validation. */
 
@@ -91,7 +91,7 @@ export type OnboardingDraft = z.output<typeof onboardingDraft>
 const everyone = {
   fullName: name('full_name_required'),
   birthYear: orNull(
-    z.coerce.number().int().min(OLDEST_BIRTH_YEAR, 'birth_year_unknown').max(2200, 'birth_year_unknown'),
+    z.coerce.number().int().min(OLDEST_BIRTH_YEAR, 'birth_year_unknown').max(LAST_BIRTH_YEAR, 'birth_year_unknown'),
   ),
   gender: orNull(z.enum(GENDERS)),
   bio,

@@ -10,6 +10,8 @@ export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10
 export const OLDEST_BIRTH_YEAR = 1900
+/** The last year that is stored at all; `decideBirthYear` says which one proves an age. */
+export const LAST_BIRTH_YEAR = 2200
 
 /** Codes that this feature refuses with. */
 export const PROFILE_REFUSALS = [

@@ -2,11 +2,12 @@ import { z } from 'zod'
 
 /** What a star count says, from one to five. */
 export const RATING_WORDS = ['poor', 'fair', 'good', 'very_good', 'excellent'] as const
+export const STARS_MAX = RATING_WORDS.length
 
-/** A rating as the form sends it: whole stars from 1 to 5. */
+/** A rating as the form sends it: whole stars. */
 export const ratingInput = z.object({
   callId: z.uuid(),
-  rating: z.coerce.number('no_stars').int('no_stars').min(1, 'no_stars').max(5, 'no_stars'),
+  rating: z.coerce.number('no_stars').int('no_stars').min(1, 'no_stars').max(STARS_MAX, 'no_stars'),
 })
 export type RatingInput = z.infer<typeof ratingInput>
 

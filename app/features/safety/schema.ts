@@ -5,7 +5,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-export const REPORT_TEXT_MAX = 2000
+export const REPORT_TEXT_MAX = 2_000
 /** Reports one person can make within 24 hours. */
 export const REPORTS_PER_DAY = 10
 

@@ -3,8 +3,9 @@ import { fingerprint } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import { rows, type Tx } from './db.server.ts'
+import { REQUEST_KEY_MAX, REQUEST_KEY_MIN } from './request-key.ts'
 
-const KEY_FORM = /^[\x21-\x7e]{8,80}$/
+const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${REQUEST_KEY_MIN},${REQUEST_KEY_MAX}}$`)
 
 /**
  * Runs `work` once per person and key (F2): a repeat, also a simultaneous one, gets the first result (JSON); a failure
