@@ -62,6 +62,51 @@ test('an address waiting for confirmation comes back as it was set, and nothing 
     notice: 'signed_up',
     next: null,
   })
+  const long = { ...pending, email: `${'a'.repeat(300)}@example.org` }
+  expect(read(sending(set(long).split(';')[0] ?? ''))?.email).toHaveLength(254)
   for (const made of ['', 'null', '%7B', '{', '%5B%5D', encodeURIComponent('{"email":1}')])
     expect(read(sending(`pending=${made}`)), made).toBeNull()
+})
+
+test('each is kept as long as it is needed, and a cleared one not at all', () => {
+  const lastingOf = (line: string) => Number(/Max-Age=(\d+)/.exec(line)?.[1] ?? Number.NaN)
+  const lasting = Object.entries(cookiesOf('https://talk.example.org')).map(([name, { lines }]) => [
+    name,
+    ...lines.map(lastingOf),
+  ])
+  const [minute, day] = [60, 86_400]
+  expect(lasting).toEqual([
+    ['trusted-browser', 365 * day],
+    ['pending', Number.NaN, 0],
+    ['mfa-challenge', 10 * minute, 0],
+    ['sign-up', 7 * day, 0],
+    ['deletion', 10 * minute],
+  ])
+})
+
+test('a one-time token is read as it was issued, and nothing made up counts', () => {
+  const { set, read } = mfaChallengeCookie(configOf('http://localhost:3000'))
+  const readBack = (token: string) => read(sending(set(token).split(';')[0] ?? ''))
+  for (const token of ['a'.repeat(16), 'Aa0_-'.repeat(12), 'a'.repeat(64)]) expect(readBack(token)).toBe(token)
+  for (const made of ['', 'a'.repeat(15), 'a'.repeat(65), `${'a'.repeat(20)} `, `${'a'.repeat(20)}\n`, 'ä'.repeat(20)])
+    expect([made, readBack(made)]).toEqual([made, null])
+})
+
+test('a browser is trusted for the account that signed in there, however its address is typed, and for no other', () => {
+  const config = configOf('http://localhost:3000')
+  const cookieOf = (email: string, pepper = 'p') =>
+    trustedBrowserCookie({ config, secrets: { session: 's', pepper, unlock: 'u', vault: 'v', sandbox: 's' } }, email)
+  const browser = () => sending(cookieOf('ada@example.org').set().split(';')[0] ?? '')
+  expect(cookieOf(' Ada@Example.org ').isSet(browser())).toBe(true)
+  expect(cookieOf('eve@example.org').isSet(browser())).toBe(false)
+  expect(cookieOf('ada@example.org', 'of another installation').isSet(browser())).toBe(false)
+  expect(cookieOf('ada@example.org').isSet(sending('trusted-browser=1'))).toBe(false)
+  expect(cookieOf('ada@example.org').isSet(sending(''))).toBe(false)
+})
+
+test('how a deletion ended is read as it was set, and nothing made up counts', () => {
+  const { set, read } = deletionOutcomeCookie(configOf('http://localhost:3000'))
+  for (const outcome of ['deleted', 'failed'] as const)
+    expect(read(sending(set(outcome).split(';')[0] ?? ''))).toBe(outcome)
+  for (const made of ['', 'true', 'deleted2']) expect([made, read(sending(`deletion=${made}`))]).toEqual([made, null])
 })

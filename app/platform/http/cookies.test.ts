@@ -1,6 +1,6 @@
 import { stringifySetCookie } from 'cookie'
 import { expect, test } from 'vitest'
-import { preferenceCookie, readCookie, readPreference } from './cookies.ts'
+import { appendCookies, type Preference, preferenceCookie, readCookie, readPreference } from './cookies.ts'
 
 test('a cookie is found however the pairs are joined, and only under its whole name', () => {
   for (const header of ['a=b; session=x', 'a=b;session=x', 'session = x', 'a=b;\tsession=x; session=y'])
@@ -34,9 +34,21 @@ test('a preference lasts a year, stays on our own pages, and travels only over h
 
 test('a preference is written as the library would write it, and any value is read back', () => {
   const site = { origin: 'https://talk.example.org' }
-  expect(preferenceCookie(site, 'language', 'de')).toBe(
-    stringifySetCookie({ name: 'lang', value: 'de', maxAge: 31_536_000, path: '/', secure: true, sameSite: 'lax' }),
-  )
-  for (const value of ['Europe/Berlin', 'a b;c="d",e\\%', 'ü', ''])
-    expect(readPreference(preferenceCookie(site, 'timeZone', value).split('; ')[0], 'timeZone')).toBe(value)
+  const names = { language: 'lang', theme: 'theme', timeZone: 'tz', consent: 'cookie_consent' } as const
+  for (const [preference, name] of Object.entries(names) as [Preference, string][]) {
+    for (const value of ['de', 'Europe/Berlin', 'a b;c="d",e\\%', 'ü', '']) {
+      const line = preferenceCookie(site, preference, value)
+      const [pair, ...attributes] = line.split('; ')
+      expect(`${name}=; ${attributes.join('; ')}`).toBe(
+        stringifySetCookie({ name, value: '', maxAge: 31_536_000, path: '/', secure: true, sameSite: 'lax' }),
+      )
+      expect([readPreference(pair, preference), readCookie(pair, name)]).toEqual([value, value])
+    }
+  }
+})
+
+test('cookies are added beside those that an answer sets already', () => {
+  const headers = new Headers({ 'set-cookie': 'a=1' })
+  appendCookies(headers, ['b=2', 'c=3'])
+  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2', 'c=3'])
 })
