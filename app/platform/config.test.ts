@@ -48,4 +48,27 @@ describe('the environment', () => {
       expect(read).not.toThrow(/hidden|\n/)
     }
   })
+
+  test('sets the terms: fee, smallest payout and hours to cancel, each within its limits and in whole numbers', () => {
+    expect(readConfig({}).terms).toEqual({
+      centsPerCredit: 10,
+      feePercent: 10,
+      minPayoutCredits: 500,
+      cancellationHours: 24,
+    })
+    const limits = [
+      ['PLATFORM_FEE_PERCENT', 'feePercent', 0, 50],
+      ['MIN_PAYOUT_CREDITS', 'minPayoutCredits', 10, 100_000],
+      ['CANCELLATION_HOURS', 'cancellationHours', 1, 168],
+    ] as const
+    for (const [setting, term, least, most] of limits) {
+      const read = (value: string) => readConfig({ [setting]: value }).terms[term]
+      expect([read(String(least)), read(String(most))]).toEqual([least, most])
+      for (const value of [String(least - 1), String(most + 1), '10.5', 'ten', '-1', 'NaN', '1e9'])
+        expect(() => read(value), `${setting}=${value}`).toThrow(new RegExp(`^${setting}: `))
+    }
+    expect(() => readConfig({ PLATFORM_FEE_PERCENT: '100' })).toThrow(/^PLATFORM_FEE_PERCENT: /)
+    for (const misspelt of ['PLATFORM_FEE', 'MIN_PAYOUT', 'CANCELLATION_HOUR'])
+      expect(() => readConfig({ [misspelt]: '1' })).toThrow(`${misspelt} is not a setting`)
+  })
 })

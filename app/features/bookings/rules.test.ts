@@ -185,7 +185,9 @@ describe('the lengths to choose from', () => {
     expect(chosenDuration(choices, null)).toBe(15)
   })
 
-  test('cancelling is free until 24 hours before, in elapsed hours also when the clocks change', () => {
+  test('cancelling is free until so many hours before, in elapsed hours also when the clocks change', () => {
+    expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 1)).toEqual(new Date('2027-03-28T09:00:00Z'))
+    expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 168)).toEqual(new Date('2027-03-21T10:00:00Z'))
     expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 24)).toEqual(new Date('2027-03-27T10:00:00Z'))
   })
 })

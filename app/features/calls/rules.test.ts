@@ -94,6 +94,13 @@ describe('cancelling', () => {
     })
   })
 
+  it.each([1, 12, 168])('counts the hours of the installation: %s', (hours) => {
+    const settled = (after: number) => decideCancel(call('scheduled'), 'seeker', at(-hours * 60, after), hours)
+    expect([settled(-1), settled(0), settled(1)]).toMatchObject(
+      ['returned', 'returned', 'earned'].map((settlement) => ({ ok: true, settlement })),
+    )
+  })
+
   it('counts 24 elapsed hours over the night in which the clock changes', () => {
     const sunday = {
       status: 'scheduled',

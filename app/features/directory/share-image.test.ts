@@ -87,3 +87,16 @@ test('an image is drawn once for all who ask, and a failure is not kept', async 
   await expect(cachedShareImage('broken', () => Promise.reject(new Error('no file')))).rejects.toThrow('no file')
   await expect(cachedShareImage('broken', ask)).resolves.toBeDefined()
 })
+
+test('a bounded number of images stays in memory, those that were loaded for last', async () => {
+  const unfinished = () => new Promise<ShareImage>(() => {})
+  const loaded: string[] = []
+  const ask = (key: string) => void cachedShareImage(key, () => (loaded.push(key), unfinished()))
+  ask('oldest')
+  for (let n = 1; n <= 63; n++) ask(`bounded-${n}`)
+  ask('oldest')
+  ask('one more')
+  loaded.length = 0
+  for (const key of ['oldest', 'one more', 'bounded-1']) ask(key)
+  expect(loaded).toEqual(['bounded-1'])
+})

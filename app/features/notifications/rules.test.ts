@@ -26,8 +26,8 @@ const call: CallDetails = {
   createdAt: hoursBefore(200),
   presentIds: [],
 }
-const noticesOf = (event: AnnouncedEvent, details: EventDetails) =>
-  noticesFor(event, details, 24).map(
+const noticesOf = (event: AnnouncedEvent, details: EventDetails, cancellationHours = 24) =>
+  noticesFor(event, details, cancellationHours).map(
     (notice) =>
       `${names[notice.userId]} ${notice.code}${notice.channels.includes('mail') ? ' mail' : ''}${notice.calendar ?? ''}`,
   )
@@ -74,6 +74,20 @@ describe('who is told about an event', () => {
     expect(cancelled(companionId, 1)).toEqual([
       'seeker: companion_cancelled mailcancel',
       'companion: own_cancel_as_companion mailcancel',
+    ])
+  })
+
+  it('tells a seeker of the hours of the installation, to the millisecond', () => {
+    const cancelledAfter = (late: number) =>
+      noticesOf(
+        { type: 'call.cancelled', callId, by: seekerId },
+        { call: { ...call, status: 'cancelled', cancelledAt: new Date(hoursBefore(12).getTime() + late) } },
+        12,
+      )[0]
+    expect([-1, 0, 1].map(cancelledAfter)).toEqual([
+      'seeker: own_cancel_refunded mailcancel',
+      'seeker: own_cancel_refunded mailcancel',
+      'seeker: own_cancel_charged mailcancel',
     ])
   })
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { spokenName } from './names.rules.ts'
 
 test('people are addressed by their first name, without cutting titles and initials', () => {
-  expect(['Mara Feld', 'Lena', 'Dr. Anna Berg', 'J. Smith', 'Al Green'].map(spokenName)).toEqual([
+  expect(['Mara Feld', 'Ada Berg', 'Lena', 'Dr. Anna Berg', 'J. Smith', 'Al Green'].map(spokenName)).toEqual([
     'Mara',
+    'Ada',
     'Lena',
     'Dr. Anna Berg',
     'J. Smith',

@@ -33,6 +33,31 @@ test('a redirect goes out as it is, with the cookies', async () => {
   expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([302, '/en', 'a=1'])
 })
 
+test('cookies of a redirect go out beside those it carries already', async () => {
+  const answer = await runAction(args, {}, async (headers) => {
+    headers.append('set-cookie', 'a=1')
+    headers.append('set-cookie', 'b=2')
+    return redirect('/en', { headers: { 'set-cookie': 'c=3' } })
+  })
+  expect(answer instanceof Response && answer.headers.getSetCookie()).toEqual(['c=3', 'a=1', 'b=2'])
+})
+
+test('cookies go out with a refusal too, those of the work and those of the refusal', async () => {
+  const refuse = async (headers: Headers) => {
+    headers.append('set-cookie', 'a=1')
+    throw new Refusal('mfa_challenge_expired', { status: 401 })
+  }
+  const answer = await runAction(args, {}, refuse)
+  expect(headersOf(answer).getSetCookie()).toEqual(['a=1'])
+  expect(headersOf(answer).has('retry-after')).toBe(false)
+  const onRefused = (_: unknown, refusal: Refusal, headers: Headers) => {
+    headers.append('set-cookie', `${refusal.code}=2`)
+    return redirect('/en/login')
+  }
+  const away = await runAction(args, { onRefused }, refuse)
+  expect(away instanceof Response && away.headers.getSetCookie()).toEqual(['a=1', 'mfa_challenge_expired=2'])
+})
+
 test('a refusal becomes its code, fields and status; nothing is logged', async () => {
   const details = { 'field.email': 'email_invalid', hours: 12 }
   const answer = await runAction(args, { failed: 'save_failed' }, async () => {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { languageTexts } from './language-texts.ts'
+import { type Terms, termValues, textsWithTerms } from './terms.ts'
+import { texts } from './texts.server.ts'
+
+const terms: Terms = { centsPerCredit: 20, feePercent: 15, minPayoutCredits: 1_420, cancellationHours: 12 }
+
+test('sentences name the terms of their installation, with the units of their language', () => {
+  expect(termValues('en', terms)).toEqual({
+    fee: '15',
+    share: '85',
+    hours: '12 hours',
+    minimum: '1,420',
+    minimumWorth: '€284',
+    centsPerCredit: '20',
+    creditsPerEuro: '5',
+  })
+  expect(termValues('de', terms)).toMatchObject({
+    hours: '12 Stunden',
+    minimum: '1.420',
+    minimumWorth: '284\u00a0€',
+  })
+})
+
+test('one hour is one, no fee is a share of everything, and a minimum keeps its cents', () => {
+  const edge = { centsPerCredit: 10, feePercent: 0, minPayoutCredits: 15, cancellationHours: 1 }
+  expect(termValues('en', edge)).toMatchObject({ fee: '0', share: '100', hours: '1 hour', minimumWorth: '€1.50' })
+})
+
+test('texts fill in the terms that were set last, and what a page passes itself comes first', () => {
+  const plain = languageTexts('en', { ui: { rule: 'Until {{hours}} before, a fee of {{fee}}%' } })
+  const sentence = (its: Terms, values?: { hours: string }) =>
+    (textsWithTerms(plain, its).translate('ui') as (key: string, values?: object) => string)('rule', values)
+  expect(sentence(terms)).toBe('Until 12 hours before, a fee of 15%')
+  expect(sentence({ ...terms, feePercent: 20, cancellationHours: 48 })).toBe('Until 48 hours before, a fee of 20%')
+  expect(sentence(terms, { hours: 'a day' })).toBe('Until a day before, a fee of 15%')
+})
+
+test('texts with the same terms are the same object with the same functions, so that effects may depend on them', () => {
+  const plain = languageTexts('en', { ui: { close: 'Close' } })
+  const made = textsWithTerms(plain, terms)
+  expect(textsWithTerms(plain, { ...terms })).toBe(made)
+  expect(made.translate('ui')).toBe(made.translate('ui'))
+})
+
+test('texts of mails and titles know the terms they are given', () => {
+  expect(texts('en', 'payouts', terms)('errors.payout_minimum')).toBe('Minimum payout amount is 1,420 credits')
+  expect(texts('de', 'payouts', terms)('errors.payout_minimum')).toContain('1.420')
+})
