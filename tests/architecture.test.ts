@@ -288,7 +288,7 @@ describe('habits', () => {
   })
 
   test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends', () => {
-    const borders = product.filter((path) => /^(app\/routes|server)\/|\/forms\.ts$/.test(path))
+    const borders = product.filter((path) => /^(app\/routes|server)\/|[/.]forms\.ts$/.test(path))
     const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
     expect(wrong, 'take day, instant or readDay').toEqual([])
   })
@@ -302,7 +302,8 @@ describe('habits', () => {
   })
 
   test('the languages stand in app/i18n only', () => {
-    const pair = /\(en\|de\)|\{en,de\}|'de'|\[\s*'en'|'german'|'english'|i18n\/de\//
+    const pair =
+      /\(en\|de\)|\{en,de\}|'\/?de(-[A-Z]{2})?(\/[^']*)?'|[=!]== 'en'|\ben: .*\bde: |\[\s*'en'|'german'|'english'|i18n\/de\//
     const rooms = product.filter((path) => /^(app\/(?!i18n\/)|server\/|db\/schema\/)/.test(path))
     const wrong = rooms.filter((path) => !SPOKEN_LANGUAGES.test(path) && pair.test(text(path)))
     expect(wrong, 'take LANGUAGES, languageSettings or splitLanguage of app/i18n/languages.ts').toEqual([])

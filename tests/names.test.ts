@@ -83,7 +83,25 @@ function namesIn(path: string): Set<string> {
     TSPropertySignature(node) {
       add(node.key)
     },
+    TSMethodSignature(node) {
+      add(node.key)
+    },
+    TSEnumDeclaration(node) {
+      add(node.id)
+    },
+    TSEnumMember(node) {
+      add(node.id)
+    },
+    TSTypeParameter(node) {
+      add(node.name)
+    },
+    CatchClause(node) {
+      bind(node.param)
+    },
     PropertyDefinition(node) {
+      add(node.key)
+    },
+    MethodDefinition(node) {
       add(node.key)
     },
     Property(node) {
@@ -111,7 +129,11 @@ test('no file or folder has a word that the glossary replaces', () => {
 
 test('no title of a test has a word that the glossary replaces', () => {
   const found = files.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gs)]
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /(?:\b(?:test|it|describe)(?:\.\w+)*|^ *\]\)|\.each\([^\n]*\))\(\s*(['"`])(.*?)\1/gms,
+      ),
+    ]
       .map(([, , title = '']) => title)
       .filter((title) => wordsOf(title).some((word) => forbidden.anywhere.has(word)))
       .map((title) => `${path}: ${title}`),

@@ -9,7 +9,8 @@ const pages = folders
 const pagesWithProofs = [...pages, 'docs/threats.md']
 
 /** `path/of/test › "title"`, as the rows of these pages name it; without a title the whole file is the proof. */
-const proof = /((?:app|db|server|tests|tools|bench)\/[\w./-]+\.(?:test|spec)\.tsx?)(?: › "((?:[^"\\]|\\.)*)")?/g
+const proof =
+  /((?:app|db|server|tests|tools|bench)\/[\w./-]+\.(?:test|spec)\.tsx?)(?: › "(.*?)"(?=\s*(?:<br>|\|)|$|[).,;]))?/gm
 
 const texts = new Map<string, string>()
 const textOf = (path: string) => {
@@ -21,19 +22,21 @@ const textOf = (path: string) => {
 /**
  * Every title a file gives to a test or a group, its variables (`%s`, `$name`, `${name}`) as what stands for anything.
  */
-const titles = new Map<string, RegExp[]>()
-function titlesOf(path: string): RegExp[] {
+const titles = new Map<string, { words: string; pattern: RegExp }[]>()
+function titlesOf(path: string) {
   const cached = titles.get(path)
   if (cached) return cached
-  const found = [...textOf(path).matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(
-    ([, single, double, template]) => {
-      const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
-      const literal = title.split(/%[sdifjo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/).map((part) => RegExp.escape(part))
-      return new RegExp(`^${literal.join('.*')}$`, 's')
-    },
-  )
+  const found = [
+    ...textOf(path)
+      .replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+      .matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g),
+  ].map(([, single, double, template]) => {
+    const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
+    const literal = title.split(/%[sdifjo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/).map((part) => RegExp.escape(part))
+    return { words: title, pattern: new RegExp(`^${literal.join('.*')}$`, 's') }
+  })
   // A title that is nothing but a variable would stand for every one.
-  const meant = found.filter(({ source }) => source.replaceAll('.*', '').length > 8)
+  const meant = found.filter(({ pattern }) => pattern.source.replaceAll('.*', '').length > 8)
   titles.set(path, meant)
   return meant
 }
@@ -42,7 +45,10 @@ function isThere(path: string, title: string | undefined): boolean {
   if (textOf(path) === '') return false
   if (title === undefined) return true
   const plain = title.replace(/\\(.)/g, '$1')
-  return textOf(path).includes(plain) || titlesOf(path).some((pattern) => pattern.test(plain))
+  // A row may name the long part of a title that says enough.
+  return titlesOf(path).some(
+    ({ words, pattern }) => pattern.test(plain) || (plain.length >= 20 && words.includes(plain)),
+  )
 }
 
 test.each(pagesWithProofs)('%s names tests that exist', (page) => {
@@ -67,5 +73,8 @@ test('a title that no test has, a file that is not there, and a row without proo
   ).toBe(true)
   expect(isThere(here, 'docs/features/site.md names tests that exist')).toBe(true)
   expect(isThere(here, ['a title', 'of nobody'].join(' '))).toBe(false)
+  // only words of a comment, beside a word of code
+  expect(isThere(here, ['only words', 'of a comment'].join(' '))).toBe(false)
+  expect(isThere(here, ['to', 'Equal'].join(''))).toBe(false)
   expect(isThere('tests/nowhere.test.ts', undefined)).toBe(false)
 })

@@ -14,16 +14,23 @@ const tables = new Map<string, string>(
 
 type Use = { table: string; isWrite: boolean }
 
+/** `from ratings r, purchases p`: a second table of the same list. */
+const COMMA_JOIN = /(\bfrom\s+[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?)\s*,\s*(?=[a-z_]+(?:\s|$|`))/gi
+
 /** Tables that a source file uses: by Drizzle under whatever local name, and in hand-written SQL. */
 function usesOf(text: string): Use[] {
-  const imported = [...text.matchAll(/import \{([^}]*)\} from '#db\/schema\/[\w-]+\.ts'/g)].flatMap(([, names = '']) =>
-    names.split(',').map((part) => part.trim().split(' as ')),
+  const imported = [...text.matchAll(/import \{([^}]*)\} from '(?:#|(?:\.\.\/)+)db\/schema\/[\w-]+\.ts'/g)].flatMap(
+    ([, names = '']) => names.split(',').map((part) => part.trim().split(' as ')),
   )
   const destructured = [...text.matchAll(/const \{([^}]*)\} = schema\b/g)].flatMap(([, names = '']) =>
     names.split(',').map((part) => part.trim().split(': ')),
   )
+  const [, whole = 'schema'] = /import \* as (\w+) from '[^']*db\/schema\/[\w-]+\.ts'/.exec(text) ?? []
+  const members = [...text.matchAll(new RegExp(`\\b${whole}\\.(\\w+)`, 'g'))].map(([local, name = '']) => [name, local])
   const locals = new Map(
-    [...imported, ...destructured].flatMap(([name = '', local = name]) => (name in owners ? [[local, name]] : [])),
+    [...imported, ...destructured, ...members].flatMap(([name = '', local = name]) =>
+      name in owners ? [[local, name]] : [],
+    ),
   )
   const byDrizzle = [...locals].flatMap(([local, table = '']) => [
     { table, isWrite: false },
@@ -36,12 +43,14 @@ function usesOf(text: string): Use[] {
   const withoutComments = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
   const queries = [...withoutComments.matchAll(/sql(<[^`]*?>)?`[\s\S]*?`|\.query\([\s\S]*?\)/g)].map(([query]) => query)
   const inSql = queries.flatMap((query) =>
-    [...query.matchAll(/\b(insert into|update|delete from|truncate|from|join|using)\s+"?([a-z_]+)/gi)].flatMap(
-      ([, verb = '', name = '']) => {
-        const table = tables.get(name)
-        return table ? [{ table, isWrite: /^(insert|update|delete|truncate)/i.test(verb) }] : []
-      },
-    ),
+    [
+      ...query
+        .replaceAll(COMMA_JOIN, '$1 join ')
+        .matchAll(/\b(insert into|merge into|update|delete from|truncate|from|join|using)\s+"?([a-z_]+)/gi),
+    ].flatMap(([, verb = '', name = '']) => {
+      const table = tables.get(name)
+      return table ? [{ table, isWrite: /^(insert|merge|update|delete|truncate)/i.test(verb) }] : []
+    }),
   )
   return [...byDrizzle, ...inSql]
 }
@@ -108,6 +117,13 @@ describe('tables', () => {
     expect(usesOf('sql`select 1 from purchases p join payouts o using (id)`').map(({ table }) => table)).toEqual([
       'purchases',
       'payouts',
+    ])
+    expect(writes("import { calls } from '../../../db/schema/all.ts'\ntx.delete(calls)")).toEqual(['calls'])
+    expect(writes("import * as tables from '#db/schema/all.ts'\ntx.insert(tables.photos)")).toEqual(['photos'])
+    expect(writes('sql`merge into payouts using x on true when matched then delete`')).toEqual(['payouts'])
+    expect(usesOf('sql`select 1 from ratings r, purchases p where true`').map(({ table }) => table)).toEqual([
+      'ratings',
+      'purchases',
     ])
     expect(usesOf('// sql`delete from users`\nconst from = "the update of users"')).toEqual([])
   })

@@ -87,32 +87,35 @@ test('unusual images are taken as they are', () => {
   expect(refused).toEqual([])
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo that lies as %i stands upright, without its other facts', async (lies) => {
-  const half = { create: { width: 400, height: 250, channels: 3, background: '#ffffff' } } as const
-  const upright = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#000000' } })
-    .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
-    .png()
-    .toBuffer()
-  // What a camera writes that is held so: its rows as the sensor reads them.
-  const turns: Record<number, (image: Sharp) => Sharp> = {
-    1: (image) => image,
-    2: (image) => image.flop(),
-    3: (image) => image.rotate(180),
-    4: (image) => image.flip(),
-    5: (image) => image.rotate(90).flip(),
-    6: (image) => image.rotate(270),
-    7: (image) => image.rotate(270).flip(),
-    8: (image) => image.rotate(90),
-  }
-  const lying = await (turns[lies] ?? turns[1] ?? ((image) => image))(sharp(upright)).png().toBuffer()
-  const upload = await sharp(lying).jpeg().withMetadata({ orientation: lies }).toBuffer()
-  const made = await makeRenditions(upload)
-  expect([made.width, made.height]).toEqual([400, 500])
-  const { data, info } = await sharp(made.bytes.small).raw().toBuffer({ resolveWithObject: true })
-  const brightness = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
-  expect(brightness(200, 60)).toBeGreaterThan(200)
-  expect(brightness(200, 440)).toBeLessThan(60)
-})
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a photo that lies as %i stands upright, without its other metadata',
+  async (lies) => {
+    const half = { create: { width: 400, height: 250, channels: 3, background: '#ffffff' } } as const
+    const upright = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#000000' } })
+      .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    // What a camera writes that is held so: its rows as the sensor reads them.
+    const turns: Record<number, (image: Sharp) => Sharp> = {
+      1: (image) => image,
+      2: (image) => image.flop(),
+      3: (image) => image.rotate(180),
+      4: (image) => image.flip(),
+      5: (image) => image.rotate(90).flip(),
+      6: (image) => image.rotate(270),
+      7: (image) => image.rotate(270).flip(),
+      8: (image) => image.rotate(90),
+    }
+    const lying = await (turns[lies] ?? turns[1] ?? ((image) => image))(sharp(upright)).png().toBuffer()
+    const upload = await sharp(lying).jpeg().withMetadata({ orientation: lies }).toBuffer()
+    const made = await makeRenditions(upload)
+    expect([made.width, made.height]).toEqual([400, 500])
+    const { data, info } = await sharp(made.bytes.small).raw().toBuffer({ resolveWithObject: true })
+    const brightness = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
+    expect(brightness(200, 60)).toBeGreaterThan(200)
+    expect(brightness(200, 440)).toBeLessThan(60)
+  },
+)
 
 test('more images than can wait are told to come again', async () => {
   const upload = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#884422' } })

@@ -6,6 +6,7 @@ import { unblockUser } from '#app/features/safety/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, calls, users } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -290,6 +291,31 @@ describe('the free call', () => {
       .where(eq(calls.id, callId))
     await book(seeker, companionId, { ...free, startAt: at('17:00') })
     expect(await callsOf(companionId)).toHaveLength(2)
+  })
+
+  test.each([
+    ['scheduled', null, true],
+    ['active', null, true],
+    ['completed', null, true],
+    ['missed', 'seeker_no_show', true],
+    ['missed', 'offerer_no_show', false],
+    ['missed', 'both_no_show', false],
+    ['cancelled', null, false],
+  ] as const)('that is %s (%s) is used up: %s', async (status, missedReason, isUsed) => {
+    const seekerId = await makeSeeker(product, { status: 'new' })
+    const { callId } = await makeCall(product, { seekerId, startAt: at('16:00'), isTrial: true })
+    const cancelled = status === 'cancelled' ? { cancelledAt: now, cancelledBy: seekerId } : {}
+    await product.ctx.db
+      .update(calls)
+      .set({ status, missedReason, ...cancelled })
+      .where(eq(calls.id, callId))
+    expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: isUsed })
+  })
+
+  test('is not used up by a call that is paid', async () => {
+    const seekerId = await makeSeeker(product, { status: 'new' })
+    await makeCall(product, { seekerId, startAt: at('16:00') })
+    expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: false })
   })
 
   test('is not given to an active seeker or with another companion', async () => {

@@ -88,10 +88,14 @@ test('an image is drawn once for all who ask, and a failure is not kept', async 
   await expect(cachedShareImage('broken', ask)).resolves.toBeDefined()
 })
 
-test('a bounded number of images stays in memory, those that were loaded for last', async () => {
+test('a bounded number of images stays in memory, those that were requested last', async () => {
   const unfinished = () => new Promise<ShareImage>(() => {})
   const loaded: string[] = []
-  const ask = (key: string) => void cachedShareImage(key, () => (loaded.push(key), unfinished()))
+  const ask = (key: string) =>
+    void cachedShareImage(key, () => {
+      loaded.push(key)
+      return unfinished()
+    })
   ask('oldest')
   for (let n = 1; n <= 63; n++) ask(`bounded-${n}`)
   ask('oldest')

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/credits/views.server.ts'
-import { rows } from '#app/platform/data/db.server.ts'
+import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
@@ -119,6 +119,7 @@ describe('asking for a payout', () => {
     const { userId, viewer } = await earner(2_000)
     const key = newKey()
     expect(await ask(viewer, 500, key)).toBe(await ask(viewer, 500, key))
+    await expect(ask(viewer, 501, key)).rejects.toMatchObject({ code: 'request_key_reused' })
     expect(await balance(userId)).toBe(1_500)
   })
 
@@ -171,6 +172,29 @@ describe('asking for a payout', () => {
     expect((await payoutHistory(t.ctx.db, viewer, { page: 1 })).lines.map((line) => line.id)).toEqual([payoutId])
     expect(await balance(userId)).toBe(500)
   })
+})
+
+test('the database keeps no payout whose fee is not its percentage, or whose parts are not the whole', async () => {
+  const { userId, accountId } = await earner()
+  const insert = (grossCents: number, feePercent: number, feeCents: number, amountCents: number) =>
+    t.ctx.db
+      .transaction(async (tx) => {
+        const amounts = { creditsPaid: 501, grossCents, feePercent, feeCents, amountCents }
+        await tx.insert(payouts).values({ userId, accountId, ...amounts })
+        throw new Error('stored')
+      })
+      .catch((error) => violatedConstraint(error) ?? error.message)
+  expect(await insert(5_010, 15, 751, 4_259)).toBe('stored')
+  expect(await insert(5_010, 0, 0, 5_010)).toBe('stored')
+  expect(await insert(5_010, 50, 2_505, 2_505)).toBe('stored')
+  for (const amounts of [
+    [5_010, 15, 752, 4_258],
+    [5_010, 15, 751, 4_258],
+    [5_010, 15, 0, 5_010],
+  ] as const)
+    expect(await insert(...amounts)).toBe('payouts_arithmetic')
+  expect(await insert(5_000, 51, 2_550, 2_450)).toBe('payouts_fee_percent')
+  expect(await insert(5_000, -1, -50, 5_050)).toBe('payouts_fee_percent')
 })
 
 test('the history has 10 payouts a page, newest first', async () => {

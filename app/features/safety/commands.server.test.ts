@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
-import { blocked, reports } from '#db/schema/all.ts'
+import { blocked, reports, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -45,6 +45,16 @@ describe('blocking', () => {
     expect(await product.ctx.db.select().from(blocked).where(eq(blocked.seekerId, seekerId))).toHaveLength(2)
     await unblockUser(product.ctx, seeker, { userId: companionId })
     expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
+  })
+
+  test('a block can be taken back when the other person is not to be seen any more', async () => {
+    const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
+    const seeker = await product.as(seekerId)
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    await product.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, companionId))
+    await unblockUser(product.ctx, seeker, { userId: companionId })
+    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(false)
+    await expect(unblockUser(product.ctx, seeker, { userId: companionId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('refuses a stranger: nobody lifts another person’s block', async () => {

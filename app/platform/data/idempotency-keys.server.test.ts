@@ -28,7 +28,8 @@ test('the same key for another request or another command is refused', async () 
     inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00002', command, value, async () => 1))
   await ask('book', input)
   await expect(ask('book', { ...input, companionId: 'b' })).rejects.toMatchObject({ code: 'request_key_reused' })
-  await expect(ask('pay', input)).rejects.toMatchObject({ code: 'request_key_reused' })
+  await expect(ask('pay', input)).rejects.toMatchObject({ code: 'request_key_reused', status: 422 })
+  expect(await ask('book', Object.fromEntries(Object.entries(input).reverse()))).toBe(1)
 })
 
 test('a refused attempt leaves the key free', async () => {
@@ -44,6 +45,7 @@ test('a stranger with the same key gets an answer of their own', async () => {
   const ask = (viewer: typeof a, answer: number) =>
     inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00004', 'book', input, async () => answer))
   expect([await ask(a, 1), await ask(b, 2)]).toEqual([1, 2])
+  expect([await ask(a, 3), await ask(b, 3)]).toEqual([1, 2])
 })
 
 test.each(['', 'short', 'x'.repeat(81), 'with space', 'line\nbreak'])('the key %j is refused', async (key) => {
