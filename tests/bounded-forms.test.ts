@@ -11,7 +11,7 @@ const fields = Object.entries(modules).flatMap(([file, exported]) =>
   }),
 )
 
-/** The fields of an object, also inside a union, a list of schemas, a pipe or a wrapper; anything else is one itself. */
+/** The fields of an object, also inside a union, a list, a pipe or a wrapper; anything else is one itself. */
 function fieldsOf(schema: unknown): [string, z.ZodType][] {
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>)

@@ -28,7 +28,7 @@ export interface FeatureRefusals {
 /** Every code a person can be refused with, for the whole request or for one field of a form. */
 export type RefusalCode = FeatureRefusals[keyof FeatureRefusals]
 
-/** A decision against a request, as an error code; `useRefusal` turns it into a sentence of the `errors` of a catalogue. */
+/** A decision against a request, as an error code; `useRefusal` says it by the `errors` of a catalogue. */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly [mark] = true
   readonly code: Code
