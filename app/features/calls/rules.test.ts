@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   ACTORS,
   CALL_GRAPH,
-  callAccess,
   decideCancel,
   decideFinish,
   decideJoin,
@@ -194,16 +193,6 @@ describe('the outcome', () => {
 })
 
 describe('entering the room', () => {
-  it('opens the lobby ten minutes before, the room at the start, and closes both at the end', () => {
-    expect(callAccess(call('scheduled'), at(-10, -1))).toBe('early')
-    expect(callAccess(call('scheduled'), at(-10))).toBe('lobby')
-    expect(callAccess(call('scheduled'), at(0, -1))).toBe('lobby')
-    expect(callAccess(call('scheduled'), at(0))).toBe('open')
-    expect(callAccess(call('active'), at(30, -1))).toBe('open')
-    expect(callAccess(call('active'), at(30))).toBe('closed')
-    expect(callAccess(call('cancelled'), at(-5))).toBe('closed')
-  })
-
   it('lets both in from the start to the end', () => {
     expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0, -1))).toEqual({ ok: false, code: 'too_early' })
     expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0))).toMatchObject({ ok: true, to: 'active' })

@@ -1,6 +1,6 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
-import { type CallStatus, GRACE_MINUTES, isOpenStatus, LOBBY_MINUTES, type MissedReason } from './schema.ts'
+import { type CallStatus, GRACE_MINUTES, isOpenStatus, type MissedReason } from './schema.ts'
 
 /** Who can move a call. */
 export const ACTORS = ['seeker', 'companion', 'system'] as const
@@ -147,19 +147,4 @@ export function decideFinish(
   if (!decision.ok) return decision
   if (!presence.seekerCame || !presence.companionCame) return { ok: false, code: 'nobody_to_talk_to' }
   return { ok: true, outcome: { to: 'completed', missedReason: null, settlement: 'earned' } }
-}
-
-export type CallAccess = 'early' | 'lobby' | 'open' | 'closed'
-
-/** How far a participant gets now: lobby from ten minutes before, media from the start to the end. */
-export function callAccess(call: CallState, now: Date): CallAccess {
-  const at = now.getTime()
-  if (!isOpenStatus(call.status) || at >= call.endAt.getTime()) return 'closed'
-  if (at >= call.startAt.getTime()) return 'open'
-  return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
-}
-
-/** From when both may check their devices in the lobby. */
-export function lobbyOpensAt(call: CallTimes): Date {
-  return new Date(call.startAt.getTime() - LOBBY_MINUTES * minute)
 }

@@ -1,6 +1,6 @@
 import { hasSlots, upcomingSlots } from '#app/features/availability/views.server.ts'
 import { hasUsedTrial } from '#app/features/bookings/views.server.ts'
-import { lobbyOpensAt } from '#app/features/calls/rules.ts'
+import { lobbyOpensAt } from '#app/features/calls/access.rules.ts'
 import type { CallMedia, CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { callAccess, lobbyOpensAt } from '../rules.ts'
+import { callAccess, lobbyOpensAt } from '../access.rules.ts'
 import type { CallRow } from '../views.server.ts'
 import { isSettlementDue } from './use-live-calls.ts'
 
