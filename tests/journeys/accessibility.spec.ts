@@ -19,6 +19,7 @@ type Look = {
 }
 
 const sizes = { light: { width: 1280, height: 800 }, dark: { width: 390, height: 844 } }
+type Scheme = keyof typeof sizes
 
 /** Address of the first link on a page whose address holds this; looked up once for each browser. */
 const linkOn = (from: Look['path'], part: string) => {
@@ -42,6 +43,7 @@ const press = (name: RegExp) => async (page: Page) => {
 
 /** A dropdown of the filter bar, which stays open over the phone's page too. */
 const filter = (position: number, visible: string) => async (page: Page) => {
+  await page.setViewportSize(sizes.light)
   await page.locator('.filter-btn').nth(position).click()
   await expect(page.locator(`.pop ${visible}`).first()).toBeVisible()
 }
@@ -109,7 +111,9 @@ const bell = async (page: Page) => {
   await dialog(page)
 }
 
+/** A menu of the wide header, which stays open over the phone's page too. */
 const menu = async (page: Page) => {
+  await page.setViewportSize(sizes.light)
   await page.getByRole('banner').locator('button[aria-haspopup="menu"]').click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
@@ -209,7 +213,7 @@ const members: Record<string, Look[]> = {
   companion: [
     { path: '/dashboard' },
     { path: '/my-calls' },
-    { path: '/my-schedule', visible: 'main section b.num' },
+    { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
     { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
     { path: '/offer' },
     { path: '/payouts', open: more },
@@ -237,14 +241,10 @@ async function atRest() {
 }
 
 /** What axe finds on the page as it is now, as readable lines. */
-async function findings(page: Page, colorScheme: keyof typeof sizes): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.setViewportSize(sizes[colorScheme])
+async function findings(page: Page, scheme: Scheme): Promise<string[]> {
+  if (page.viewportSize()?.width !== sizes[scheme].width) await page.setViewportSize(sizes[scheme])
   await page.evaluate(atRest)
-  const found = (await barriers(page)).map((barrier) => `${page.url()} ${colorScheme} ${barrier}`)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize(sizes.light)
-  return found
+  return (await barriers(page)).map((barrier) => `${page.url()} ${scheme} ${barrier}`)
 }
 
 /** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
@@ -268,8 +268,16 @@ for (const language of ['en', 'de'] as const) {
     test.setTimeout(480_000)
     const home = `/${language}`
     const headers = { origin: app.origin }
+    const scheme = schemes[language]
     const found: string[] = []
     const seen = new Set<string>()
+
+    const newVisitor = async (): Promise<BrowserUser> => {
+      const visitor = await person()
+      await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await visitor.page.setViewportSize(sizes[scheme])
+      return visitor
+    }
 
     const lookAt = async (page: Page, looks: Look[]) => {
       for (const { path, open, visible, status = 200 } of looks) {
@@ -280,19 +288,19 @@ for (const language of ['en', 'de'] as const) {
         await hydrated(page)
         if (visible) await expect(page.locator(visible).first()).toBeVisible()
         await open?.(page).catch((error: Error) => found.push(`${address} does not open: ${error.message}`))
-        found.push(...(await findings(page, schemes[language])))
+        found.push(...(await findings(page, scheme)))
       }
     }
 
     const signedIn = async (email: string, password: string): Promise<BrowserUser> => {
-      const someone = await person()
+      const someone = await newVisitor()
       const form = { email, password }
       const answer = await someone.page.request.post(`${home}/login`, { form, headers, maxRedirects: 0 })
       expect(answer.status(), `${email} signs in`).toBe(302)
       return someone
     }
 
-    const visitor = await person()
+    const visitor = await newVisitor()
     await lookAt(visitor.page, guest)
     await visitor.context.close()
 
@@ -303,7 +311,7 @@ for (const language of ['en', 'de'] as const) {
     }
 
     for (const role of ['seeker', 'offerer'] as const) {
-      const { page, context } = await person()
+      const { page, context } = await newVisitor()
       const email = `${role}-${language}@journey.example`
       const form = { role, email, password: 'correct horse', adult: 'on' }
       await page.request.post(`${home}/signup`, { form, headers })
