@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clearUnsavedInput, prefix, storageKey } from './unsaved-input.ts'
@@ -54,13 +54,17 @@ export function useClearAfterSave(userId: string, form: string, within: RegExp):
   }, [isRedirect, isDone, userId, form])
 }
 
-/** Stores a form's input when a revalidation finds no session and leads to the login. */
+/**
+ * Stores a form's input when a revalidation finds no session and leads to the login. As the form goes, because the page
+ * of the login can be there before the way to it was ever drawn.
+ */
 export function useStoreBeforeSignIn(userId: string, form: string, element: RefObject<HTMLFormElement | null>): void {
-  const { state, formData, location } = useNavigation()
-  const isRedirected = state === 'loading' && formData === undefined && /\/login$/.test(location.pathname)
-  useEffect(() => {
-    if (isRedirected && element.current) storeInput(userId, form, element.current)
-  }, [isRedirected, userId, form, element])
+  useLayoutEffect(
+    () => () => {
+      if (element.current && /\/login$/.test(window.location.pathname)) storeInput(userId, form, element.current)
+    },
+    [userId, form, element],
+  )
 }
 
 /**
