@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import type { AppServer } from '../support/app-server.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
 import { arrive, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
 
 const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
@@ -28,7 +28,7 @@ async function settle(app: AppServer, page: Page, name = 'Lena') {
 }
 
 const enter = (page: Page, email: string, language: 'en' | 'de' = 'en') =>
-  signInAs(page, email, { password: NEW_ACCOUNT_PASSWORD, language })
+  signInByForm(page, email, { password: NEW_ACCOUNT_PASSWORD, language })
 
 test('a password is judged while it is typed, can be shown and pasted, and is never cut', async ({ person }) => {
   const { page } = await person({ phone: true })

@@ -1,4 +1,4 @@
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
 
 test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videogespräch buchen', async ({
   person,
@@ -7,7 +7,7 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
   const { page } = await person({ locale: 'de-DE', phone: true })
   await page.goto('/')
   await expect(page).toHaveURL(/\/de$/)
-  await signInAs(page, 'new-seeker@demo.visavis.example', { language: 'de' })
+  await signInByForm(page, 'new-seeker@demo.visavis.example', { language: 'de' })
   await expect(page).toHaveURL(/\/de\/dashboard/)
 
   await page.goto('/de/companions')

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { openEmbedded } from '#app/platform/data/db.server.ts'
 import { analyticsEvents } from '#db/schema/all.ts'
 import { startApp } from '../support/app-server.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { expect, hydrated, signInAs, signInByForm, test } from '../support/journey.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const choiceOf = async (context: BrowserContext) =>
@@ -176,6 +176,7 @@ test('the keyboard reaches the banner first, is not kept in it, and goes on in t
 test('on a phone it floats above the places of a member, and the end of the page can be read', async ({ person }) => {
   const { page } = await person({ consent: null, phone: true })
   await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto('/en/dashboard')
   await hydrated(page)
   const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, height: 0 }
   await expect(page.locator('.tab-bar')).toBeVisible()
@@ -209,7 +210,7 @@ test('only what was counted after consent is in the database: sign-up, purchase,
       await page.waitForURL(/\/confirm-email/)
       await hydrated(page)
       await idle(page)
-      await signInAs(page, 'new-seeker@demo.visavis.example')
+      await signInByForm(page, 'new-seeker@demo.visavis.example')
       await page.goto('/en/credits')
       await hydrated(page)
       await page.getByRole('button', { name: 'Buy 65 credits for €10' }).click()

@@ -66,6 +66,7 @@ test('a guest finds sign in and sign up; on the page for companions sign up is f
 test('a companion’s menu leads to the public profile, notifications, support and the way out', async ({ person }) => {
   const { page } = await person()
   await signInAs(page, 'companion@demo.visavis.example')
+  await page.goto('/en/dashboard')
   const top = page.getByRole('banner')
   for (const [name, path] of [
     ['Dashboard', '/en/dashboard'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AppServer, startApp } from '../support/app-server.ts'
-import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { type BrowserUser, expect, hydrated, signInByForm, test } from '../support/journey.ts'
 
 /**
  * The whole main job on one server of its own, because the story moves the clock. Each step builds on the one before.
@@ -114,7 +114,7 @@ async function companionApplies() {
 async function administratorApproves() {
   const admin = await open()
   const { page } = admin
-  await signInAs(page, 'admin@demo.visavis.example')
+  await signInByForm(page, 'admin@demo.visavis.example')
   await page.goto('/en/admin')
   await page.getByRole('link', { name: 'Look at Rosa Lind' }).click()
   await hydrated(page)
@@ -269,7 +269,7 @@ async function callIsRated() {
 
 async function payoutIsPaid() {
   const { page } = await open()
-  await signInAs(page, 'companion@demo.visavis.example')
+  await signInByForm(page, 'companion@demo.visavis.example')
   await page.goto('/en/payouts')
   await hydrated(page)
   await page.getByRole('button', { name: 'Set up payouts' }).click()
