@@ -86,7 +86,7 @@ function isSmallMultipart(type: string, bytes: Buffer): boolean {
     textBytes += isFile ? headBytes : part.length
     at = next
   }
-  return textBytes <= FORM_BYTES_MAX
+  return parts > 0 && textBytes <= FORM_BYTES_MAX
 }
 
 /** Whether an address can be decoded, and holds no NUL. */
