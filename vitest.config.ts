@@ -82,6 +82,7 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
+          setupFiles: ['tests/support/quick-hashes.ts'],
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 120_000,
         },
@@ -92,7 +93,11 @@ export default defineConfig({
           name,
           ...(name === 'timing'
             ? { include: timed, fileParallelism: false }
-            : { include: ['tests/faults/**/*.test.ts'], exclude: timed }),
+            : {
+                include: ['tests/faults/**/*.test.ts'],
+                exclude: timed,
+                setupFiles: ['tests/support/quick-hashes.ts'],
+              }),
           globalSetup: 'tests/support/postgres-setup.ts',
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 300_000,

@@ -11,6 +11,7 @@ const password = 'correct horse'
 
 const open = () =>
   startApp({
+    quickHashes: true,
     env: {
       DEMO: '0',
       DATABASE_URL: database.url ?? '',

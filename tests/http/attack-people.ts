@@ -77,6 +77,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
   await db.update(users).set({ status: 'suspended' }).where(sql`id = ${ids.suspended}`)
   await db.update(users).set({ status: 'canceled', canceledAt: new Date() }).where(sql`id = ${ids.canceled}`)
   const app = await startApp({
+    quickHashes: true,
     env: {
       DEMO: '0',
       WORKER: 'off',

@@ -40,6 +40,8 @@ export type AppOptions = {
   /** Folder to use as it is, for a restart. */
   dataDir?: string
   port?: number
+  /** Makes today's password hashes cheap, where they are not what is tested. */
+  quickHashes?: boolean
 }
 
 /** Starts the built product on a free loopback port and waits until it is ready. */
@@ -49,7 +51,8 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
   if (options.image) cpSync(options.image, dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/index.js'], {
+  const flags = ['--liftoff-only', ...(options.quickHashes ? ['--import', './tests/support/quick-hashes.ts'] : [])]
+  const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -128,7 +131,7 @@ async function ready(origin: string, child: ChildProcess, output: () => string) 
 }
 
 /** Runs the product once on an empty folder (demo people included) and leaves the folder, for many quick starts. */
-export async function prepareImage(folder: string): Promise<void> {
-  const app = await startApp({ dataDir: folder })
+export async function prepareImage(folder: string, options: AppOptions = {}): Promise<void> {
+  const app = await startApp({ ...options, dataDir: folder })
   await app.stop()
 }
