@@ -72,9 +72,11 @@ const formats = {
   decimal: /^-?\d+(\.\d+)?$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
 }
-const formRules = new Ajv2020({ strict: false, coerceTypes: true, formats })
-const jsonRules = new Ajv2020({ strict: false, formats })
-const answerRules = new Ajv2020({ strict: false, formats })
+// That the description itself is sound is tested once; at every start it would cost half a second.
+const options = { strict: false, validateSchema: false, formats }
+const formRules = new Ajv2020({ ...options, coerceTypes: true })
+const jsonRules = new Ajv2020(options)
+const answerRules = new Ajv2020(options)
 answerRules.addSchema({ $id: 'stripe', components: { schemas: closedObjects(raw.components.schemas) } })
 
 const compiled = new Map<string, ValidateFunction>()
