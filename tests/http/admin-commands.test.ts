@@ -23,9 +23,10 @@ afterAll(async () => {
 
 /** What an operator types on the server after `npm run doctor --`. */
 function doctor(...words: string[]) {
-  const { status, stdout } = spawnSync(process.execPath, ['build/server/index.js', ...words], {
+  const { status, stdout } = spawnSync(process.execPath, ['--liftoff-only', 'build/server/index.js', ...words], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       ...env,
@@ -48,7 +49,7 @@ test('an operator makes an administrator on the server, who sets up a second fac
   const link = new URL(/https:\S+/.exec(made.says)?.[0] ?? '')
   expect(link.origin).toBe('https://visavis.example')
 
-  const app = await startApp({ dataDir, env })
+  const app = await startApp({ dataDir, env, quickHashes: true })
   try {
     // The embedded database belongs to one process; PostgreSQL takes both.
     if (databaseKind === 'embedded')
