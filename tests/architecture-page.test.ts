@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/architecture.md', 'utf8')
 const named = new Set([...page.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name))
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => existsSync(path))
 
 const foldersIn = (room: string) =>
   readdirSync(room)
@@ -22,3 +27,24 @@ test('docs/architecture.md names no file or folder that is not there', () => {
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
+
+/** Words that stand for a name. */
+const EXAMPLES = ['x.test.ts', 'x.server.test.ts', 'decideX', 'doorOf']
+
+const code = files
+  .filter((path) => /^(?!db\/migrations\/).*\.(tsx?|mjs|css|sql)$|^\.env\.example$/.test(path))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+const isFile = (name: string) => files.some((path) => `/${path}`.endsWith(`/${name}`) || path.endsWith(`.${name}`))
+const isThere = (name: string) =>
+  /\.(tsx?|mjs|md|sql)$/.test(name) ? isFile(name) : name.split('.').every((word) => code.includes(word))
+
+test.each(['docs/architecture.md', 'docs/glossary.md', 'CONTRIBUTING.md', 'db/functions/README.md'])(
+  '%s names no file and nothing of the code that is not there',
+  (path) => {
+    const words = [...readFileSync(path, 'utf8').matchAll(/`([\w.-]+)(?:\([^`]*\))?`/g)].map(([, word = '']) => word)
+    const names = words.filter((word) => /\.\w+$|[a-z][A-Z]|_/.test(word) && !EXAMPLES.includes(word))
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !isThere(name))).toEqual([])
+  },
+)

@@ -5,27 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES, languageSettings } from '#app/i18n/languages.ts'
 import { findUntranslated } from './support/untranslated.ts'
 
-/** A feature may import only features earlier in this line (docs/architecture.md). */
-const FEATURES = [
-  'analytics',
-  'accounts',
-  'profiles',
-  'safety',
-  'credits',
-  'rates',
-  'availability',
-  'bookings',
-  'calls',
-  'ratings',
-  'payments',
-  'payouts',
-  'directory',
-  'notifications',
-  'account-deletion',
-  'dashboard',
-  'site',
-  'backoffice',
-]
+/** In the order of docs/architecture.md: a feature may import only features earlier in this line. */
+const FEATURES = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `app\/features\/([a-z-]+)` \|/gm)].map(
+  ([, name = '']) => name,
+)
 
 /**
  * What a file of a feature may import from features; `own` is within the feature, `earlier` from features before it.

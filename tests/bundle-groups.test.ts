@@ -45,8 +45,15 @@ describe('the script groups of vite.config.ts', () => {
 
   test('name packages that are installed', () => {
     const [, packages = ''] = /'\/node_modules\/\(([^)]+)\)\/'/.exec(config) ?? []
-    const folders = [...packages.split('|'), 'lucide-react/dist/esm', '@base-ui/react/csp-provider']
-    expect(folders.filter((folder) => !existsSync(`node_modules/${folder}`))).toEqual([])
+    const [, external = ''] = /const packages = \[([^\]]*)\]/.exec(config) ?? []
+    const whole = [...packages.split('|'), ...[...external.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)]
+    // Parts of packages: '/lucide-react/dist/esm/(?!icons)', '/@base-ui/react/(one|other)'.
+    const parts = [...config.matchAll(/'\/((?!node_modules)[^'(]+)\/\((\?!)?([^']*)\)'/g)].flatMap(
+      ([, folder = '', not, names = '']) => (not ? [folder] : alternatives(names).map((name) => `${folder}/${name}`)),
+    )
+    expect([whole.length > 8, parts.length > 2]).toEqual([true, true])
+    const isInstalled = (path: string) => ['', '.mjs', '.js'].some((end) => existsSync(`node_modules/${path}${end}`))
+    expect([...whole, ...parts].filter((path) => !isInstalled(path))).toEqual([])
   })
 
   test('are all read by this test', () => {

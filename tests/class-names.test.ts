@@ -33,18 +33,22 @@ function classNamesIn(node: unknown): string[] {
   return [...words, ...classNamesIn(Object.values({ ...rest, value }))]
 }
 
-/** Every `className` of a file. */
-function classNamesOf(path: string): string[] {
+/** Every `className` and call of `classNames` of a file; apart from them, the words of each other text. */
+function classNamesOf(path: string) {
   const names: string[] = []
+  const others: string[][] = []
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) walk(each)
     if (!node || typeof node !== 'object' || Array.isArray(node)) return
-    const { type, name, value } = node as Node & { name?: { name?: string } }
+    const { type, name, value, callee, arguments: parts } = node as Node & Record<'name' | 'callee', { name?: string }>
     if (type === 'JSXAttribute' && name?.name === 'className') names.push(...classNamesIn(value))
+    else if (type === 'CallExpression' && callee?.name === 'classNames') names.push(...classNamesIn(parts))
+    else if (type === 'Literal' && typeof value === 'string')
+      others.push(value.split(/\s+/).filter((word) => /[a-z]/.test(word)))
     else for (const each of Object.values(node)) walk(each)
   }
   walk(parseSync(path, readFileSync(path, 'utf8')).program)
-  return names.filter(Boolean)
+  return { names: names.filter(Boolean), others: others.filter((words) => words.length > 1) }
 }
 
 /** Written for what is inside them (`group-hover:…`), without a look of their own. */
@@ -54,11 +58,20 @@ test('every class name of a component has a style', async () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
     .map((path) => join('app', path))
-  const used = files.flatMap((path) => classNamesOf(path).map((name) => ({ path, name })))
+  const read = files.map((path) => ({ path, ...classNamesOf(path) }))
+  const used = read.flatMap(({ path, names }) => names.map((name) => ({ path, name })))
   expect(used.length).toBeGreaterThan(1_000)
   const { build } = await compile(readFileSync('app/ui/app.css', 'utf8'), { base: join('app', 'ui'), loadStylesheet })
-  const css = build([...new Set(used.map(({ name }) => name))])
+  const css = build([...new Set(read.flatMap(({ names, others }) => [...names, ...others.flat()]))])
   const styled = new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\/g, '')))
-  const plain = used.filter(({ name }) => !styled.has(name) && !markers.test(name))
+  const isPlain = (name: string) => !styled.has(name) && !markers.test(name)
+  // Half of its words are class names: so is the rest, kept in a constant or chosen elsewhere.
+  const constants = read.flatMap(({ path, others }) =>
+    others
+      .filter((words) => words.filter(isPlain).length * 2 <= words.length)
+      .flatMap((words) => words.map((name) => ({ path, name }))),
+  )
+  expect(constants.length).toBeGreaterThan(100)
+  const plain = [...used, ...constants].filter(({ name }) => isPlain(name))
   expect(plain.map(({ path, name }) => `${path}: ${name}`)).toEqual([])
 })

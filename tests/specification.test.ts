@@ -16,7 +16,7 @@ function proseOf(path: string): string {
   const text = readFileSync(path, 'utf8')
   if (path.endsWith('.md')) return text
   const comments = text.match(path.endsWith('.sql') ? /--.*$/gm : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []
-  const titles = text.match(/\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`]).*?\1/gs) ?? []
+  const titles = text.match(/(?:\b(?:test|it|describe)(?:\.\w+)*|\]\))\(\s*(['"`]).*?\1/gs) ?? []
   return [...comments, ...titles].join('\n')
 }
 

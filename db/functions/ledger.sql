@@ -63,7 +63,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER users_ledger_account AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION open_ledger_account_of_user();
 
--- Inserting an entry moves the balance under the account's row lock; the overdraft check of ledger_accounts has the last word.
+-- Inserting an entry moves the balance under the account's row lock; the overdraft check of ledger_accounts
+-- has the last word.
 CREATE OR REPLACE FUNCTION apply_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   account_kind text;
