@@ -284,6 +284,16 @@ describe('habits', () => {
     expect(product.filter((path) => /dangerouslySetInnerHTML/.test(text(path)))).toEqual([])
   })
 
+  test('a page that needs a session is not for search engines', () => {
+    const pages = product.filter((path) => /^app\/routes\/.*\.tsx$/.test(path) && /\brequireViewer\(/.test(text(path)))
+    expect(pages.length).toBeGreaterThan(15)
+    const found = pages.filter((path) => !/\bprivatePage\(|\bisPrivate: true\b/.test(text(path)))
+    expect(
+      found.filter((path) => /^export default /m.test(text(path))),
+      'take privatePage for its head',
+    ).toEqual([])
+  })
+
   test('the languages stand in app/i18n only', () => {
     const pair =
       /\(en\|de\)|\{en,de\}|'\/?de(-[A-Z]{2})?(\/[^']*)?'|[=!]== 'en'|\ben: .*\bde: |\[\s*'en'|'german'|'english'|i18n\/de\//

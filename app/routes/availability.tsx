@@ -21,12 +21,13 @@ import { bookingPage } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Audio unless the address says video; `audio_video` of old addresses means video (B-01, C-11). */
 const mediaOf = (type: string | undefined): TalkMedia =>

@@ -20,6 +20,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -28,7 +29,7 @@ import { Page } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 export const handle = { texts: ['credits', 'payments'] }
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })

@@ -5,6 +5,7 @@ import { companionDashboard, seekerDashboard } from '#app/features/dashboard/vie
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requireViewer } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export default function DashboardRoute() {
   const data = useLoaderData<typeof loader>()

@@ -15,12 +15,13 @@ import { myBookedTimes } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['availability'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer({ context, request }, { role: 'offerer' })

@@ -9,6 +9,7 @@ import { NotificationList } from '#app/features/notifications/ui/notification-li
 import { notificationPage } from '#app/features/notifications/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export default function NotificationsRoute() {
   const { list, role, calendar, now } = useLoaderData<typeof loader>()

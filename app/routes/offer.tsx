@@ -15,13 +15,14 @@ import { ownRates } from '#app/features/rates/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const handle = { texts: ['rates'] }
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)

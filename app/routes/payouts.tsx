@@ -23,6 +23,7 @@ import { isPayoutInFlight, payeeStatus, payoutHistory } from '#app/features/payo
 import { texts } from '#app/i18n/texts.server.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -30,7 +31,7 @@ import { Page } from '#app/ui/page.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 
 export const handle = { texts: ['payouts'] }
-export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [{ title: loaderData?.title }]
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
