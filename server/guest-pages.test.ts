@@ -53,10 +53,12 @@ describe('pages for guests', () => {
     const { pages, render } = world()
     for (const nonce of ['first+nonce', 'second']) {
       const answer = await pages.page(at('home'), nonce, true, () => render(nonce))
-      expect(answer.headers.get('content-encoding')).toBe('gzip')
+      expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual(['gzip', 'accept-encoding'])
       const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
       expect(text).toBe(`<script nonce="${nonce}">1</script><p nonce="${nonce}">Ü</p>`)
     }
+    const plain = await pages.page(at('home'), 'third', false, () => render('third'))
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding'])
   })
 
   test('are made anew after five seconds, and at once when a listing changed or the line to the database was lost', async () => {
@@ -85,10 +87,11 @@ describe('pages for guests', () => {
       return response
     })
     handlers.get('listings')?.('somebody')
-    resolve()
-    await slow
     await ask('home', 'b')
     expect(rendered()).toBe(2)
+    resolve()
+    await slow
+    expect(await ask('home', 'c')).toContain('>2<')
   })
 
   test('are made once for all who ask at the same moment', async () => {
@@ -104,7 +107,29 @@ describe('pages for guests', () => {
     await ask('gone', 'b', { status: 404 })
     await ask('cookie', 'a', { headers: { 'set-cookie': 'x=1' } })
     await ask('cookie', 'b', { headers: { 'set-cookie': 'x=1' } })
-    expect(rendered()).toBe(4)
+    await ask('file', 'a', { headers: { 'content-type': 'text/calendar' } })
+    await ask('file', 'b', { headers: { 'content-type': 'text/calendar' } })
+    expect(rendered()).toBe(6)
+  })
+
+  test('that cannot be shared, or fail, are made for each of those who ask at the same moment', async () => {
+    const { ask, pages, render, rendered } = world()
+    const own = await Promise.all(['a', 'b'].map((nonce) => ask('cookie', nonce, { headers: { 'set-cookie': 'x=1' } })))
+    expect(own.map((text, index) => text.includes(`nonce="${'ab'[index]}"`))).toEqual([true, true])
+    const first = pages.page(at('broken'), 'a', false, () => Promise.reject(new Error('broken')))
+    const second = pages.page(at('broken'), 'b', false, () => render('b'))
+    await expect(first).rejects.toThrow('broken')
+    expect(await (await second).text()).toContain('nonce="b"')
+    expect(rendered()).toBe(3)
+  })
+
+  test('are forgotten at the end, and nothing is listened to any more', async () => {
+    const { ask, pages, handlers, rendered } = world()
+    await ask('home', 'a')
+    pages.stop()
+    expect(handlers.size).toBe(0)
+    await ask('home', 'b')
+    expect(rendered()).toBe(2)
   })
 
   test('take a bounded part of the memory', async () => {
@@ -159,6 +184,7 @@ describe('what is shared between guests', () => {
       '/en/companions/count',
       '/en/companions.data',
       '/en/confirm-email',
+      `/en/companion/${'x'.repeat(201)}`,
     ])
       expect(pageOf({ path })).toBeNull()
   })
@@ -205,6 +231,7 @@ describe('what is shared between guests', () => {
 test.each([
   ['gzip, deflate, br, zstd', true],
   ['br;q=1.0, gzip;q=0.8', true],
+  ['GZIP', true],
   ['*', true],
   ['gzip;q=0', false],
   ['gzip;q=0.000, br', false],
