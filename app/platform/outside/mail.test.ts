@@ -65,6 +65,35 @@ test('a mail goes out by SMTP with text, HTML and calendar file, in the readerâ€
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['call.ics'])
 })
 
+test('every value of a mail is escaped in its page and stands as it is in its text', () => {
+  const value = (name: string) => `${name} <b> & "x" 'y'`
+  const { text, html } = renderMail({
+    language: 'en',
+    brand: value('brand'),
+    title: value('title'),
+    paragraphs: [value('first'), value('second')],
+    action: { label: value('label'), url: 'https://talk.example/?a="><b>&b=1' },
+    footer: value('footer'),
+  })
+  for (const name of ['brand', 'title', 'first', 'second', 'label', 'footer'])
+    expect(html).toContain(`>${name} &lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;</`)
+  expect(html).toContain('href="https://talk.example/?a=&quot;&gt;&lt;b&gt;&amp;b=1"')
+  for (const name of ['title', 'first', 'second', 'footer']) expect(text.split('\n')).toContain(value(name))
+  expect(text).toContain(`${value('label')}: https://talk.example/?a="><b>&b=1\n`)
+})
+
+test('nothing hidden in a name comes into a mail: no direction, no line of its own', () => {
+  const { text, html } = renderMail({
+    language: 'en',
+    brand: 'Visavis',
+    title: 'With Mara\u202e\u200b\r\nBcc',
+    paragraphs: ['Mara\u2066\0\nhttps://elsewhere.example'],
+    footer: 'Visavis',
+  })
+  expect(text.split('\n').slice(0, 3)).toEqual(['With Mara    Bcc', '', 'Mara   https://elsewhere.example'])
+  expect(text + html).not.toMatch(/[\u200b\u202e\u2066\0\r]/)
+})
+
 test('an address can carry no second header', async () => {
   const transport = createMailTransport(readConfig({ SMTP_URL: smtpUrl }))
   const before = received.length

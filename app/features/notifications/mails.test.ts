@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { readConfig } from '#app/platform/config.ts'
+import { type NoticeInput, notificationMail } from './mails.views.server.ts'
+import type { CallDetails, Notice } from './rules.ts'
+import { NOTIFICATION_CODES, type NotificationCode, parseContent } from './schema.ts'
+
+const config = readConfig({ NODE_ENV: 'test' })
+const id = '33333333-3333-4333-8333-333333333333'
+const startAt = new Date('2026-12-03T18:00:00Z')
+const endAt = new Date('2026-12-03T18:30:00Z')
+const typed = `<script>alert("1")</script> & 'O<b>Neil'`
+const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;O&lt;b&gt;Neil&#39;'
+const call: CallDetails = {
+  ...{ callId: id, seekerId: id, companionId: id, status: 'scheduled', startAt, endAt, minutes: 30, media: 'video' },
+  ...{ credits: 75, cancelledAt: null, calendarSequence: 0, createdAt: startAt, presentIds: [] },
+}
+const metadata = {
+  ...{ callId: id, companionId: id, startAt: startAt.toISOString(), endAt: endAt.toISOString(), minutes: 30 },
+  ...{ media: 'video', credits: 75, lead: 'hour', purchaseId: id, priceCents: 5000, vatCents: 798, payoutId: id },
+  ...{ amountCents: 4500, applicationId: id, certified: true, reason: typed, reportId: id },
+}
+
+const mailOf = (code: NotificationCode, language: NoticeInput['recipient']['language']) => {
+  const notice = { ...parseContent(code, metadata), userId: id, channels: ['mail'] } as Notice
+  const recipient = { userId: id, email: 'lena@test.example', language, timeZone: 'Europe/Berlin', hasMailbox: true }
+  const about = 'startAt' in notice.metadata ? call : null
+  return notificationMail({ config }, { notice, recipient, name: typed, call: about, now: startAt })
+}
+
+test.each(LANGUAGES)(
+  'what people typed stands in a mail as text: escaped in its page, as it is in its text (%s)',
+  (language) => {
+    const mails = (Object.keys(NOTIFICATION_CODES) as NotificationCode[]).map((code) => ({
+      code,
+      ...mailOf(code, language),
+    }))
+    for (const { code, subject, text, html } of mails) {
+      expect([code, subject]).toEqual([code, expect.not.stringMatching(/[<>&]|\{\{|undefined/)])
+      expect([code, html.match(/<(script|b)>|&amp;(lt|amp|quot)/)]).toEqual([code, null])
+      expect([code, html.split(escaped).length]).toEqual([code, text.split(typed).length])
+      expect([code, text.match(/&\w+;|&#/)]).toEqual([code, null])
+    }
+    const naming = mails.filter(({ text }) => text.includes(typed)).map(({ code }) => code)
+    expect(naming).toEqual(
+      expect.arrayContaining(['call_booked', 'companion_cancelled', 'call_reminder', 'application_rejected']),
+    )
+  },
+)
