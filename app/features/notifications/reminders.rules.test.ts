@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueReminder, reminderNotices } from './reminders.rules.ts'
+import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
 import type { CallDetails } from './rules.ts'
 
 const seekerId = '11111111-1111-4111-8111-111111111111'
@@ -28,10 +28,11 @@ describe('reminders', () => {
     dueReminder({ ...call, ...over }, hoursBefore(hours))?.lead
 
   it('come 24 hours, one hour and ten minutes before the start', () => {
-    expect([25, 24, 2, 1, 0.5, 1 / 6, 0.01, 0, -1].map((hours) => lead(hours))).toEqual([
+    expect([25, 24, 2, 1, 0.5, 11 / 60, 1 / 6, 0.01, 0, -1].map((hours) => lead(hours))).toEqual([
       undefined,
       'day',
       'day',
+      'hour',
       'hour',
       'hour',
       'soon',
@@ -51,6 +52,34 @@ describe('reminders', () => {
     expect(lead(10, { createdAt: hoursBefore(12) })).toBeUndefined()
     expect(lead(1, { createdAt: hoursBefore(12) })).toBe('hour')
     expect(lead(0.1, { createdAt: hoursBefore(0.5) })).toBe('soon')
+    expect(lead(1, { createdAt: hoursBefore(1) })).toBe('hour')
+  })
+
+  it('are mailed a day and an hour before, and stand in the app only ten minutes before, each with its own cause', () => {
+    const sent = [24, 1, 1 / 6].map((hours) => {
+      const due = dueReminder(call, hoursBefore(hours))
+      if (!due) throw new Error('nothing is due')
+      const notices = reminderNotices(call, due).map(({ channels, metadata }) => [
+        channels,
+        'lead' in metadata && metadata.lead,
+      ])
+      return { notices, cause: reminderCause(call.callId, due.lead) }
+    })
+    expect(sent.map(({ notices }) => notices)).toEqual([
+      [
+        [['mail'], 'day'],
+        [['mail'], 'day'],
+      ],
+      [
+        [['mail'], 'hour'],
+        [['mail'], 'hour'],
+      ],
+      [
+        [[], 'soon'],
+        [[], 'soon'],
+      ],
+    ])
+    expect(new Set(sent.map(({ cause }) => cause)).size).toBe(3)
   })
 
   it('reach both people, but nobody who already sits in the room', () => {
