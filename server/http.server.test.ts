@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { currentDatabaseUse } from '#app/platform/data/database-budget.server.ts'
+import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
+import type { LogFields } from '#app/platform/log.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { metrics } from './endpoints/metrics.ts'
+import { createHttp, type PageHandler } from './http.ts'
+
+const pages: Record<string, () => Response> = {
+  '/en': () => new Response('words'),
+  '/en/calls/1': () => new Response('words'),
+  '/en/framed': () => new Response('words', { headers: { 'content-security-policy': 'of its own' } }),
+  '/en/broken': () => {
+    throw new Error('not for readers')
+  },
+  '/en/away': () => {
+    throw new DatabaseUnavailable(new Error('nobody answers'))
+  },
+  '/en/in-part': inPart,
+  '/en/in-part.data': inPart,
+}
+
+function inPart() {
+  const use = currentDatabaseUse()
+  if (use) use.hasFailed = true
+  return new Response('words', { headers: { 'x-page': 'in part', 'cache-control': 'max-age=60' } })
+}
+
+let world: TestContext
+let site: ReturnType<typeof createHttp>
+const drawn: string[] = []
+const lines: { message: string; fields: LogFields }[] = []
+beforeAll(async () => {
+  world = await openTestContext()
+  const note = (message: string, fields: LogFields = {}) => void lines.push({ message, fields })
+  const draw: PageHandler = async (request) => {
+    const { pathname } = new URL(request.url)
+    drawn.push(pathname)
+    return pages[pathname]?.() ?? new Response('words', { status: 404 })
+  }
+  site = createHttp({
+    ctx: { ...world.ctx, log: { debug: note, info: note, warn: note, error: note } },
+    pages: draw,
+    paymentOrigins: ['https://pay.example'],
+    closing: new AbortController().signal,
+    clockRead: async () => world.ctx.clock.now(),
+    assets: null,
+    isReady: async () => true,
+  })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  drawn.length = 0
+  lines.length = 0
+})
+
+const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
+const ask = (path: string, init: RequestInit = {}) => site.request(world.ctx.config.origin + path, init, env)
+const idOf = (answer: Response) => answer.headers.get('x-request-id')
+const counted = async (method: string, status: number) =>
+  Number(
+    (await metrics.getSingleMetricAsString('http_requests_total'))
+      .split('\n')
+      .find((line) => line.includes(`method="${method}"`) && line.includes(`status="${status}"`))
+      ?.split(' ')
+      .at(-1) ?? 0,
+  )
+
+const foreign = { method: 'POST', headers: { origin: 'https://evil.example' }, body: new URLSearchParams({ a: 'b' }) }
+const refused: [string, string, RequestInit, number][] = [
+  ['another method', '/en', { method: 'PUT' }, 405],
+  ['a long path', `/${'a'.repeat(2_000)}`, {}, 414],
+  ['a long address', `/en?${'a'.repeat(8_000)}`, {}, 414],
+  ['an address that cannot be read', '/en/%00', {}, 400],
+  ['a form from elsewhere', '/en', foreign, 403],
+]
+const failed: [string, string, RequestInit, number][] = [
+  ['a page that broke', '/en/broken', {}, 500],
+  ['a page without a database', '/en/away', {}, 503],
+  ['a page that the database left in part', '/en/in-part', {}, 503],
+  ['the data of such a page', '/en/in-part.data', {}, 503],
+]
+const answered: [string, string, RequestInit, number][] = [
+  ['a page', '/en', {}, 200],
+  ['an address that is not a page', '/healthz', {}, 200],
+  ['a page that is not there', '/en/nowhere', {}, 404],
+]
+
+describe('every answer', () => {
+  test.each([...answered, ...refused, ...failed])('is counted and has an id and its headers: %s', async (...row) => {
+    const [, path, init, status] = row
+    const { method = 'GET' } = init
+    const before = await counted(method, status)
+    const [answer, other] = [await ask(path, init), await ask(path, init)]
+    expect(answer.status).toBe(status)
+    expect(await counted(method, status)).toBe(before + 2)
+    expect(idOf(answer)).toMatch(/^[\w-]{16}$/)
+    expect(idOf(other)).not.toBe(idOf(answer))
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';.* form-action 'self' https:\/\/pay\.example;/,
+      ),
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+  })
+
+  test('keeps a header of its own, and a call may use the camera', async () => {
+    expect((await ask('/en/framed')).headers.get('content-security-policy')).toBe('of its own')
+    expect((await ask('/en/calls/1')).headers.get('permissions-policy')).toContain('camera=(self)')
+  })
+})
+
+test.each(refused)('%s is refused before any page, and says nothing in the log of failures', async (...row) => {
+  const [, path, init, status] = row
+  expect((await ask(path, init)).headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, POST' : null)
+  expect(drawn).toEqual([])
+  expect(lines.map(({ message }) => message)).not.toContain('a request was slow or failed')
+})
+
+describe('an answer that failed', () => {
+  test.each(failed)('is kept by nobody, and found in the log by its id: %s', async (...row) => {
+    const [, path, init, status] = row
+    const answer = await ask(path, init)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '2' : null)
+    expect(await answer.text()).not.toContain('not for readers')
+    expect(lines.map(({ fields }) => fields.requestId)).toEqual(lines.map(() => idOf(answer)))
+    expect(lines.at(-1)).toMatchObject({ message: 'a request was slow or failed', fields: { method: 'GET', status } })
+  })
+
+  test('keeps the words and headers of its page when only the database failed', async () => {
+    const answer = await ask('/en/in-part')
+    expect([await answer.text(), answer.headers.get('x-page')]).toEqual(['words', 'in part'])
+  })
+})
