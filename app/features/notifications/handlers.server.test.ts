@@ -298,21 +298,18 @@ describe('the other events', () => {
     expect(await mailsTo(call.companionId)).toEqual([])
   })
 
-  it('stop mailing an address after 60 mails in a day, but keep telling in the app', async () => {
+  it('stop mailing an address after 60 mails in 24 hours, but keep telling in the app', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    const [{ email } = { email: '' }] = await test.ctx.db.query.users.findMany({
-      where: (user, { eq: is }) => is(user.id, call.seekerId),
-    })
-    await test.ctx.db.insert(mails).values(
-      Array.from({ length: 60 }, (_, index) => ({
-        effectKey: `flood-${call.callId}-${index}`,
-        toAddress: email,
-        language: 'en',
-        subject: 'x',
-        text: 'x',
-        html: 'x',
-      })),
-    )
+    const wrote = async (userId: string, hoursAgo: number) => {
+      const person = await test.ctx.db.query.users.findFirst({ where: (user, { eq: is }) => is(user.id, userId) })
+      const createdAt = new Date(test.ctx.clock.now().getTime() - hoursAgo * 3_600_000)
+      const mail = { toAddress: person?.email ?? '', language: 'en', subject: 'x', text: 'x', html: 'x', createdAt }
+      await test.ctx.db
+        .insert(mails)
+        .values(Array.from({ length: 60 }, (_, index) => ({ ...mail, effectKey: `flood-${userId}-${index}` })))
+    }
+    await wrote(call.seekerId, 23.9)
+    await wrote(call.companionId, 24.1)
     await handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
     expect(await codesOf(call.seekerId)).toEqual(['call_booked'])
     expect(await mailsTo(call.seekerId)).toEqual([])
