@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
 
 /**
  * Somebody who was blocked by a companion asks every address that takes an id or a slug, once about that companion and
  * once about nobody: the answers are the same to the byte, but for the id itself (finding 16).
  */
-let database: TestDatabase
+let demo: DemoCopy
 let app: AppServer
 let cookie = ''
 /** Blocked the seeker; both names are as long as those of nobody, so that even lengths can be compared. */
@@ -15,13 +15,13 @@ const blocker = { id: '', slug: '' }
 const nobody: typeof blocker = { id: crypto.randomUUID(), slug: '' }
 
 async function query(text: string, values: unknown[] = []): Promise<Record<string, string>[]> {
-  if (!database.pool) throw new Error('this needs PostgreSQL')
-  return (await database.pool.query<Record<string, string>>(text, values)).rows
+  if (!demo.database.pool) throw new Error('this needs PostgreSQL')
+  return (await demo.database.pool.query<Record<string, string>>(text, values)).rows
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await startApp({ env: { DEMO: '1', DATABASE_URL: database.url ?? '', WORKER: 'off', LOG_LEVEL: 'error' } })
+  demo = await copyDemo()
+  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'error' } })
   const signIn = await fetch(`${app.origin}/en/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await app.stop()
-  await database.close()
+  await demo.close()
 })
 
 type Person = typeof nobody

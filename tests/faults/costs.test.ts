@@ -4,23 +4,17 @@ import { userIdOf } from '#db/demo/ids.ts'
 import { addressOf, everyAddress, pageAddresses } from '#tests/http/every-address.ts'
 import { knownForms } from '#tests/http/forms.ts'
 import { openDemo, type Sent, type Visited, type Visitor } from '#tests/http/visitors.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 /** Milliseconds of processor time that a hostile request may cost beyond what the same address costs anyway. */
 const most = 50
 /** Milliseconds that somebody else waits meanwhile. */
 const longestWait = 100
 
-let database: TestDatabase
 let demo: Visited
 beforeAll(async () => {
-  database = await openTestDatabase()
-  demo = await openDemo(database.url)
+  demo = await openDemo({ realHashes: true })
 }, 120_000)
-afterAll(async () => {
-  await demo.close()
-  await database.close()
-})
+afterAll(() => demo.close())
 
 /** Processor time of the server so far, in milliseconds; the system counts in steps of ten. */
 function spent(): number {

@@ -5,7 +5,8 @@ import { fingerprint, keyedHash } from '#app/platform/ids.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { canceledAddresses, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { copyDemo } from '#tests/support/made-once.ts'
 import { isTellable, type Samples } from './timing-statistics.ts'
 
 /** Requests of each class; the long runs send many more. */
@@ -22,13 +23,14 @@ let counter = 0
 const unknown = () => `nobody-${++counter}@enumeration.example`
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  const demo = await copyDemo({ realHashes: true })
+  database = demo.database
   app = await startApp({
+    ...demo.options,
     env: {
-      DEMO: '1',
+      ...demo.options.env,
       // Its people may be tried through a proxy.
       DEMO_PUBLIC: '1',
-      DATABASE_URL: database.url ?? '',
       WORKER: 'off',
       LOG_LEVEL: 'error',
       SIGNUP_DISCLOSURE: 'deferred',

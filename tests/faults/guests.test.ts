@@ -6,17 +6,17 @@ import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
 
-let database: TestDatabase
+let demo: DemoCopy
 let app: AppServer
 let port: number
 beforeAll(async () => {
-  database = await openTestDatabase()
+  demo = await copyDemo({ realHashes: true })
   app = await startApp({
+    ...demo.options,
     env: {
-      DEMO: '1',
-      DATABASE_URL: database.url ?? '',
+      ...demo.options.env,
       WORKER: 'off',
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1,::1',
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await app.stop()
-  await database.close()
+  await demo.close()
 })
 
 /** A guest of a network, who waits for each answer on one connection. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { copyDemo } from '#tests/support/made-once.ts'
 
 let database: TestDatabase
 let app: AppServer
@@ -11,10 +12,9 @@ let cookie = ''
 let seekerId = ''
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  app = await startApp({
-    env: { DEMO: '1', DATABASE_URL: database.url ?? '', WORKER: 'off', LOG_LEVEL: 'error' },
-  })
+  const demo = await copyDemo()
+  database = demo.database
+  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'error' } })
   const response = await fetch(`${app.origin}/en/login`, {
     method: 'POST',
     redirect: 'manual',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { embeddedDemo } from '#tests/support/made-once.ts'
 import { runToItsEnd } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))
@@ -32,7 +33,7 @@ describe('a demo', () => {
   let demo: AppServer
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   beforeAll(async () => {
-    demo = await startApp({ dataDir: folder, env: { DEMO: '1' } })
+    demo = await startApp({ ...(await embeddedDemo()), dataDir: folder })
   }, 240_000)
   afterAll(() => demo.stop())
 
@@ -97,7 +98,7 @@ describe('a demo', () => {
     expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- reset-clock')] })
     expect(doctor('reset-clock')).toEqual({ code: 0, says: expect.stringContaining('moved by 86400 seconds') })
 
-    demo = await startApp({ dataDir: folder, env: { DEMO: '0' } })
+    demo = await startApp({ dataDir: folder, env: { DEMO: '0' }, quickHashes: true })
     for (const { email } of NAMED_ACCOUNTS) expect(await enter({ ...administrator, email }), email).toBe(401)
     expect(await (await fetch(`${demo.origin}/en/companions`)).text()).not.toContain('Mara')
     await demo.stop()
@@ -113,8 +114,9 @@ describe('a demo', () => {
 
 /** What an operator types on the server after `npm run doctor --`. */
 function doctor(word: string) {
-  const { status, stdout } = spawnSync(process.execPath, ['build/server/index.js', word], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, DEMO: '0' },
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const { status, stdout } = spawnSync(process.execPath, ['--liftoff-only', 'build/server/index.js', word], {
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', DATA_DIR: folder, DEMO: '0' },
     encoding: 'utf8',
   })
   return { code: status, says: stdout.trim() }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { emptyImage } from '#tests/support/made-once.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { launch, newDatabase, onServer, otherDatabase, runToItsEnd } from './program.ts'
 
@@ -118,8 +119,8 @@ describe('the embedded database', () => {
   let app: AppServer
   const start = () => startApp({ dataDir: folder, env: { DEMO: '0' } })
   beforeAll(async () => {
-    app = await start()
-  })
+    app = await startApp({ image: await emptyImage(), dataDir: folder, env: { DEMO: '0' } })
+  }, 120_000)
   afterAll(() => app.stop())
 
   test('is refused to a second process in one line, and the first one does not notice', async () => {

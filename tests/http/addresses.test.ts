@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { emptyImage } from '#tests/support/made-once.ts'
 
 let app: AppServer
 
 beforeAll(async () => {
-  app = await startApp({ env: { DEMO: '0' } })
-})
+  app = await startApp({ image: await emptyImage(), env: { DEMO: '0' } })
+}, 120_000)
 afterAll(async () => {
   await app.stop()
 })

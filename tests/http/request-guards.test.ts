@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
 import { responseTo } from './visitors.ts'
 
 const seeker = 'seeker@demo.visavis.example'
 const password = 'demo-visavis'
 let app: AppServer
 let behindHttps: AppServer
-let database: TestDatabase | null
+let demo: DemoCopy
 let production: TestDatabase
 beforeAll(async () => {
-  database = databaseKind === 'postgres' ? await openTestDatabase() : null
-  app = await startApp({
-    env: { LOG_LEVEL: 'error', DEMO: '1', ...(database?.url ? { DATABASE_URL: database.url } : {}) },
-  })
+  demo = await copyDemo()
+  app = await startApp({ ...demo.options, env: { ...demo.options.env, LOG_LEVEL: 'error' } })
   production = await openTestDatabase()
   behindHttps = await startApp({
     env: {
@@ -25,11 +24,11 @@ beforeAll(async () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs',
     },
   })
-})
+}, 120_000)
 afterAll(async () => {
   await app.stop()
   await behindHttps.stop()
-  await database?.close()
+  await demo.close()
   await production.close()
 })
 

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { databaseKind, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
 
 /** What happens at the border is in the log (finding 20, ASVS 16.3), and who it happened to is not (T37). */
-let database: TestDatabase | null
+let demo: DemoCopy
 let app: AppServer
 beforeAll(async () => {
-  database = databaseKind === 'postgres' ? await openTestDatabase() : null
-  app = await startApp({
-    env: { DEMO: '1', WORKER: 'off', LOG_LEVEL: 'info', ...(database?.url ? { DATABASE_URL: database.url } : {}) },
-  })
+  demo = await copyDemo()
+  app = await startApp({ ...demo.options, env: { ...demo.options.env, WORKER: 'off', LOG_LEVEL: 'info' } })
 }, 120_000)
 afterAll(async () => {
   await app.stop()
-  await database?.close()
+  await demo.close()
 })
 
 const canary = {

@@ -3,11 +3,14 @@ import { LANGUAGES } from '#app/i18n/languages.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
+import { emptyImage } from '#tests/support/made-once.ts'
 
 /** What pages say of an installation with terms of its own. */
 let app: AppServer
 beforeAll(async () => {
   app = await startApp({
+    image: await emptyImage(),
+    quickHashes: true,
     env: { PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' },
   })
 }, 120_000)

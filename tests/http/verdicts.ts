@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { databaseKind } from '#tests/support/database.ts'
 import { type Answered, hangMs, openDemo, type Sent, VISITORS, type Visited, type Visitor } from './visitors.ts'
 
@@ -26,28 +25,15 @@ const providerChanges = ['payment_events INSERT', 'payees UPDATE']
 /** A demo for the tests of one file, and the judges of its answers. */
 export function openCourt() {
   let demo: Visited
-  let admin: pg.Client | null = null
   let tried = 0
-  const name = `visavis_inputs_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
 
   beforeAll(async () => {
-    if (databaseKind === 'embedded') {
-      demo = await openDemo(null)
-      return
-    }
-    const url = new URL(inject('postgresUrl'))
-    const template = url.pathname.slice(1)
-    admin = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href })
-    await admin.connect()
-    await admin.query(`create database ${name} template ${template}`)
-    demo = await openDemo(Object.assign(url, { pathname: `/${name}` }).href)
+    demo = await openDemo()
   }, 180_000)
 
   afterAll(async () => {
     const violations = await demo?.violations()
     await demo?.close()
-    await admin?.query(`drop database ${name} with (force)`)
-    await admin?.end()
     process.stdout.write(`    ${tried} inputs, INPUT_SEED=${seed}\n`)
     expect(violations, 'the books after all this').toEqual([])
   })

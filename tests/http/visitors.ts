@@ -6,6 +6,8 @@ import pg from 'pg'
 import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { databaseKind } from '#tests/support/database.ts'
+import { copyDemo, embeddedDemo } from '#tests/support/made-once.ts'
 
 export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
 export type Visitor = (typeof VISITORS)[number]
@@ -46,15 +48,13 @@ const hangMs = 2_000
 export const webhookSecret = 'whsec_of_the_visitors'
 
 /** The demo with everybody signed in; on PostgreSQL every change of a table is noticed, request by request. */
-export async function openDemo(databaseUrl: string | null): Promise<Visited> {
+export async function openDemo(options: { realHashes?: boolean } = {}): Promise<Visited> {
+  const copy = databaseKind === 'embedded' ? null : await copyDemo(options)
+  const start = copy?.options ?? (await embeddedDemo())
+  const databaseUrl = copy?.database.url
   const app = await startApp({
-    env: {
-      DEMO: '1',
-      WORKER: 'off',
-      LOG_LEVEL: 'error',
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    },
+    ...start,
+    env: { ...start.env, WORKER: 'off', LOG_LEVEL: 'error', STRIPE_WEBHOOK_SECRET: webhookSecret },
   })
   const port = Number(new URL(app.origin).port)
   const base = `http://127.0.0.1:${port}`
@@ -136,6 +136,7 @@ export async function openDemo(databaseUrl: string | null): Promise<Visited> {
     async close() {
       await watch?.close()
       await app.stop()
+      await copy?.close()
     },
   }
 }

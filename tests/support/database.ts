@@ -13,29 +13,40 @@ export async function openTestDatabase(options: { connections?: number } = {}): 
     const image = new Blob([new Uint8Array(readFileSync(inject('embeddedImage')))])
     return { ...(await openEmbedded('memory', undefined, image)), url: null }
   }
-  const template = new URL(inject('postgresUrl'))
+  return cloneDatabase(migrated(), options)
+}
+
+/** Name of the migrated template of this run. */
+export const migrated = () => new URL(inject('postgresUrl')).pathname.slice(1)
+
+/** A copy of a database on this run's PostgreSQL, which nobody is connected to; drop it with `close`. */
+export async function cloneDatabase(template: string, options: { connections?: number } = {}): Promise<TestDatabase> {
   const name = `visavis_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  const admin = async (text: string) => {
-    const url = new URL(template)
-    url.pathname = '/postgres'
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    try {
-      await client.query(text)
-    } finally {
-      await client.end()
-    }
-  }
-  await admin(`create database ${name} template ${template.pathname.slice(1)}`)
-  const url = new URL(template)
-  url.pathname = `/${name}`
-  const database = await openPostgres(url.href, { connections: options.connections ?? 6 })
+  const url = await createDatabase(name, template)
+  const database = await openPostgres(url, { connections: options.connections ?? 6 })
   return {
     ...database,
-    url: url.href,
+    url,
     async close() {
       await database.close()
-      await admin(`drop database if exists ${name} with (force)`)
+      await asAdmin(`drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+/** Makes a database from a template; answers its address. */
+export async function createDatabase(name: string, template: string): Promise<string> {
+  await asAdmin(`create database ${name} template ${template}`)
+  return Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+}
+
+async function asAdmin(text: string) {
+  const { href } = Object.assign(new URL(inject('postgresUrl')), { pathname: '/postgres' })
+  const client = new pg.Client({ connectionString: href })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
   }
 }

@@ -4,16 +4,29 @@ import { openPostgres } from '#app/platform/data/db.server.ts'
 import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { silentLog } from '#app/platform/log.ts'
 import { startCluster } from './postgres-cluster.ts'
+import { share, shareFolder } from './shared-setup.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
     embeddedImage: string
+    onceFolder: string
   }
 }
 
 /** One server and one migrated template database for all test files of a run. */
 export default async function setup(project: TestProject) {
+  const folder = await shareFolder()
+  const cluster = await share('cluster', openCluster, ({ stop }) => stop())
+  project.provide('postgresUrl', cluster.value.url)
+  project.provide('onceFolder', folder.value)
+  return async () => {
+    await cluster.release()
+    await folder.release()
+  }
+}
+
+async function openCluster() {
   const cluster = await startCluster()
   const template = `visavis_template_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: cluster.url })
@@ -28,6 +41,5 @@ export default async function setup(project: TestProject) {
   await jobs.stop()
   await database.close()
   await admin.end()
-  project.provide('postgresUrl', url.href)
-  return () => cluster.stop()
+  return { url: url.href, stop: cluster.stop }
 }
