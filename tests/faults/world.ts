@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -13,6 +13,7 @@ import { openContext, openDatabase } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
+import { emptyImage } from '#tests/support/made-once.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
@@ -83,10 +84,10 @@ export async function makeWorld(options: {
     STRIPE_SECRET_KEY: 'sk_test_kills',
     STRIPE_API_URL: fake.url,
     STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     ...(lineUrl ? { DATABASE_URL: lineUrl } : {}),
   }
   const dataDir = join(folder, 'data')
+  if (!databaseUrl) cpSync(await emptyImage(), dataDir, { recursive: true })
   const { seekers, companions, call } = await settle(env, dataDir, fake, options)
 
   let app: AppServer | null = null
@@ -103,14 +104,14 @@ export async function makeWorld(options: {
     companions,
     call,
     async start() {
-      app = await startApp({ dataDir, port, env })
+      app = await startApp({ dataDir, port, env, quickHashes: true })
     },
     process() {
       if (!app) throw new Error('the product does not run')
       return app.process
     },
     async startAnother() {
-      const other = await startApp({ dataDir: join(folder, `data-${others.length}`), env })
+      const other = await startApp({ dataDir: join(folder, `data-${others.length}`), env, quickHashes: true })
       others.push(other)
       return other
     },
@@ -163,7 +164,7 @@ async function settle(
   fake: FakeStripe,
   options: { people: number; withCall?: boolean },
 ) {
-  const config = readConfig({ ...env, NODE_COMPILE_CACHE: undefined, DATA_DIR: dataDir })
+  const config = readConfig({ ...env, DATA_DIR: dataDir })
   const database = await openDatabase(config, silentLog)
   const payments = { secretKey: 'sk_test_kills', apiUrl: fake.url }
   const { ctx, close } = await openContext(config, silentLog, database, payments)
