@@ -10,10 +10,10 @@ export const timeout = 600_000 * times
 
 /**
  * So many inputs on PostgreSQL, whose changes are watched as well; the embedded database, which is the same code, gets
- * the first half of them.
+ * the first fifth of them.
  */
 export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
-  fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (databaseKind === 'embedded' ? 2 : 1)), seed })
+  fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (databaseKind === 'embedded' ? 5 : 1)), seed })
 export const roles = (...wanted: readonly Visitor[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : VISITORS))
 
 /** What is wrong with an answer to an input that nobody means; null when nothing is. */
