@@ -19,7 +19,7 @@ const withDatabase = [
 ]
 
 /** Faults whose tests compare times: nothing else may run beside them. */
-const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-images', 'odd-addresses'].map(
+const timed = ['content-speed', 'costs', 'enumeration', 'guests', 'hostile-images'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
