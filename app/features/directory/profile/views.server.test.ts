@@ -132,11 +132,12 @@ describe('a public profile', () => {
       expect(await seen(viewer, mara)).toMatchObject({ isFree: false, needsCredits: false })
   })
 
-  test('marks a seeker’s favourites, and gives other companions no favourite and no booking', async () => {
+  test('marks a seeker’s favourites, and gives nobody else a favourite, a booking or a block', async () => {
     const seeker = await makeSeeker(t)
     await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect(await seen(await t.as(seeker), mara)).toMatchObject({ isFavorite: true, canFavorite: true, canBlock: true })
-    expect(await seen(await t.as(await makeCompanion(t)), mara)).toMatchObject({ canFavorite: false, canMeet: false })
+    for (const other of [mara, await makeCompanion(t), await makeAdmin(t)])
+      expect(await seen(await t.as(other), mara)).toMatchObject({ canFavorite: false, canMeet: false, canBlock: false })
   })
 
   test('is found by its present and its former slugs, in capital letters too', async () => {
@@ -238,7 +239,8 @@ test('a profile of a seeker is seen by the seeker and by companions who have a c
   const [seeker, companion] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t)]
   expect(await seen(null, seeker)).toBeNull()
   expect(await seen(await t.as(companion), seeker)).toBeNull()
-  expect(await seen(await t.as(seeker), seeker)).toMatchObject({ kind: 'seeker', name: 'Lena', isOwn: true })
+  const own = { kind: 'seeker', name: 'Lena', isOwn: true, canBlock: false, canReport: false }
+  expect(await seen(await t.as(seeker), seeker)).toMatchObject(own)
   await call(seeker, companion)
   const profile = await seen(await t.as(companion), seeker)
   expect(profile).toMatchObject({ kind: 'seeker', name: 'Lena', canBlock: true, canReport: true })
