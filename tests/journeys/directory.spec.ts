@@ -347,6 +347,7 @@ test('whoever goes on while more people are on their way is not called back by t
   })
   await expect(page).toHaveURL(/\?order=price$/)
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Show 24 more' }).click()
   await expect(cards(page)).toHaveCount(48)
   await expect(page).toHaveURL(/\?order=price&page=2$/)
@@ -356,6 +357,31 @@ test('whoever goes on while more people are on their way is not called back by t
     await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
   })
   await expect(page).toHaveURL(/\/companion\/mara-feld/)
+})
+
+test('more people of a list that is about to be replaced are not asked for', async ({ person }) => {
+  const { page } = await person()
+  await open(page)
+  let letCome = () => {}
+  const late = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/companions/more?')) requested.push(request.url())
+  })
+  await page.route('**/companions.data*', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Show 24 more' }).click()
+  letCome()
+  await expect(page).toHaveURL(/\?order=price$/)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(24)
+  expect(requested).toEqual([])
 })
 
 test('a filter that cannot reach the server stays, says so, and can be tried again', async ({ person }) => {

@@ -88,7 +88,8 @@ export function CompanionList({ result, pages, after, address, now }: ListProps)
             onClick={(event) => {
               if (isLast || event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              void showMore(event.detail === 0)
+              // Another list is on its way, and these cards go with the old one.
+              if (!address.isLoading) void showMore(event.detail === 0)
             }}
           >
             {isLast

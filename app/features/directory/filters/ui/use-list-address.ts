@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { filtersFromQuery, queryWith, type ViewerKind } from '../rules.ts'
+import { filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
 /** The address of the list as its state: its filters, those of a pending navigation first, and ways to change them. */
@@ -24,8 +24,9 @@ export function useListAddress(loaded: Filters, viewerKind: ViewerKind) {
         { ...options, preventScrollReset: true, defaultShouldRevalidate: false },
       )
     },
-    /** Sets the number of loaded pages in the address, without loading anything. */
+    /** Sets the number of loaded pages in the address, without loading anything; an address that went on stays. */
     setPage(page: number) {
+      if (withoutPage(window.location.search) !== withoutPage(search)) return
       const after = query.get('after')
       navigate(
         { pathname, search: queryWith(query, loaded, { page, ...(after === null ? {} : { after }) }) },
