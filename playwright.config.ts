@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_PATHS } from './tools/run/system-parts.mjs'
 
-const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const chromium = CHROMIUM_PATHS.find((path) => existsSync(path))
 
 export default defineConfig({
   testDir: 'tests/journeys',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_PATHS } from '#tools/run/system-parts.mjs'
 import type { BenchWorld } from './world.ts'
 
 export const SEEKER = 'seeker@demo.visavis.example'
@@ -7,7 +8,7 @@ export const COMPANION = 'companion@demo.visavis.example'
 
 /** A browser for as long as the work takes. */
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+  const executablePath = CHROMIUM_PATHS.find((path) => existsSync(path))
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu'],

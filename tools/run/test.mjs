@@ -1,48 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { build, giveUp, install, root, runtime, step } from './setup.mjs'
+import { installSystemParts } from './system-parts.mjs'
 import { features, selectTests } from './test-selection.mjs'
-
-/**
- * Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one
- * installed.
- */
-const wanted = [
-  // Chromium without its windows: the journeys take half the time.
-  { name: 'chromium-headless-shell', files: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] },
-  { name: 'coturn', files: ['/usr/bin/turnserver'] },
-  // Stands in for our typefaces until those arrive, as Arial and Times do elsewhere; without it that one test measures
-  // the machine.
-  {
-    name: 'fonts-liberation',
-    files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],
-    isOptional: true,
-  },
-]
-
-function installSystemParts() {
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const names = wanted.filter(({ files }) => !existsSync(files[0])).map(({ name }) => name)
-  if (canInstall && names.length > 0) {
-    process.stdout.write(`  Installing ${names.join(' and ')} for the browser tests …\n`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    })
-  }
-  const missing = wanted
-    .filter(({ files, isOptional }) => !isOptional && !files.some(existsSync))
-    .map(({ name }) => name)
-  if (missing.length > 0) {
-    giveUp(
-      `The tests need ${missing.join(' and ')}. Install: sudo apt-get install -y ${missing.join(' ')} (npm test does that itself as root on Debian).`,
-    )
-  }
-}
 
 const results = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, said once more at the very end: of a run of half an hour often only the end is kept. */

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { giveUp } from './setup.mjs'
+
+/** Where a Chromium may be, the one to prefer first. */
+export const CHROMIUM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+/**
+ * Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one
+ * installed.
+ */
+const wanted = [
+  // Chromium without its windows: the journeys take half the time.
+  { name: 'chromium-headless-shell', files: CHROMIUM_PATHS },
+  { name: 'coturn', files: ['/usr/bin/turnserver'] },
+  // Stands in for our typefaces until those arrive, as Arial and Times do elsewhere; without it that one test measures
+  // the machine.
+  {
+    name: 'fonts-liberation',
+    files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],
+    isOptional: true,
+  },
+]
+
+/** Installs those of the parts that are missing, as root on Debian; else exits with a line that says which command does. */
+export function installSystemParts(parts = wanted.map(({ name }) => name)) {
+  const needed = wanted.filter(({ name }) => parts.includes(name))
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const names = needed.filter(({ files }) => !existsSync(files[0])).map(({ name }) => name)
+  if (canInstall && names.length > 0) {
+    process.stdout.write(`  Installing ${names.join(' and ')} for the browser …\n`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    })
+  }
+  const missing = needed
+    .filter(({ files, isOptional }) => !isOptional && !files.some(existsSync))
+    .map(({ name }) => name)
+  if (missing.length > 0) {
+    giveUp(
+      `This needs ${missing.join(' and ')}. Install: sudo apt-get install -y ${missing.join(' ')} (as root on Debian it happens by itself).`,
+    )
+  }
+}
