@@ -384,6 +384,23 @@ test('more people of a list that is about to be replaced are not asked for', asy
   expect(requested).toEqual([])
 })
 
+test('a text that is typed leaves an order that was chosen just before', async ({ person }) => {
+  const { page } = await person()
+  await open(page)
+  await page.evaluate(() => {
+    const enter = (field: HTMLInputElement | HTMLSelectElement | null, value: string) => {
+      if (!field) throw new Error('the field is missing')
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+    }
+    // In one go, before the page has drawn that the order is another.
+    enter(document.querySelector('select[name=order]'), 'price')
+    enter(document.querySelector('input[name=search]'), 'mara')
+  })
+  await expect(page).toHaveURL(/\?search=mara&order=price$/)
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
+})
+
 test('a filter that cannot reach the server stays, says so, and can be tried again', async ({ person }) => {
   const guest = await person({ lossy: true })
   const { page, context } = guest
