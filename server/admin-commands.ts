@@ -9,8 +9,8 @@ import { createLog } from '#app/platform/log.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { removeDemo } from '#db/demo/removal.server.ts'
 import { openContext, openDatabase } from './context.ts'
-import { resetClock } from './demo-leftovers.ts'
-import { refusedStart } from './refused-start.ts'
+import { resetClock } from './demo-data.ts'
+import { startRefusalOf } from './start-refused.ts'
 
 const operator = system('doctor')
 
@@ -68,9 +68,9 @@ const usage = [
 export async function runAdminCommand([word = '', what]: readonly string[]): Promise<boolean> {
   let config: Config | null = null
   try {
-    const work = workOf(word, what)
+    const work = parseCommand(word, what)
     config = readConfig(process.env)
-    print(await onThisInstallation(config, work))
+    print(await withContext(config, work))
     return true
   } catch (error) {
     const line =
@@ -78,14 +78,14 @@ export async function runAdminCommand([word = '', what]: readonly string[]): Pro
         ? error.message
         : isRefusal(error)
           ? error.code.replaceAll('_', ' ')
-          : refusedStart(error, config)?.message
+          : startRefusalOf(error, config)?.message
     if (line === undefined) throw error
     print(line)
     return false
   }
 }
 
-function workOf(word: string, what: string | undefined): (ctx: Ctx) => Promise<string> {
+function parseCommand(word: string, what: string | undefined): (ctx: Ctx) => Promise<string> {
   const repair = Object.hasOwn(repairs, word) ? repairs[word] : undefined
   if (repair) return (ctx) => repair(ctx, what)
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
@@ -96,7 +96,7 @@ function workOf(word: string, what: string | undefined): (ctx: Ctx) => Promise<s
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-async function onThisInstallation(config: Config, work: (ctx: Ctx) => Promise<string>): Promise<string> {
+async function withContext(config: Config, work: (ctx: Ctx) => Promise<string>): Promise<string> {
   const log = createLog('error')
   const database = await openDatabase(config, log)
   try {

@@ -19,7 +19,7 @@ const idleMs = 60_000
  * A connection without a request is kept longer than its other end keeps it (nginx and most balancers: 60 s): who ends
  * it must be the one who would use it next, or a form could be sent into a connection that is just being closed.
  */
-const keptMs = 65_000
+const keepAliveMs = 65_000
 
 /**
  * How the server reads what comes in. A request that offers another protocol is an ordinary one, except where sockets
@@ -37,7 +37,7 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
   server.timeout = idleMs
-  server.keepAliveTimeout = keptMs
+  server.keepAliveTimeout = keepAliveMs
   server.maxRequestsPerSocket = requestsPerConnection
   server.maxConnections = connectionsMax
   // One more than are let through, so that too many can be told from as many as allowed.

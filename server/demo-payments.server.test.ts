@@ -7,7 +7,7 @@ import { readConfig } from '#app/platform/config.ts'
 import { silentLog } from '#app/platform/log.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openPayments } from './demo-payments.ts'
-import { StartRefused } from './refused-start.ts'
+import { StartRefused } from './start-refused.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'visavis-sandbox-'))
 let database: TestDatabase

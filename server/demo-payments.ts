@@ -6,7 +6,7 @@ import type { Log } from '#app/platform/log.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { claimSandbox } from './sandbox-claim.ts'
 
-export type PaymentPlace = {
+export type PaymentEndpoint = {
   secretKey: string
   apiUrl: string | null
   webhookSecrets: string[]
@@ -18,7 +18,7 @@ export type PaymentPlace = {
  * Stripe (or STRIPE_API_URL) with keys; without, our sandbox (tools/fake-stripe) on loopback, its state in the data
  * directory, its events signed by our secret (SEC-10). A second process on its database is refused.
  */
-export async function openPayments(config: Config, database: Database, log: Log): Promise<PaymentPlace> {
+export async function openPayments(config: Config, database: Database, log: Log): Promise<PaymentEndpoint> {
   const { stripe, databaseUrl } = config
   if (stripe.secretKey) {
     const api = stripe.apiUrl

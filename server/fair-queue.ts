@@ -9,30 +9,30 @@ type Waiting = { request: IncomingMessage; response: ServerResponse }
  */
 export function queueByNetwork(networkOf: (request: IncomingMessage) => string, begin: Begin): Begin {
   /** Networks of which a request was begun in this turn, with those that wait for the next. */
-  const lines = new Map<string, Waiting[]>()
-  let isTurning = false
+  const queues = new Map<string, Waiting[]>()
+  let isScheduled = false
 
-  function turn() {
-    isTurning = false
-    for (const [network, line] of lines) {
-      const next = line.shift()
-      if (!next) lines.delete(network)
+  function runTurn() {
+    isScheduled = false
+    for (const [network, queue] of queues) {
+      const next = queue.shift()
+      if (!next) queues.delete(network)
       else if (!next.request.socket.destroyed) begin(next.request, next.response)
     }
-    if (lines.size > 0) turnSoon()
+    if (queues.size > 0) scheduleTurn()
   }
-  function turnSoon() {
-    if (isTurning) return
-    isTurning = true
-    setImmediate(turn)
+  function scheduleTurn() {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(runTurn)
   }
 
   return (request, response) => {
     const network = networkOf(request)
-    const line = lines.get(network)
-    if (line) return void line.push({ request, response })
-    lines.set(network, [])
-    turnSoon()
+    const queue = queues.get(network)
+    if (queue) return void queue.push({ request, response })
+    queues.set(network, [])
+    scheduleTurn()
     begin(request, response)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressedAs, FORM_BYTES_MAX, isReadableAddress, readForm, refusedForm, UPLOAD_BYTES_MAX } from './forms.ts'
+import { FORM_BYTES_MAX, isReadableAddress, readForm, refusedForm, UPLOAD_BYTES_MAX, withOrigin } from './forms.ts'
 
 const plain = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=x'
@@ -143,11 +143,11 @@ test('an address can be decoded and holds no NUL', () => {
 })
 
 test('a form is addressed as the page it came from, whatever host a proxy named', () => {
-  expect(addressedAs('http://app:3000/en/login?x=1', 'https://visavis.example').href).toBe(
+  expect(withOrigin('http://app:3000/en/login?x=1', 'https://visavis.example').href).toBe(
     'https://visavis.example/en/login?x=1',
   )
-  expect(addressedAs('http://app:3000//evil.example/en', 'https://visavis.example').origin).toBe(
+  expect(withOrigin('http://app:3000//evil.example/en', 'https://visavis.example').origin).toBe(
     'https://visavis.example',
   )
-  expect(addressedAs('http://app:3000/en', 'null').href).toBe('http://app:3000/en')
+  expect(withOrigin('http://app:3000/en', 'null').href).toBe('http://app:3000/en')
 })

@@ -104,7 +104,7 @@ export function isReadableAddress(url: string): boolean {
  * The address as the sender's own page has it: a proxy may have given the request another host, or taken the s off
  * https.
  */
-export function addressedAs(url: string, origin: string): URL {
+export function withOrigin(url: string, origin: string): URL {
   const address = new URL(url)
   const own = URL.parse(origin)
   if (own) {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type GuestRequest, keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
+import { cacheGuestPages, type GuestRequest, sharedPage, takesGzip } from './guest-pages.ts'
 
 const at = (key: string, status: 200 | 404 = 200) => ({ key, status })
 
@@ -18,7 +18,7 @@ function world() {
     },
   }
   let rendered = 0
-  const pages = keepGuestPages({ live } as never, () => clock)
+  const pages = cacheGuestPages({ live } as never, () => clock)
   const render = (nonce: string, options: { status?: number; headers?: Record<string, string> } = {}) => {
     rendered++
     return Promise.resolve(
@@ -61,7 +61,7 @@ describe('pages for guests', () => {
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding'])
   })
 
-  test('are made anew after five seconds, and at once when a listing changed or the line to the database was lost', async () => {
+  test('are made anew after five seconds, and at once when a listing changed or the connection to the database was lost', async () => {
     const { ask, rendered, wait, handlers } = world()
     await ask('home', 'a')
     wait(4_999)
@@ -193,7 +193,7 @@ describe('what is shared between guests', () => {
     for (const path of ['/en', '/de/companion/mara', '/en/terms'])
       for (const search of ['?x=1', '?utm_source=elsewhere', `?${'y'.repeat(2_000)}`])
         expect(pageOf({ path, search })).toEqual(pageOf({ path, search: '' }))
-    expect(pageOf({ path: '/en', search: '?x=1' })?.place).toBe('/en')
+    expect(pageOf({ path: '/en', search: '?x=1' })?.address).toBe('/en')
   })
 
   test('of the list is the same for all addresses that say the same', () => {
@@ -204,16 +204,16 @@ describe('what is shared between guests', () => {
       '?languages=German,Englisch,Klingon&utm_medium=mail',
       '?page=1&languages=en,de&minRating=17&order=random&after=nobody',
     ])
-      expect(pageOf({ search })?.place, search).toBe(place)
+      expect(pageOf({ search })?.address, search).toBe(place)
     const after = '0.12.00000000-0000-4000-8000-000000000001'
-    expect(pageOf({ search: `?after=${after}&page=3&languages=de` })?.place).toBe(
+    expect(pageOf({ search: `?after=${after}&page=3&languages=de` })?.address).toBe(
       `/en/companions?languages=de&page=3&after=${after}`,
     )
   })
 
   test('is one page for all addresses that nobody knows', () => {
     const missing = pageOf({ path: '/en/nowhere/7', search: '?a=b' })
-    expect(missing).toMatchObject({ place: '/en/not-found', status: 404 })
+    expect(missing).toMatchObject({ address: '/en/not-found', status: 404 })
     expect(pageOf({ path: '/en/nowhere-else', search: '' })).toEqual(missing)
     expect(pageOf({ path: '/en/nowhere.data' })).toBeNull()
   })

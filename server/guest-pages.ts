@@ -10,8 +10,8 @@ import { compressPieces, joinCompressed } from './gzip-parts.ts'
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
 const shared = /^(\/(companions|companion\/[^/]{1,200}|become-companion|companion-guidelines|terms|privacy|legal)?)?$/
 const list = '/companions'
-/** How long a page may be shown again. What must vanish at once does: see `clear`. */
-const freshMs = 5_000
+/** How long a page may be served again. What must disappear at once does: see `clear`. */
+const ttlMs = 5_000
 const maxBytes = 32 * 1024 * 1024
 type PageKey = Pick<SharedPage, 'key' | 'status'>
 type CachedPage = { status: number; pieces: Buffer[]; compressed: Buffer[]; bytes: number }
@@ -23,7 +23,7 @@ export function takesGzip(acceptEncoding: string): boolean {
   return (qualityOf('gzip') ?? qualityOf('*') ?? 0) > 0
 }
 
-/** What a page depends on, as it was read for drawing it: read anew here, it could be read differently. */
+/** What a page depends on, as it was read for rendering; parsed a second time here, it could come out differently. */
 export type GuestRequest = {
   /** False for everybody whose session was found or could not be looked for. */
   isGuest: boolean
@@ -35,8 +35,8 @@ export type GuestRequest = {
   consent: string | null
 }
 
-/** A page that is the same for all guests: where it is kept, the address it is made for, and the status it has. */
-export type SharedPage = { key: string; place: string; status: 200 | 404 }
+/** A page that is the same for all guests: its key in the cache, the address it is rendered for, and its status. */
+export type SharedPage = { key: string; address: string; status: 200 | 404 }
 
 /**
  * The shared page for a request, or null. What the page does not read of its address is dropped (SEC-8), so that
@@ -45,14 +45,14 @@ export type SharedPage = { key: string; place: string; status: 200 | 404 }
 export function sharedPage(request: GuestRequest, isPage: (path: string) => boolean): SharedPage | null {
   const { isGuest, method, path, search, timeZone, theme, consent } = request
   if (!isGuest || method !== 'GET') return null
-  const at = (place: string, status: 200 | 404) => ({
-    key: [place, timeZone, theme, consent ?? ''].join('\n'),
-    place,
+  const pageAt = (address: string, status: 200 | 404) => ({
+    key: [address, timeZone, theme, consent ?? ''].join('\n'),
+    address,
     status,
   })
   const { language, rest } = splitLanguage(path)
-  if (language && shared.test(rest)) return at(path + (rest === list ? listQuery(search) : ''), 200)
-  return language && !path.endsWith('.data') && !isPage(path) ? at(`/${language}/not-found`, 404) : null
+  if (language && shared.test(rest)) return pageAt(path + (rest === list ? listQuery(search) : ''), 200)
+  return language && !path.endsWith('.data') && !isPage(path) ? pageAt(`/${language}/not-found`, 404) : null
 }
 
 /** What the list reads of a query, written in one way: for addresses that say the same this is the same (T43). */
@@ -66,14 +66,14 @@ function listQuery(search: string): string {
 }
 
 /**
- * Ready pages for guests, compressed (nothing in them is secret), each sent with the request's nonce. A listing that
- * changes or goes clears all of them in every process, also those being made.
+ * A cache of pages for guests, compressed (nothing in them is secret), each sent with the request's own nonce. A listing
+ * that changes or goes clears the cache of every process, including pages that are being rendered.
  */
-export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () => performance.now()) {
+export function cacheGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () => performance.now()) {
   const cache = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
-    ttl: freshMs,
+    ttl: ttlMs,
     ttlResolution: 0,
     perf: { now },
   })
@@ -92,7 +92,7 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     nonce: string,
     render: () => Promise<Response>,
   ): Promise<CachedPage | Response> {
-    const begun = generation
+    const startedIn = generation
     const response = await render()
     const isPlain = response.status === status && response.headers.getSetCookie().length === 0
     if (!isPlain || !response.headers.get('content-type')?.startsWith('text/html')) return response
@@ -100,21 +100,21 @@ export function keepGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () =>
     const compressed = await compressPieces(pieces)
     const size = [...pieces, ...compressed].reduce((sum, piece) => sum + piece.length, 0)
     const page = { status, pieces, compressed, bytes: size }
-    if (begun === generation) cache.set(key, page)
+    if (startedIn === generation) cache.set(key, page)
     return page
   }
 
   function answer(page: CachedPage, nonce: string, isCompressed: boolean): Response {
-    const mark = Buffer.from(nonce)
+    const nonceBytes = Buffer.from(nonce)
     const headers = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
     if (isCompressed) {
-      const body = joinCompressed(page.pieces, page.compressed, mark)
+      const body = joinCompressed(page.pieces, page.compressed, nonceBytes)
       return new Response(new Uint8Array(body), {
         status: page.status,
         headers: { ...headers, 'content-encoding': 'gzip' },
       })
     }
-    const parts = page.pieces.flatMap((piece, place) => (place === 0 ? [piece] : [mark, piece]))
+    const parts = page.pieces.flatMap((piece, index) => (index === 0 ? [piece] : [nonceBytes, piece]))
     return new Response(Buffer.concat(parts), { status: page.status, headers })
   }
 

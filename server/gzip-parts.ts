@@ -13,23 +13,23 @@ export const compressPieces = (pieces: readonly Buffer[]): Promise<Buffer[]> =>
   Promise.all(pieces.map((piece) => deflate(piece, { level: 6, finishFlush: constants.Z_FULL_FLUSH })))
 
 /**
- * One gzip answer: the pieces with the same short mark between them, as `pieces.join(mark)` would be. The mark is
- * stored as it is.
+ * One gzip body: the pieces with the same short separator between them, as `pieces.join(separator)` would be. The
+ * separator is stored uncompressed.
  */
-export function joinCompressed(pieces: readonly Buffer[], compressed: readonly Buffer[], mark: Buffer): Buffer {
+export function joinCompressed(pieces: readonly Buffer[], compressed: readonly Buffer[], separator: Buffer): Buffer {
   const stored = Buffer.alloc(5)
-  stored.writeUInt16LE(mark.length, 1)
-  stored.writeUInt16LE(~mark.length & 0xffff, 3)
+  stored.writeUInt16LE(separator.length, 1)
+  stored.writeUInt16LE(~separator.length & 0xffff, 3)
   let sum = 0
   let length = 0
   const blocks: Buffer[] = [header]
-  for (const [place, piece] of pieces.entries()) {
-    if (place > 0) {
-      blocks.push(stored, mark)
-      sum = crc32(mark, sum)
-      length += mark.length
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) {
+      blocks.push(stored, separator)
+      sum = crc32(separator, sum)
+      length += separator.length
     }
-    blocks.push(compressed[place] ?? Buffer.alloc(0))
+    blocks.push(compressed[index] ?? Buffer.alloc(0))
     sum = crc32(piece, sum)
     length += piece.length
   }

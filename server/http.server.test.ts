@@ -43,7 +43,7 @@ beforeAll(async () => {
     pages: draw,
     paymentOrigins: ['https://pay.example'],
     closing: new AbortController().signal,
-    clockRead: async () => world.ctx.clock.now(),
+    refreshClock: async () => world.ctx.clock.now(),
     assets: null,
     isReady: async () => true,
   })

@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { serveAssets } from './assets.ts'
-import { machineRoutes } from './endpoints/machine-routes.ts'
+import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { guardRequests, withSecurityHeaders } from './guards.ts'
-import { pageAnswers } from './pages.ts'
+import { servePages } from './pages.ts'
 import { limitRenders } from './render-limits.ts'
 import { identifyRequests } from './request-identity.ts'
 import { observeRequests } from './request-log.ts'
@@ -23,7 +23,7 @@ export type HttpOptions = {
   /** Aborted when the server stops: long-lived answers end. */
   closing: AbortSignal
   /** Reads the clock from the database again. */
-  clockRead: () => Promise<Date>
+  refreshClock: () => Promise<Date>
   /** Folder of the built browser files; null in development, where Vite serves them. */
   assets: string | null
 }
@@ -31,7 +31,7 @@ export type HttpOptions = {
 /** What Hono hands to every route: the socket, and what the first middleware found out about the request. */
 export type HttpEnv = { Bindings: HttpBindings; Variables: { requestId: string; nonce: string; address: string } }
 
-/** The HTTP border, from outside in: what is measured, named and guarded, then machine addresses, files and pages. */
+/** The HTTP pipeline, outermost first: metrics, request ids, headers and guards; then endpoints, files and pages. */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { ctx, assets } = options
   const renders = limitRenders(ctx.config.rendersPerMinute)
@@ -42,8 +42,8 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(withinDatabaseBudget)
   app.onError(answerFailures(ctx))
   app.use(guardRequests(ctx))
-  app.route('/', machineRoutes(options, renders))
+  app.route('/', endpointRoutes(options, renders))
   if (assets) serveAssets(app, assets)
-  app.all('*', pageAnswers(options, renders))
+  app.all('*', servePages(options, renders))
   return app
 }

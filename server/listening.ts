@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { refusedPort } from './refused-start.ts'
+import { portRefusal } from './start-refused.ts'
 
 /** How long running requests may take to end when the process stops. */
 const drainMs = 8_000
@@ -17,7 +17,7 @@ export function starting(request: IncomingMessage, response: ServerResponse) {
 /** Listens, or refuses with one line. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(refusedPort(error, host, port)))
+    server.once('error', (error) => reject(portRefusal(error, host, port)))
     server.listen(port, host, resolve)
   })
 }

@@ -11,17 +11,17 @@ import { createLog, type Log } from '#app/platform/log.ts'
 import { boundConnections, hasTooManyHeaders, oneAtATime, serverOptions } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
 import { prepareDemo } from './demo.ts'
-import { refuseLeftovers } from './demo-leftovers.ts'
+import { refuseDemoData } from './demo-data.ts'
 import { openPayments } from './demo-payments.ts'
 import { queueByNetwork } from './fair-queue.ts'
-import { watchForFaults } from './faults.ts'
 import { clientAddress } from './guards.ts'
 import { createHttp } from './http.ts'
 import { closeServer, listen, starting } from './listening.ts'
-import { knownPages } from './page-paths.ts'
-import { refusedStart, StartRefused } from './refused-start.ts'
+import { pageMatcher } from './page-paths.ts'
 import { attachCallSockets } from './sockets.ts'
+import { StartRefused, startRefusalOf } from './start-refused.ts'
 import { databaseAnswers } from './unavailable-pages.ts'
+import { exitOnUncaughtErrors } from './uncaught-errors.ts'
 import { watchEventLoop } from './watchdog.ts'
 import { startWorker } from './worker.ts'
 
@@ -35,7 +35,7 @@ export type StartOptions = {
 }
 
 /** After this long a stop is no longer waited for; everything unfinished is made good by the next start. */
-const stopMs = 14_000
+const stopTimeoutMs = 14_000
 
 export type Running = { origin: string; log: Log; stop(): Promise<void> }
 
@@ -52,7 +52,7 @@ export async function start(options: StartOptions): Promise<Running> {
     if (hazard) throw new StartRefused(hazard)
     return await open(config, options)
   } catch (error) {
-    throw refusedStart(error, config) ?? error
+    throw startRefusalOf(error, config) ?? error
   }
 }
 
@@ -81,7 +81,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   try {
     const database = await openDatabase(config, log)
     resources.push(database.close)
-    await refuseLeftovers(config, database.db)
+    await refuseDemoData(config, database.db)
     const payments = await openPayments(config, database, log)
     resources.push(payments.stop)
     const { ctx, close } = await openContext(config, log, database, payments)
@@ -95,10 +95,10 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
         config.worker === 'only'
           ? async () => new Response('This process works jobs only.\n', { status: 404 })
           : createRequestHandler(options.pages, config.mode === 'development' ? 'development' : 'production'),
-      ...(typeof options.pages === 'function' ? {} : { isPage: knownPages(options.pages.routes) }),
+      ...(typeof options.pages === 'function' ? {} : { isPage: pageMatcher(options.pages.routes) }),
       paymentOrigins: payments.origins,
       closing: closing.signal,
-      clockRead: async () => {
+      refreshClock: async () => {
         await ctx.refreshClock()
         return ctx.clock.now()
       },
@@ -107,7 +107,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     })
     const answer = getRequestListener(app.fetch)
     server.off('request', starting)
-    const begin = queueByNetwork(
+    const beginRequest = queueByNetwork(
       ({ socket, headers }) =>
         networkOf(
           clientAddress(config, socket.remoteAddress ?? '', { get: (name) => headers[name]?.toString() ?? null }),
@@ -120,7 +120,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
     server.on(
       'request',
       oneAtATime((request, response) => {
-        if (!hasTooManyHeaders(request, response)) begin(request, response)
+        if (!hasTooManyHeaders(request, response)) beginRequest(request, response)
       }),
     )
     const sockets = attachCallSockets(server, ctx)
@@ -130,8 +130,8 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
       acceptors.push(worker.stop)
     }
     // Not before: opening the embedded database and migrating may block for as long as they need.
-    const unwatch = watchEventLoop(config.watchdogSeconds, log)
-    resources.unshift(async () => unwatch())
+    const stopWatchdog = watchEventLoop(config.watchdogSeconds, log)
+    resources.unshift(async () => stopWatchdog())
     log.info('ready', { detail: config.origin })
     return { origin: config.origin, log, stop }
   } catch (error) {
@@ -144,12 +144,12 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
 export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<void> {
   try {
     const running = await start({ ...options, env: process.env })
-    watchForFaults(running.log, running.stop)
+    exitOnUncaughtErrors(running.log, running.stop)
     let stopping = false
     const end = () => {
       if (stopping) return
       stopping = true
-      setTimeout(() => process.exit(1), stopMs).unref()
+      setTimeout(() => process.exit(1), stopTimeoutMs).unref()
       running.stop().then(() => process.exit(0))
     }
     process.on('SIGTERM', end)

@@ -11,7 +11,7 @@ type Notice = { title: string; text: string; retry?: string }
  * 429 or 503 instead of a page that was not rendered: a page that costs nothing in the reader's language, or plain text
  * for scripts.
  */
-export function refusedRender(refused: RenderRefused, language: Language, isForReaders: boolean): Response {
+export function renderRefusedResponse(refused: RenderRefused, language: Language, isForReaders: boolean): Response {
   const t = texts(language, 'busy')
   const kind = refused.status === 429 ? 'tooOften' : 'tooBusy'
   const notice = {
@@ -23,7 +23,7 @@ export function refusedRender(refused: RenderRefused, language: Language, isForR
 }
 
 /** The answer to a form that was not read. */
-export function refusedBody(status: FormRefused, language: Language, isForReaders: boolean): Response {
+export function formRefusedResponse(status: FormRefused, language: Language, isForReaders: boolean): Response {
   const t = texts(language, 'busy')
   const kind = status === 413 ? 'tooLarge' : 'unreadable'
   return noticePage(status, { title: t(`${kind}Title`), text: t(`${kind}Text`) }, language, isForReaders, {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { knownPages } from './page-paths.ts'
+import { pageMatcher } from './page-paths.ts'
 
-const isPage = knownPages({
+const isPage = pageMatcher({
   root: { id: 'root' },
   photos: { id: 'photos', parentId: 'root', path: 'photos' },
   language: { id: 'language', parentId: 'root', path: ':lang' },

@@ -5,7 +5,7 @@ type Routes = Readonly<Record<string, Route | undefined>>
  * Tells whether an address is one of the product's, by its routes: what only the page for everything else (`*`) would
  * answer is not.
  */
-export function knownPages(routes: Routes): (path: string) => boolean {
+export function pageMatcher(routes: Routes): (path: string) => boolean {
   const parents = new Set(Object.values(routes).map((route) => route?.parentId))
   const patterns = Object.values(routes).flatMap((route) =>
     !route || parents.has(route.id) || route.path === '*' ? [] : [new RegExp(`^${patternOf(route, routes)}/?$`, 'i')],

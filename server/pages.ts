@@ -11,23 +11,23 @@ import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isAdministrator } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
-import { addressedAs, readForm } from './forms.ts'
-import { keepGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
+import { readForm, withOrigin } from './forms.ts'
+import { cacheGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
-import { refusedBody, refusedRender } from './notice-page.ts'
+import { formRefusedResponse, renderRefusedResponse } from './notice-page.ts'
 import { createPersonQueue } from './person-queue.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
 import { type RenderLimits, RenderRefused } from './render-limits.ts'
 
 /**
- * Answers with pages: reads a form no larger than it may be, who asks and how they like it, and has the page made or
- * takes it ready.
+ * Answers with pages: reads the form within its limits, the session and the preferences, then renders the page or takes
+ * it from the cache of guest pages.
  */
-export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
+export function servePages(options: HttpOptions, renders: RenderLimits) {
   const { ctx, isPage = () => true } = options
-  const turns = createPersonQueue()
+  const personQueue = createPersonQueue()
   // While somebody works on the pages, each is made anew.
-  const guestPages = options.assets === null ? null : keepGuestPages(ctx)
+  const guestPages = options.assets === null ? null : cacheGuestPages(ctx)
   options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })
 
   return async function answer(c: Context<HttpEnv>): Promise<Response> {
@@ -38,11 +38,11 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
     let request = c.req.raw
     if (method === 'POST') {
       const form = await readForm(request, async () => (await readViewer(ctx, request)).viewer !== null)
-      if ('refused' in form) return refusedBody(form.refused, language, isForReaders)
+      if ('refused' in form) return formRefusedResponse(form.refused, language, isForReaders)
       const { body } = form
       const headers = new Headers(request.headers)
       if (body === null) headers.set('content-type', 'application/x-www-form-urlencoded')
-      const address = addressedAs(request.url, request.headers.get('origin') ?? ctx.config.origin)
+      const address = withOrigin(request.url, request.headers.get('origin') ?? ctx.config.origin)
       request = new Request(address, { method, headers, body: body ?? '', signal: request.signal })
     }
     const session = await readViewer(ctx, request).catch((error: unknown) => {
@@ -91,10 +91,10 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
         },
         isPage,
       )
-    const asker = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
-    const pageRequest = shared ? new Request(new URL(shared.place, request.url), request) : request
-    const make = () => renders.run(asker, () => options.pages(pageRequest, context), method === 'POST')
-    const render = () => (viewer && method === 'POST' ? turns.run(viewer.userId, make) : make())
+    const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+    const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
+    const make = () => renders.run(requester, () => options.pages(pageRequest, context), method === 'POST')
+    const render = () => (viewer && method === 'POST' ? personQueue.run(viewer.userId, make) : make())
     let response: Response
     try {
       response = shared
@@ -102,7 +102,7 @@ export function pageAnswers(options: HttpOptions, renders: RenderLimits) {
         : await render()
     } catch (error) {
       if (!(error instanceof RenderRefused)) throw error
-      return refusedRender(error, language, isForReaders)
+      return renderRefusedResponse(error, language, isForReaders)
     }
     const answered = new Response(response.body, response)
     if (splitLanguage(path.replace(/\.data$/, '')).language && readPreference(cookies, 'language') !== language)

@@ -28,7 +28,7 @@ test('of what one person changes at the same time two are in work, some wait in 
   expect(await Promise.all(runs.slice(0, 42))).toEqual(Array.from({ length: 42 }, () => 'done'))
   expect(running.most).toBe(2)
   expect(order).toEqual(Array.from({ length: 42 }, (_, at) => at))
-  expect(turns.remembered()).toBe(0)
+  expect(turns.size()).toBe(0)
 })
 
 test('a change that fails gives its turn on', async () => {
@@ -37,5 +37,5 @@ test('a change that fails gives its turn on', async () => {
     turns.run('lena', () => Promise.reject(new Error('no'))).catch(String),
   )
   expect(await Promise.all(failing)).toEqual(Array.from({ length: 5 }, () => 'Error: no'))
-  expect(turns.remembered()).toBe(0)
+  expect(turns.size()).toBe(0)
 })

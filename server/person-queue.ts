@@ -6,7 +6,7 @@ import { RenderRefused } from './render-limits.ts'
  * long.
  */
 const atOnce = 2
-const mostWaiting = 40
+const maxWaiting = 40
 const waitMs = 4_000
 
 /**
@@ -17,7 +17,7 @@ export function createPersonQueue() {
   const people = new Map<string, Permits>()
   return {
     async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      const permits = people.get(userId) ?? createPermits(atOnce, mostWaiting)
+      const permits = people.get(userId) ?? createPermits(atOnce, maxWaiting)
       people.set(userId, permits)
       try {
         const release = await permits.take(waitMs).catch((error: unknown) => {
@@ -29,6 +29,6 @@ export function createPersonQueue() {
       }
     },
     /** People of whom something is in work. */
-    remembered: () => people.size,
+    size: () => people.size,
   }
 }

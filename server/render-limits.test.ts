@@ -25,9 +25,9 @@ function slowPages() {
 test('the guests of a network have 120 pages made in a minute, half of them at once; others and people have their own', async () => {
   let clock = 0
   const { run } = limitRenders(120, () => clock)
-  const some = async (count: number, asker: Parameters<typeof run>[0]) => {
+  const some = async (count: number, requester: Parameters<typeof run>[0]) => {
     let made = 0
-    for (let n = 0; n < count; n++) if ((await refusalOf(run(asker, nothing))) === 'made') made++
+    for (let n = 0; n < count; n++) if ((await refusalOf(run(requester, nothing))) === 'made') made++
     return made
   }
   expect(await some(200, network(1))).toBe(60)
@@ -98,7 +98,7 @@ test('forms are counted and wait for nobody', async () => {
 })
 
 test('ever new networks take no more than a bounded part of the memory', async () => {
-  const { run, remembered } = limitRenders(120)
+  const { run, size } = limitRenders(120)
   for (let n = 0; n < 12_000; n++) await run({ network: `2001:db8:${n.toString(16)}::/64` }, nothing)
-  expect(remembered()).toBe(10_000)
+  expect(size()).toBe(10_000)
 })

@@ -2,18 +2,18 @@ import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/ru
 
 /** Pages that are being made at once, of everybody; and how many may wait for that. */
 const atOnce = 12
-const mostWaiting = 30
+const maxWaiting = 30
 /** The same for one network's guests and for one person. */
 const guestsAtOnce = 2
 const personAtOnce = 8
-const ownWaiting = 16
+const maxWaitingOfRequester = 16
 /** A person may have more pages made than a network's guests together: so many times the number per minute. */
 const personFactor = 3
 /** Buckets kept in memory; who came last stays. */
-const mostBuckets = 10_000
+const maxBuckets = 10_000
 
-/** Who has a page made: the guests of a network together, or one signed-in person. */
-export type Asker = { network: string } | { userId: string }
+/** Whose share a render counts towards: the guests of a network together, or one signed-in person. */
+export type Requester = { network: string } | { userId: string }
 
 /**
  * A page cannot be made now: 429 for somebody who asked too often, 503 while too many ask. Try again after so many
@@ -30,7 +30,7 @@ export class RenderRefused extends Error {
   }
 }
 
-type Line = { running: number; waiting: (() => void)[] }
+type Queue = { running: number; waiting: (() => void)[] }
 
 /**
  * Shares the making of pages out, so that nobody can keep the processor from others (SEC-8, T39, T43). `perMinute` is a
@@ -38,7 +38,7 @@ type Line = { running: number; waiting: (() => void)[] }
  */
 export function limitRenders(perMinute: number, now: () => number = () => performance.now()) {
   const buckets = new Map<string, Bucket>()
-  const lines = new Map<string, Line>()
+  const queues = new Map<string, Queue>()
   let running = 0
   let waiting = 0
 
@@ -46,62 +46,62 @@ export function limitRenders(perMinute: number, now: () => number = () => perfor
     const bucket = buckets.get(key) ?? fullBucket(now(), rate / 2)
     buckets.delete(key)
     buckets.set(key, bucket)
-    if (buckets.size > mostBuckets) for (const [oldest] of buckets.entries().take(1)) buckets.delete(oldest)
+    if (buckets.size > maxBuckets) for (const [oldest] of buckets.entries().take(1)) buckets.delete(oldest)
     if (takePermit(bucket, now(), rate / 2, rate / 60)) return
     throw new RenderRefused(429, Math.max(1, Math.ceil(((1 - bucket.permits) * 60) / rate)))
   }
 
-  /** Lets in whoever waits and may, one of each line in turn. */
-  function letIn() {
-    for (const [key, line] of lines) {
+  /** Starts renders that wait and may run now, one of each queue in turn. */
+  function startWaiting() {
+    for (const [key, queue] of queues) {
       if (running >= atOnce) return
       const most = key.startsWith('network ') ? guestsAtOnce : personAtOnce
-      const next = line.running < most ? line.waiting.shift() : undefined
+      const next = queue.running < most ? queue.waiting.shift() : undefined
       if (!next) continue
-      // The others come before this line's next.
-      lines.delete(key)
-      lines.set(key, line)
+      // To the end, so that the other queues come first.
+      queues.delete(key)
+      queues.set(key, queue)
       waiting--
-      enter(line)
+      start(queue)
       next()
     }
   }
-  const enter = (line: Line) => {
-    line.running++
+  const start = (queue: Queue) => {
+    queue.running++
     running++
   }
 
   /**
-   * Makes a page when it is this asker's turn, or refuses with RenderRefused; `isForm` is counted only, for it may wait
-   * for others.
+   * Renders a page when it is this requester's turn, or refuses with RenderRefused. A form (`isForm`) is counted but does
+   * not queue: it may wait for other forms.
    */
-  async function run<T>(asker: Asker, work: () => Promise<T>, isForm = false): Promise<T> {
-    const isPerson = 'userId' in asker
-    const key = isPerson ? `person ${asker.userId}` : `network ${asker.network}`
+  async function run<T>(requester: Requester, work: () => Promise<T>, isForm = false): Promise<T> {
+    const isPerson = 'userId' in requester
+    const key = isPerson ? `person ${requester.userId}` : `network ${requester.network}`
     countOne(key, isPerson ? perMinute * personFactor : perMinute)
     if (isForm) return work()
-    const line = lines.get(key) ?? { running: 0, waiting: [] }
-    if (running < atOnce && line.running < (isPerson ? personAtOnce : guestsAtOnce)) {
-      lines.set(key, line)
-      enter(line)
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    if (running < atOnce && queue.running < (isPerson ? personAtOnce : guestsAtOnce)) {
+      queues.set(key, queue)
+      start(queue)
     } else {
-      if (line.waiting.length >= ownWaiting) throw new RenderRefused(429, 1)
-      if (waiting >= mostWaiting) throw new RenderRefused(503, 2)
+      if (queue.waiting.length >= maxWaitingOfRequester) throw new RenderRefused(429, 1)
+      if (waiting >= maxWaiting) throw new RenderRefused(503, 2)
       waiting++
-      lines.set(key, line)
-      await new Promise<void>((resolve) => line.waiting.push(resolve))
+      queues.set(key, queue)
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }
     try {
       return await work()
     } finally {
-      line.running--
+      queue.running--
       running--
-      if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
-      letIn()
+      if (queue.running === 0 && queue.waiting.length === 0) queues.delete(key)
+      startWaiting()
     }
   }
 
-  return { run, remembered: () => buckets.size }
+  return { run, size: () => buckets.size }
 }
 
 export type RenderLimits = ReturnType<typeof limitRenders>

@@ -1,11 +1,11 @@
-const mostDiscarded = 20 * 1024 * 1024
+const maxDiscardedBytes = 20 * 1024 * 1024
 
 /** Reads a body and throws it away, within limits: who is cut off while sending never sees the answer. */
 export async function discardBody(request: Request): Promise<void> {
   let discarded = 0
   try {
     const reader = request.body?.getReader()
-    while (reader && discarded < mostDiscarded) {
+    while (reader && discarded < maxDiscardedBytes) {
       const { done, value } = await reader.read()
       if (done) return
       discarded += value.byteLength
@@ -16,12 +16,12 @@ export async function discardBody(request: Request): Promise<void> {
 }
 
 /**
- * The body of a request, or null when it has more than `mostBytes`: then it is thrown away within limits, and no more
- * than `mostBytes` of it were ever kept (T39). Throws when the sender goes away in the middle.
+ * The body of a request, or null when it has more than `maxBytes`: then it is thrown away within limits, and no more
+ * than `maxBytes` of it were ever kept (T39). Throws when the sender goes away in the middle.
  */
-export async function readBody(request: Request, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const length = request.headers.get('content-length')
-  if (length !== null && !(Number(length) <= mostBytes)) {
+  if (length !== null && !(Number(length) <= maxBytes)) {
     await discardBody(request)
     return null
   }
@@ -33,7 +33,7 @@ export async function readBody(request: Request, mostBytes: number): Promise<Uin
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > mostBytes) {
+    if (size > maxBytes) {
       reader.releaseLock()
       await discardBody(request)
       return null

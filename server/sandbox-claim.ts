@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Log } from '#app/platform/log.ts'
-import { StartRefused } from './refused-start.ts'
+import { StartRefused } from './start-refused.ts'
 
-const again = 250
+const retryMs = 250
 /**
  * Milliseconds for which a claim is waited for: the database may notice the end of a process that was killed a little
  * later.
@@ -22,14 +22,14 @@ export async function claimSandbox(databaseUrl: string, log: Log): Promise<() =>
     throw new StartRefused(
       'Another process plays the payment sandbox for this database. Give all processes a STRIPE_SECRET_KEY of Stripe’s test mode, or run one process.',
     )
-  const watch = (held: pg.Client) => held.once('end', takeAgain)
-  const takeAgain = () => {
+  const watch = (held: pg.Client) => held.once('end', claimAgain)
+  const claimAgain = () => {
     if (isReleased) return
     retry = setTimeout(async () => {
-      client = await claim(databaseUrl, again).catch(() => null)
+      client = await claim(databaseUrl, retryMs).catch(() => null)
       if (client && isReleased) await client.end()
       else if (client) watch(client)
-      else takeAgain()
+      else claimAgain()
     }, lostRetryMs).unref()
     log.warn('the claim on the payment sandbox was lost and is taken again')
   }
@@ -49,14 +49,14 @@ async function claim(databaseUrl: string, milliseconds: number): Promise<pg.Clie
     keepAlive: true,
     application_name: 'visavis sandbox',
   })
-  // What follows an error is the end of the connection, and that is listened to.
+  // An error is followed by the end of the connection, which is handled.
   client.on('error', () => {})
   await client.connect()
   const latest = performance.now() + milliseconds
   do {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('visavis.sandbox')) as has`)
     if (rows[0]?.has === true) return client
-    await new Promise((resolve) => setTimeout(resolve, again))
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
   } while (performance.now() < latest)
   await client.end()
   return null

@@ -38,7 +38,7 @@ function site() {
     },
     paymentOrigins: [],
     closing: new AbortController().signal,
-    clockRead: async () => world.ctx.clock.now(),
+    refreshClock: async () => world.ctx.clock.now(),
     assets: null,
     isReady: async () => true,
   })

@@ -11,7 +11,7 @@ import { preferredLanguage } from './preferences.ts'
 
 /** Seconds after which it is worth asking again. */
 const retryAfter = '2'
-/** How long the question whether this process is ready may wait for the database. */
+/** How long a readiness check may wait for the database. */
 const readyMs = 1_500
 
 /** Sign-in and the payment provider's messages, for which connections are kept back (F10). */
@@ -41,8 +41,8 @@ export function whenUnavailable(request: Request, response: Response, use: Datab
   const { status } = response
   const isFailure = status === 503 || (use.hasFailed && (status === 500 || (isRead && status === 200)))
   if (!isFailure) return response
-  const hasNothingToSay = isRead ? use.hasFailed : use.isUnhandled
-  if (hasNothingToSay && new URL(request.url).pathname.endsWith('.data')) {
+  const lacksContent = isRead ? use.hasFailed : use.isUnhandled
+  if (lacksContent && new URL(request.url).pathname.endsWith('.data')) {
     void response.body?.cancel()
     return tryAgainLater(request)
   }
@@ -76,7 +76,7 @@ export const answerFailures =
     return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
   }
 
-/** Whether the database answers now; false after two seconds without an answer. */
+/** Whether the database answers now; false after a second and a half without an answer. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
   const query = withDatabaseBudget({ statementMs: readyMs, isReserved: true }, () => rows(db, sql`select 1`))
   return Promise.race([

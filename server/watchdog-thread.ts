@@ -1,16 +1,16 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { BEATS, DEBUGGED, longerSilence, type Silence, STOPPED, type WatchdogOrder } from './watchdog.ts'
+import { DEBUGGED, HEARTBEATS, nextStall, STOPPED, type Stall, type WatchdogOptions } from './watchdog.ts'
 
-const { memory, tickMs, limitMs } = workerData as WatchdogOrder
+const { memory, tickMs, limitMs } = workerData as WatchdogOptions
 const shared = new Int32Array(memory)
 
-let silence: Silence = { beats: Atomics.load(shared, BEATS), ms: 0, at: performance.now() }
+let stall: Stall = { heartbeats: Atomics.load(shared, HEARTBEATS), ms: 0, at: performance.now() }
 while (Atomics.wait(shared, STOPPED, 0, tickMs) === 'timed-out') {
   const isDebugged = Atomics.load(shared, DEBUGGED) === 1
-  silence = longerSilence(silence, { beats: Atomics.load(shared, BEATS), at: performance.now() }, tickMs)
-  if (isDebugged) silence.ms = 0
-  if (silence.ms >= limitMs) end()
+  stall = nextStall(stall, { heartbeats: Atomics.load(shared, HEARTBEATS), at: performance.now() }, tickMs)
+  if (isDebugged) stall.ms = 0
+  if (stall.ms >= limitMs) end()
 }
 
 /** Nothing of this process can be asked any more: no handler runs, so it is killed. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { longerSilence, type Silence } from './watchdog.ts'
+import { nextStall, type Stall } from './watchdog.ts'
 
-/** Runs `script` in a process of its own, whose event loop is watched with this many seconds of patience. */
+/** Runs `script` in a process of its own, whose watchdog allows this many seconds of a blocked event loop. */
 function watched(seconds: number, script: string, options: string[] = []) {
   const run = `import('./server/watchdog.ts').then(({ watchEventLoop }) => { watchEventLoop(${seconds}, console); ${script} })`
   const child: ChildProcess = spawn(process.execPath, [...options, '-e', run], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -42,10 +42,10 @@ test('work that blocks for less, and a debugger that holds the loop, end nothing
 })
 
 test('a process that was frozen, as by a machine that sleeps, was not silent', () => {
-  let silence: Silence = { beats: 7, ms: 0, at: 0 }
-  const turn = (beats: number, later: number) => {
-    silence = longerSilence(silence, { beats, at: silence.at + later }, 1_000)
-    return silence.ms
+  let stall: Stall = { heartbeats: 7, ms: 0, at: 0 }
+  const turn = (heartbeats: number, later: number) => {
+    stall = nextStall(stall, { heartbeats, at: stall.at + later }, 1_000)
+    return stall.ms
   }
   expect([turn(7, 1_000), turn(7, 1_010)]).toEqual([1_000, 2_010])
   expect(turn(7, 8 * 3_600_000)).toBe(4_010)

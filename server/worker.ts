@@ -17,8 +17,7 @@ import { keepCallJoinable } from '#db/demo/today.server.ts'
 import { repeat } from './repeat.ts'
 
 /**
- * What happens by itself: jobs of the queue and sweeps of the clock. Every process may run it; each piece of work is
- * done once.
+ * Runs the jobs of the queue and the sweeps. Several processes may do so; each piece of work is done once.
  */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
@@ -31,26 +30,26 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
 
   const sweeps = [
     sweep(ctx, 'settle_calls', 5, () => settleDueCalls(ctx, system('settle_calls'))),
-    sweep(ctx, 'close_visits', 20, () => endSilentAttendances(ctx, system('close_visits'))),
+    sweep(ctx, 'end_attendances', 20, () => endSilentAttendances(ctx, system('end_attendances'))),
     sweep(ctx, 'reminders', 30, () => sendReminders(ctx)),
     sweep(ctx, 'purchases', 60, () => sweepPurchases(ctx)),
     sweep(ctx, 'payouts', 60, () => sweepPayouts(ctx)),
     sweep(ctx, 'transfers', 60, () => sweepTransfers(ctx)),
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
-    sweep(ctx, 'traces', 3600, () => sweepDeletedAccounts(ctx, system('traces'), {})),
+    sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
     sweep(ctx, 'events', 86_400, () => sweepAnalytics(ctx)),
   ]
-  const ofDemo = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
-  const clockMoved = ctx.live.subscribe('clock', () => {
+  const demoSweeps = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
+  const unsubscribe = ctx.live.subscribe('clock', () => {
     for (const each of sweeps) each.runSoon()
   })
   return {
     async stop() {
-      clockMoved()
-      await Promise.all([...sweeps, ...ofDemo].map((each) => each.stop()))
+      unsubscribe()
+      await Promise.all([...sweeps, ...demoSweeps].map((each) => each.stop()))
       transport.close()
     },
   }

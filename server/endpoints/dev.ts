@@ -15,7 +15,7 @@ const clockRequest = z.union([
 ])
 
 /** The mailbox and the clock, in a demo, in development and in tests only. */
-export function devRoutes({ ctx, clockRead }: Pick<HttpOptions, 'ctx' | 'clockRead'>): Hono<HttpEnv> {
+export function devRoutes({ ctx, refreshClock }: Pick<HttpOptions, 'ctx' | 'refreshClock'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/dev/*', async (c, next) =>
     isDevOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers)
@@ -37,7 +37,7 @@ export function devRoutes({ ctx, clockRead }: Pick<HttpOptions, 'ctx' | 'clockRe
       return c.json({ error: 'send {"now": "2027-01-01T00:00:00Z"} or {"advanceSeconds": 60}' }, 400)
     const isMoved = await moveClock(ctx, request.data)
     if (!isMoved) return c.json({ error: 'the clock can be moved by at most thirty years' }, 400)
-    return c.json({ now: await clockRead() })
+    return c.json({ now: await refreshClock() })
   })
   return app
 }

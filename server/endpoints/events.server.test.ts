@@ -14,7 +14,7 @@ beforeAll(async () => {
     pages: async () => new Response('page'),
     paymentOrigins: [],
     closing: new AbortController().signal,
-    clockRead: async () => world.ctx.clock.now(),
+    refreshClock: async () => world.ctx.clock.now(),
     assets: null,
     isReady: async () => true,
   })

@@ -9,7 +9,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import type { HttpEnv } from '../http.ts'
 import { type RenderLimits, RenderRefused } from '../render-limits.ts'
 
-const nothingButPixels = `default-src 'none'; sandbox`
+const imageSecurityPolicy = `default-src 'none'; sandbox`
 
 /** Photos by their key, and the image a shared profile link shows. */
 export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
@@ -21,7 +21,7 @@ export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
     return c.body(new Uint8Array(bytes), 200, {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': nothingButPixels,
+      'content-security-policy': imageSecurityPolicy,
       'cross-origin-resource-policy': 'same-origin',
     })
   })
@@ -44,7 +44,7 @@ export function imageRoutes(ctx: Ctx, renders: RenderLimits): Hono<HttpEnv> {
     return c.body(new Uint8Array(bytes), 200, {
       ...headers,
       'content-type': 'image/jpeg',
-      'content-security-policy': nothingButPixels,
+      'content-security-policy': imageSecurityPolicy,
       'cross-origin-resource-policy': 'cross-origin',
     })
   })

@@ -6,8 +6,8 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { createAuth, readViewer } from '#app/platform/http/session.server.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
+import { endpointRoutes } from './endpoint-routes.ts'
 import { liveRoutes, STREAMS_PER_PERSON } from './live-updates.ts'
-import { machineRoutes } from './machine-routes.ts'
 
 let test: TestContext
 const closing = new AbortController()
@@ -20,12 +20,12 @@ afterAll(async () => {
 })
 
 const routes = () =>
-  machineRoutes({
+  endpointRoutes({
     ctx: test.ctx,
     pages: async () => new Response(),
     paymentOrigins: [],
     closing: closing.signal,
-    clockRead: async () => test.ctx.clock.now(),
+    refreshClock: async () => test.ctx.clock.now(),
     assets: 'none',
     isReady: async () => true,
   })

@@ -6,7 +6,7 @@ import routes from '#app/routes.ts'
 import { profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { PRIVATE_PLACES, PUBLIC_PAGES, sitemapRoutes } from './sitemap.ts'
+import { PRIVATE_PATHS, PUBLIC_PAGES, sitemapRoutes } from './sitemap.ts'
 
 let t: TestContext
 beforeAll(async () => {
@@ -146,14 +146,14 @@ describe('robots', () => {
         // Somebody's farewell begins like the account's settings; nobody looks for it.
         if (path !== '/account-deleted') expect([path, isOpen !== isClosed]).toEqual([path, true])
       }
-    for (const place of PRIVATE_PLACES)
+    for (const place of PRIVATE_PATHS)
       expect([
         place,
         matchRoutes(routes as RouteObject[], `/en${place.replace(/\/$/, '/x')}`)?.at(-1)?.route.path,
       ]).not.toEqual([place, '*'])
   })
 
-  test('stay out of the demo’s tools and the addresses of machines, and find the sitemap', async () => {
+  test('stay out of the demo’s tools and endpoints, and find the sitemap', async () => {
     const text = await textOf('/robots.txt')
     expect(text).toContain('User-agent: *')
     expect(text).toContain('Disallow: /dev/')

@@ -15,7 +15,7 @@ export const PUBLIC_PAGES = [
 ] as const
 
 /** What is for one person only, or for scripts, below a language; everything that begins like this too. */
-export const PRIVATE_PLACES = [
+export const PRIVATE_PATHS = [
   '/access-unavailable',
   '/account',
   '/admin',
@@ -41,7 +41,7 @@ export const PRIVATE_PLACES = [
 ] as const
 
 /** What has no language in its address and is nothing to be found. */
-const machinePlaces = ['/blocks', '/calendar/', '/dev/', '/events', '/favorites', '/live', '/photos', '/webhooks/']
+const machinePaths = ['/blocks', '/calendar/', '/dev/', '/events', '/favorites', '/live', '/photos', '/webhooks/']
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -81,8 +81,8 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 
   app.get('/robots.txt', (c) => {
     const closed = [
-      ...LANGUAGES.flatMap((language) => PRIVATE_PLACES.map((place) => `/${language}${place}`)),
-      ...machinePlaces,
+      ...LANGUAGES.flatMap((language) => PRIVATE_PATHS.map((place) => `/${language}${place}`)),
+      ...machinePaths,
     ]
     const lines = ['User-agent: *', ...closed.map((place) => `Disallow: ${place}`), 'Allow: /']
     return c.text(`${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`, 200, {
@@ -109,7 +109,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
     // the status.
     const first = await pages.next()
     if (first.done) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
-    const body = writtenAsAsked(declaration + urlset + companionEntries(origin, first.value), pages, origin)
+    const body = streamEntries(declaration + urlset + companionEntries(origin, first.value), pages, origin)
     return c.body(body, 200, xml)
   })
 
@@ -117,7 +117,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 }
 
 /** A part as bytes, read from the database only as fast as the reader takes it. */
-function writtenAsAsked(begin: string, pages: AsyncGenerator<SitemapPage[], void>, origin: string) {
+function streamEntries(begin: string, pages: AsyncGenerator<SitemapPage[], void>, origin: string) {
   const bytes = new TextEncoder()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {

@@ -113,7 +113,7 @@ describe('unknown addresses', () => {
   })
 })
 
-describe('addresses for machines', () => {
+describe('endpoints', () => {
   test('health, readiness and metrics answer', async () => {
     expect(await (await get('/healthz')).text()).toBe('ok\n')
     expect((await get('/readyz')).status).toBe(200)

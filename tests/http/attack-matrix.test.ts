@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { machineRoutes } from '#server/endpoints/machine-routes.ts'
+import { endpointRoutes } from '#server/endpoints/endpoint-routes.ts'
 import type { HttpOptions } from '#server/http.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
+import { ENDPOINTS, SOCKETS } from './attack-endpoints.ts'
 import type { Expected } from './attack-expectations.ts'
-import { MACHINES, SOCKETS } from './attack-machines.ts'
 import { type AttackAnswer, type AttackWorld, openAttackWorld, VIEWERS, type Who } from './attack-people.ts'
 import { READS } from './attack-reads.ts'
 import { pageAddresses } from './every-address.ts'
@@ -112,13 +112,13 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('addresses for machines have a line each and tell nobody more than it says', async () => {
+  test('endpoints have a line each and tell nobody more than it says', async () => {
     const options = { ctx: world.test.ctx, closing: new AbortController().signal } as HttpOptions
-    const registered = machineRoutes(options).routes.map(({ path }) => path)
-    const lines = MACHINES.filter(({ path }) => path.startsWith('/')).map(({ path }) => path)
+    const registered = endpointRoutes(options).routes.map(({ path }) => path)
+    const lines = ENDPOINTS.filter(({ path }) => path.startsWith('/')).map(({ path }) => path)
     expect([...new Set(lines)].sort()).toEqual([...new Set(registered)].sort())
     const wrong: string[] = []
-    for (const line of MACHINES)
+    for (const line of ENDPOINTS)
       wrong.push(
         ...(await judgeAll({ ...line, once: true, ...(line.method === 'POST' ? { fields: { a: 'b' } } : {}) })),
       )
@@ -134,7 +134,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
 
   test('other methods are refused everywhere, whoever asks', async () => {
     const wrong: string[] = []
-    for (const { address } of [...READS, ...MACHINES])
+    for (const { address } of [...READS, ...ENDPOINTS])
       await Promise.all(
         ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(async (method, at) => {
           const { status } = await world.ask(VIEWERS[at * 2] ?? 'guest', method, address)

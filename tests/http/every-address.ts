@@ -4,7 +4,7 @@ import routes from '#app/routes.ts'
 /** An address of the product as a pattern (`:name` for a part that varies), and the methods it answers. */
 export type Address = {
   pattern: string
-  /** File of the page in app/routes, without its ending; null for addresses of machines. */
+  /** File of the page in app/routes, without its ending; null for endpoints. */
   route: string | null
   methods: ('GET' | 'POST')[]
 }
@@ -26,8 +26,8 @@ export async function pageAddresses(): Promise<(Address & { route: string })[]> 
 
 const endpoints = 'server/endpoints'
 
-/** Every address for machines, as the endpoints register them: `app.get('/healthz', …)`. */
-export function machineAddresses(): Address[] {
+/** Every endpoint, as it is registered: `app.get('/healthz', …)`. */
+export function endpointAddresses(): Address[] {
   const found = new Map<string, Address>()
   for (const file of readdirSync(endpoints).filter((name) => /(?<!\.test)\.ts$/.test(name)))
     for (const [, method = '', path = ''] of readFileSync(`${endpoints}/${file}`, 'utf8').matchAll(
@@ -44,7 +44,7 @@ export function machineAddresses(): Address[] {
 }
 
 /** Every address of the product. */
-export const everyAddress = async (): Promise<Address[]> => [...(await pageAddresses()), ...machineAddresses()]
+export const everyAddress = async (): Promise<Address[]> => [...(await pageAddresses()), ...endpointAddresses()]
 
 /** An address of this pattern, with a value for each part that varies; parts that may be missing are there. */
 export const addressOf = (pattern: string, value: (name: string) => string): string =>

@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { checkAdministrators } from './checks/administrators.ts'
-import { checkDemo, checkDemoLeftovers } from './checks/demo.ts'
+import { checkDemo, checkDemoData } from './checks/demo.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkHazards, checkMode } from './checks/installation-hazards.ts'
 import { checkDeadLetters } from './checks/jobs.ts'
@@ -49,7 +49,7 @@ const settingsChecks: readonly SettingsCheck[] = [
 
 /** Checks in the database. */
 const databaseChecks: readonly DatabaseCheck[] = [
-  checkDemoLeftovers,
+  checkDemoData,
   checkAdministrators,
   checkLedger,
   checkWebhooks,

@@ -1,5 +1,5 @@
 import { isLoaded } from '#db/demo/load.server.ts'
-import { clockOffsetOf } from '#server/demo-leftovers.ts'
+import { clockOffsetOf } from '#server/demo-data.ts'
 import { bad, type DatabaseCheck, note, type SettingsCheck } from '../finding.ts'
 
 /** Whether the demo accounts are open, and to whom. */
@@ -10,7 +10,7 @@ export const checkDemo: SettingsCheck = ({ demo, demoPublic, origin }) => {
 }
 
 /** What a demo left behind in a database that is none now. */
-export const checkDemoLeftovers: DatabaseCheck = async (db, { demo }) => {
+export const checkDemoData: DatabaseCheck = async (db, { demo }) => {
   if (demo) return []
   const seconds = await clockOffsetOf(db)
   return [

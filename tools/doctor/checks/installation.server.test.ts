@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { userIdOf } from '#db/demo/ids.ts'
 import { users } from '#db/schema/all.ts'
-import { resetClock } from '#server/demo-leftovers.ts'
+import { resetClock } from '#server/demo-data.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { checkAdministrators } from './administrators.ts'
-import { checkDemoLeftovers } from './demo.ts'
+import { checkDemoData } from './demo.ts'
 import { checkWebhooks } from './payments.ts'
 
 let world: TestContext
@@ -31,16 +31,16 @@ test('an installation without an administrator is to be mended', async () => {
 
 test('people of a demo and a moved clock are to be mended where there is no demo', async () => {
   const { db } = world.ctx
-  expect(await checkDemoLeftovers(db, real)).toEqual([])
+  expect(await checkDemoData(db, real)).toEqual([])
   await db.insert(users).values({ id: userIdOf('lena'), email: 'lena@test.example', role: 'seeker', status: 'new' })
   await world.setClock(new Date(world.ctx.clock.now().getTime() + 3_600_000))
-  expect(await checkDemoLeftovers(db, real)).toEqual([
+  expect(await checkDemoData(db, real)).toEqual([
     { level: 'bad', text: expect.stringContaining('remove-demo') },
     { level: 'bad', text: expect.stringContaining('reset-clock') },
   ])
-  expect(await checkDemoLeftovers(db, demo)).toEqual([])
+  expect(await checkDemoData(db, demo)).toEqual([])
   await resetClock(world.ctx)
-  expect(await checkDemoLeftovers(db, real)).toHaveLength(1)
+  expect(await checkDemoData(db, real)).toHaveLength(1)
 })
 
 test('three days of purchases without an event of the provider are to be mended', async () => {

@@ -22,7 +22,7 @@ const unwanted = /^(28|3D|42501)/
 const unwritable = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|ENOENT|EISDIR|EMFILE)$/
 
 /** The refusal behind an error at the start; null when it is not the operator's to mend. */
-export function refusedStart(error: unknown, config: Config | null): StartRefused | null {
+export function startRefusalOf(error: unknown, config: Config | null): StartRefused | null {
   if (error instanceof StartRefused) return error
   if (error instanceof ConfigError || error instanceof DirectoryInUse) return new StartRefused(error.message)
   const { code, message } = deepest(error)
@@ -46,7 +46,7 @@ export function refusedStart(error: unknown, config: Config | null): StartRefuse
 }
 
 /** The listening socket could not be had. */
-export function refusedPort(error: NodeJS.ErrnoException, host: string, port: number): Error {
+export function portRefusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new StartRefused(`Port ${port} is in use. Stop the other program, or set PORT to another number.`)
   if (error.code === 'EACCES')

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** Runs a program that watches for faults and then does this; answers its exit code and what it said. */
+/** Runs a program that handles uncaught errors and then runs `script`; answers its exit code and output. */
 async function run(script: string) {
   const program = `
-    const { watchForFaults } = await import('#server/faults.ts')
+    const { exitOnUncaughtErrors } = await import('#server/uncaught-errors.ts')
     const { createLog } = await import('#app/platform/log.ts')
-    watchForFaults(createLog('info'), async () => console.log('stopped'))
+    exitOnUncaughtErrors(createLog('info'), async () => console.log('stopped'))
     ${script}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

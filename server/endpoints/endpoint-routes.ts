@@ -12,7 +12,7 @@ import { sitemapRoutes } from './sitemap.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 /** Every address that is not a page, by topic. The calls' WebSocket is attached in server/sockets.ts. */
-export function machineRoutes(
+export function endpointRoutes(
   options: HttpOptions,
   renders: RenderLimits = limitRenders(options.ctx.config.rendersPerMinute),
 ): Hono<HttpEnv> {

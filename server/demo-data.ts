@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isLoaded } from '#db/demo/load.server.ts'
 import { clockOffset } from '#db/schema/all.ts'
-import { StartRefused } from './refused-start.ts'
+import { StartRefused } from './start-refused.ts'
 
 /** Seconds by which the product's clock was moved from the machine's. */
 export async function clockOffsetOf(db: Db): Promise<number> {
@@ -26,7 +26,7 @@ export async function resetClock(ctx: Ctx): Promise<number> {
  * Refuses to run on what a demo or a test left in the database when this is neither: people whose password everybody
  * knows (SEC-4), and a clock that was moved (SEC-3), by which money, deadlines and mails would go.
  */
-export async function refuseLeftovers(config: Config, db: Db): Promise<void> {
+export async function refuseDemoData(config: Config, db: Db): Promise<void> {
   if (config.demo) return
   if (await isLoaded(db))
     throw new StartRefused(
