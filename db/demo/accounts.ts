@@ -1,4 +1,5 @@
 import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { APPLICANT, COMPANIONS } from './people.ts'
 import { seededRandom } from './seeded.ts'
 
@@ -12,7 +13,7 @@ export interface DemoAccount {
   readonly role: Role
   readonly status: AccountStatus | null
   readonly displayName: string
-  readonly language: 'en' | 'de'
+  readonly language: Language
   readonly timeZone: string
 }
 
@@ -70,7 +71,7 @@ export const NAMED_ACCOUNTS: readonly DemoAccount[] = [
   },
 ]
 
-const CROWD_NAMES = {
+const OTHER_SEEKER_NAMES = {
   de: [
     'Deniz',
     'Miriam',
@@ -117,15 +118,15 @@ const CROWD_NAMES = {
   ],
 } as const
 
-const member = (displayName: string, language: 'en' | 'de', timeZone: string): DemoAccount => {
+const member = (displayName: string, language: Language, timeZone: string): DemoAccount => {
   const key = displayName.toLowerCase().replace(' ', '-')
   return { key, email: address(key), role: 'seeker', status: 'active', displayName, language, timeZone }
 }
 
 /** Forty seekers who have talked to the companions before. */
-export const CROWD: readonly DemoAccount[] = [
-  ...CROWD_NAMES.de.map((name, at) => member(name, 'de', at % 4 === 3 ? 'Europe/Vienna' : 'Europe/Berlin')),
-  ...CROWD_NAMES.en.map((name, at) => member(name, 'en', at % 2 === 1 ? 'Europe/Dublin' : 'Europe/London')),
+export const OTHER_SEEKER_ACCOUNTS: readonly DemoAccount[] = [
+  ...OTHER_SEEKER_NAMES.de.map((name, at) => member(name, 'de', at % 4 === 3 ? 'Europe/Vienna' : 'Europe/Berlin')),
+  ...OTHER_SEEKER_NAMES.en.map((name, at) => member(name, 'en', at % 2 === 1 ? 'Europe/Dublin' : 'Europe/London')),
 ]
 
 /** Companions that the login page does not offer. */
@@ -142,7 +143,11 @@ export const OTHER_COMPANION_ACCOUNTS: readonly DemoAccount[] = COMPANIONS.filte
 }))
 
 /** Everybody in the demo. */
-export const ACCOUNTS: readonly DemoAccount[] = [...NAMED_ACCOUNTS, ...OTHER_COMPANION_ACCOUNTS, ...CROWD]
+export const ACCOUNTS: readonly DemoAccount[] = [
+  ...NAMED_ACCOUNTS,
+  ...OTHER_COMPANION_ACCOUNTS,
+  ...OTHER_SEEKER_ACCOUNTS,
+]
 
 const DAY = 86_400_000
 

@@ -5,7 +5,7 @@ import { demoActivity } from './activity.ts'
 import { type DemoCall, joinableCall } from './calls.ts'
 import { COMPANIONS } from './people.ts'
 import { demoId } from './seeded.ts'
-import { type DemoWindow, windowsOf } from './working-hours.ts'
+import { type DemoSlot, slotsOf } from './working-hours.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -21,12 +21,12 @@ function overlaps(stretches: readonly Stretch[]): number {
   return sorted.filter((stretch, at) => at > 0 && stretch.startAt < sorted[at - 1]!.endAt).length
 }
 
-const isCovered = (call: DemoCall, windows: readonly DemoWindow[]) =>
-  windows.some(
-    (window) =>
-      window.startAt <= call.startAt &&
-      window.endAt >= call.endAt &&
-      (call.mediaType === 'audio' || window.mediaType === 'audio_video'),
+const isCovered = (call: DemoCall, slots: readonly DemoSlot[]) =>
+  slots.some(
+    (slot) =>
+      slot.startAt <= call.startAt &&
+      slot.endAt >= call.endAt &&
+      (call.mediaType === 'audio' || slot.mediaType === 'audio_video'),
   )
 
 const moments = [
@@ -41,14 +41,14 @@ const moments = [
 describe.each(moments)('the activity as of %s', (moment) => {
   const now = new Date(moment)
   const activity = demoActivity(now)
-  const { calls, windows, purchases, notifications } = activity
+  const { calls, slots, purchases, notifications } = activity
   const past = calls.filter((call) => call.status === 'completed')
   const ahead = calls.filter((call) => call.status === 'scheduled')
   const everyCall = [...calls, joinableCall(now)]
-  const windowsAround = new Map(
+  const slotsAround = new Map(
     COMPANIONS.map((companion) => [
       companion.key,
-      windowsOf(companion, new Date(now.getTime() - 90 * DAY), new Date(now.getTime() + 30 * DAY)),
+      slotsOf(companion, new Date(now.getTime() - 90 * DAY), new Date(now.getTime() + 30 * DAY)),
     ]),
   )
 
@@ -74,8 +74,8 @@ describe.each(moments)('the activity as of %s', (moment) => {
     }
   })
 
-  test('keep every call inside a window that allows its kind', () => {
-    for (const call of calls) expect(isCovered(call, windowsAround.get(call.companionKey) ?? []), call.key).toBe(true)
+  test('keep every call inside a slot that allows its kind', () => {
+    for (const call of calls) expect(isCovered(call, slotsAround.get(call.companionKey) ?? []), call.key).toBe(true)
   })
 
   test('tell the past as past and the future as future', () => {
@@ -133,15 +133,15 @@ describe.each(moments)('the activity as of %s', (moment) => {
     expect(earned).toBeGreaterThan(500)
   })
 
-  test('offer windows for four weeks that never overlap, and somebody at every hour', () => {
+  test('offer slots for four weeks that never overlap, and somebody at every hour', () => {
     for (const { key } of COMPANIONS) {
-      const own = windows.filter((window) => window.companionKey === key)
+      const own = slots.filter((slot) => slot.companionKey === key)
       expect(overlaps(own), key).toBe(0)
       expect(own.length, key).toBeGreaterThan(7)
     }
     for (let hour = 0; hour < 28 * 24; hour++) {
       const at = new Date(now.getTime() + hour * HOUR)
-      const open = windows.filter((window) => window.startAt <= at && at < window.endAt)
+      const open = slots.filter((slot) => slot.startAt <= at && at < slot.endAt)
       expect(open.length, at.toISOString()).toBeGreaterThanOrEqual(2)
     }
   })
@@ -181,11 +181,11 @@ describe.each(moments)('the activity as of %s', (moment) => {
   })
 })
 
-test('a clock change moves no window on the companion’s own clock', () => {
+test('a clock change moves no slot on the companion’s own clock', () => {
   const rolf = byKey.get('rolf')!
   const clocks = (from: string) =>
-    windowsOf(rolf, new Date(from), new Date(new Date(from).getTime() + 7 * DAY)).map((window) =>
-      window.startAt.toTemporalInstant().toZonedDateTimeISO(rolf.timeZone).toPlainTime().toString(),
+    slotsOf(rolf, new Date(from), new Date(new Date(from).getTime() + 7 * DAY)).map((slot) =>
+      slot.startAt.toTemporalInstant().toZonedDateTimeISO(rolf.timeZone).toPlainTime().toString(),
     )
   expect(new Set(clocks('2027-03-22T00:00:00Z'))).toEqual(new Set(clocks('2027-03-29T00:00:00Z')))
 })

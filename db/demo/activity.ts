@@ -3,7 +3,7 @@ import { type DemoCall, pastCalls, upcomingCalls } from './calls.ts'
 import { type DemoNotification, notificationsFor } from './notifications.ts'
 import { COMPANIONS } from './people.ts'
 import { seekersOtherCalls } from './seeker-history.ts'
-import { type DemoWindow, windowsOf } from './working-hours.ts'
+import { type DemoSlot, slotsOf } from './working-hours.ts'
 
 /** A package that a seeker bought and paid. */
 export interface DemoPurchase {
@@ -19,7 +19,7 @@ export interface DemoFavorite {
 }
 
 export interface DemoActivity {
-  readonly windows: readonly DemoWindow[]
+  readonly slots: readonly DemoSlot[]
   readonly calls: readonly DemoCall[]
   readonly purchases: readonly DemoPurchase[]
   readonly favorites: readonly DemoFavorite[]
@@ -35,13 +35,13 @@ const LENAS_RESERVE = 300
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
 /**
- * The windows of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the
+ * The slots of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the
  * same end.
  */
-export function upcomingWindows(now: Date): DemoWindow[] {
+export function upcomingSlots(now: Date): DemoSlot[] {
   const until = new Date((Math.floor(now.getTime() / DAY) + 1 + PLANNED_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>
-    windowsOf(companion, later(now, -DAY), until).filter((window) => window.endAt > now),
+    slotsOf(companion, later(now, -DAY), until).filter((slot) => slot.endAt > now),
   )
 }
 
@@ -72,7 +72,7 @@ export function demoActivity(now: Date): DemoActivity {
   const calls = [...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
   const purchases = purchasesFor(calls, now)
   return {
-    windows: upcomingWindows(now),
+    slots: upcomingSlots(now),
     calls,
     purchases,
     favorites: [

@@ -1,23 +1,23 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { availability, users } from '#db/schema/all.ts'
-import { upcomingWindows } from './activity.ts'
-import { userIdOf, windowIdOf } from './ids.ts'
+import { upcomingSlots } from './activity.ts'
+import { slotIdOf, userIdOf } from './ids.ts'
 import { COMPANIONS } from './people.ts'
-import type { DemoWindow } from './working-hours.ts'
+import type { DemoSlot } from './working-hours.ts'
 
-/** Writes windows as availability; one that overlaps what a companion offers already is left out. */
-export async function insertWindows(tx: Tx, windows: readonly DemoWindow[], now: Date): Promise<void> {
-  if (windows.length === 0) return
+/** Writes slots as availability; one that overlaps what a companion offers already is left out. */
+export async function insertSlots(tx: Tx, slots: readonly DemoSlot[], now: Date): Promise<void> {
+  if (slots.length === 0) return
   await tx
     .insert(availability)
     .values(
-      windows.map((window) => ({
-        id: windowIdOf(window),
-        companionId: userIdOf(window.companionKey),
-        startAt: window.startAt,
-        endAt: window.endAt,
-        mediaType: window.mediaType,
+      slots.map((slot) => ({
+        id: slotIdOf(slot),
+        companionId: userIdOf(slot.companionKey),
+        startAt: slot.startAt,
+        endAt: slot.endAt,
+        mediaType: slot.mediaType,
         createdAt: now,
       })),
     )
@@ -25,18 +25,18 @@ export async function insertWindows(tx: Tx, windows: readonly DemoWindow[], now:
 }
 
 /**
- * Adds the windows that begin after the last one written so far: the coming weeks stay full, and removed slots stay
+ * Adds the slots that begin after the last one written so far: the coming weeks stay full, and removed slots stay
  * removed.
  */
-export async function extendWindows(tx: Tx, now: Date): Promise<void> {
-  const coming = upcomingWindows(now)
-  const ids = JSON.stringify(coming.map(windowIdOf))
+export async function extendSlots(tx: Tx, now: Date): Promise<void> {
+  const coming = upcomingSlots(now)
+  const ids = JSON.stringify(coming.map(slotIdOf))
   const [written] = await tx
     .select({ lastAt: max(availability.startAt) })
     .from(availability)
     .where(sql`${availability.id} in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)`)
   const lastAt = written?.lastAt ?? new Date(0)
-  const missing = coming.filter((window) => window.startAt > lastAt)
+  const missing = coming.filter((slot) => slot.startAt > lastAt)
   if (missing.length === 0) return
   const active = await tx
     .select({ id: users.id })
@@ -51,9 +51,9 @@ export async function extendWindows(tx: Tx, now: Date): Promise<void> {
       ),
     )
   const offering = new Set(active.map(({ id }) => id))
-  await insertWindows(
+  await insertSlots(
     tx,
-    missing.filter((window) => offering.has(userIdOf(window.companionKey))),
+    missing.filter((slot) => offering.has(userIdOf(slot.companionKey))),
     now,
   )
 }

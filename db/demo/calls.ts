@@ -1,10 +1,10 @@
 import { DURATIONS, type Duration } from '#app/features/bookings/schema.ts'
 import type { CallMedia } from '#app/features/calls/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
-import { CROWD } from './accounts.ts'
+import { OTHER_SEEKER_ACCOUNTS } from './accounts.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { pick, seededRandom, shuffled } from './seeded.ts'
-import { type DemoWindow, windowsOf } from './working-hours.ts'
+import { type DemoSlot, slotsOf } from './working-hours.ts'
 
 /** A call of the demo. `credits` is the product's own price for it. */
 export interface DemoCall {
@@ -56,8 +56,8 @@ const KNOWN_COMPANIONS: Readonly<Record<string, { calls: number; mean: number }>
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-function mediaFor(window: DemoWindow, random: () => number): CallMedia {
-  return window.mediaType === 'audio_video' && random() < 0.6 ? 'video' : 'audio'
+function mediaFor(slot: DemoSlot, random: () => number): CallMedia {
+  return slot.mediaType === 'audio_video' && random() < 0.6 ? 'video' : 'audio'
 }
 
 function costOf(companion: DemoCompanion, mediaType: CallMedia, minutes: number): number {
@@ -71,7 +71,7 @@ function ratingNumber(k: number, mean: number): number {
 }
 
 /**
- * About 400 completed calls in the twelve weeks before `now`, all inside the companions' windows; none of a companion
+ * About 400 completed calls in the twelve weeks before `now`, all inside the companions' slots; none of a companion
  * or of a seeker overlap. The ratings of every companion average 4.2 to 5.0.
  */
 export function pastCalls(now: Date): DemoCall[] {
@@ -82,10 +82,10 @@ export function pastCalls(now: Date): DemoCall[] {
       calls: 3 + Math.floor(random() * 4),
       mean: 4.2 + Math.floor(random() * 9) / 10,
     }
-    const hours = windowsOf(companion, later(now, -PAST_DAYS * DAY), later(now, -DAY)).flatMap((window) =>
-      Array.from({ length: Math.floor((window.endAt.getTime() - window.startAt.getTime()) / HOUR) }, (_, at) => ({
-        window,
-        startAt: later(window.startAt, at * HOUR),
+    const hours = slotsOf(companion, later(now, -PAST_DAYS * DAY), later(now, -DAY)).flatMap((slot) =>
+      Array.from({ length: Math.floor((slot.endAt.getTime() - slot.startAt.getTime()) / HOUR) }, (_, at) => ({
+        slot,
+        startAt: later(slot.startAt, at * HOUR),
       })),
     )
     const chosen = shuffled(hours, random)
@@ -93,7 +93,7 @@ export function pastCalls(now: Date): DemoCall[] {
       .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
     let rated = 0
     let lenasCalls = LENAS_CALLS[companion.key] ?? 0
-    return chosen.map(({ window, startAt }, at): DemoCall => {
+    return chosen.map(({ slot, startAt }, at): DemoCall => {
       const durationMinutes = pick(DURATIONS, random)
       const endAt = later(startAt, durationMinutes * MINUTE)
       const isFree = (seekerKey: string) =>
@@ -102,8 +102,9 @@ export function pastCalls(now: Date): DemoCall[] {
       if (isLenas) lenasCalls -= 1
       const seekerKey = isLenas
         ? 'lena'
-        : (shuffled(CROWD, random).find((seeker) => isFree(seeker.key)) ?? CROWD[0]!).key
-      const mediaType = mediaFor(window, random)
+        : (shuffled(OTHER_SEEKER_ACCOUNTS, random).find((seeker) => isFree(seeker.key)) ?? OTHER_SEEKER_ACCOUNTS[0]!)
+            .key
+      const mediaType = mediaFor(slot, random)
       const leaveUnrated = isLenas ? companion.key === 'jonah' : at > 0 && random() < 0.15
       const call: DemoCall = {
         key: `${companion.key}-${at + 1}`,
@@ -153,8 +154,8 @@ export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[
   const planned: DemoCall[] = []
   for (const { companionKey, seekerKey, fromHours, durationMinutes } of PLANNED) {
     const companion = COMPANIONS.find((person) => person.key === companionKey)!
-    const meeting = windowsOf(companion, later(now, fromHours * HOUR), later(now, 28 * DAY))
-      .filter((window) => window.mediaType === 'audio_video')
+    const meeting = slotsOf(companion, later(now, fromHours * HOUR), later(now, 28 * DAY))
+      .filter((slot) => slot.mediaType === 'audio_video')
       .map(({ startAt }) => ({ seekerKey, companionKey, startAt, endAt: later(startAt, durationMinutes * MINUTE) }))
       .find((each) => isFree(each) && planned.every((other) => isApart(each, other)))
     if (!meeting) continue

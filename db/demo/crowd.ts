@@ -13,7 +13,7 @@ export type CrowdSize = {
   pastCalls: number
 }
 
-/** Whole credits for 15 minutes of audio with a steady companion of a crowd. */
+/** Whole credits for 15 minutes of audio with a companion who is always free. */
 export const QUARTER_PRICE = 25
 
 export type Kind = 'companion' | 'seeker' | 'purchase' | 'call'
@@ -162,13 +162,13 @@ const money = (size: CrowdSize) => `
     jsonb_build_object('kind', 'stripe_cash', 'amount', -price_cents))) from purchases`
 
 /** Anything that runs SQL. */
-type Runs = (statement: string) => Promise<{ rows: { rule?: string }[] }>
+type RunSql = (statement: string) => Promise<{ rows: { rule?: string }[] }>
 
 /**
  * Fills an empty, migrated database with a crowd of made-up people, for measuring. What triggers and the overlap rule
  * do row by row is done for all at once.
  */
-export async function makeCrowd(run: Runs, size: CrowdSize): Promise<void> {
+export async function makeCrowd(run: RunSql, size: CrowdSize): Promise<void> {
   const { rows } = await run(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'availability_no_overlap'`,
   )

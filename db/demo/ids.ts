@@ -6,7 +6,7 @@ export const callIdOf = (callKey: string) => demoId('call', callKey)
 export const purchaseIdOf = (purchaseKey: string) => demoId('purchase', purchaseKey)
 export const applicationIdOf = (accountKey: string) => demoId('application', accountKey)
 export const photoKeyOf = (personKey: string) => demoId('photo', personKey)
-export const windowIdOf = (window: { companionKey: string; startAt: Date }) =>
-  demoId('window', `${window.companionKey} ${window.startAt.toISOString()}`)
+export const slotIdOf = (slot: { companionKey: string; startAt: Date }) =>
+  demoId('window', `${slot.companionKey} ${slot.startAt.toISOString()}`)
 /** The calls between seeker@ and companion@ that can be joined at a start, one after the other. */
 export const todaysCallIdOf = (count: number) => demoId('call', `today ${count}`)

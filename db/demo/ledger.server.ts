@@ -32,7 +32,7 @@ export function settlementOf(call: DemoCall): CallSettlement | null {
 
 /**
  * Writes past purchases, journals and statements in bulk, row for row as the ledger's commands would
- * (load.server.test.ts). The database's triggers move the balances and check every step and journal.
+ * (ledger.server.test.ts). The database's triggers move the balances and check every step and journal.
  */
 export async function insertLedger(
   tx: Tx,

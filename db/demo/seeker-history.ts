@@ -1,7 +1,7 @@
 import { price } from '#app/features/rates/rules.ts'
 import { CALL_DEFAULTS, type DemoCall } from './calls.ts'
 import { COMPANIONS } from './people.ts'
-import { windowsOf } from './working-hours.ts'
+import { slotsOf } from './working-hours.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -30,7 +30,7 @@ export function seekersOtherCalls(now: Date, past: readonly DemoCall[]): DemoCal
           call.endAt <= startAt ||
           call.startAt >= endAt,
       )
-    const time = windowsOf(companion, later(now, -fromDaysAgo * DAY), later(now, -2 * DAY))
+    const time = slotsOf(companion, later(now, -fromDaysAgo * DAY), later(now, -2 * DAY))
       .map(({ startAt }) => ({ startAt, endAt: later(startAt, minutes * MINUTE) }))
       .find(isFree)
     if (!time) return []

@@ -23,7 +23,7 @@ interface Block {
 }
 
 /** One stretch of time in which a companion can be booked. */
-export interface DemoWindow {
+export interface DemoSlot {
   readonly companionKey: string
   readonly startAt: Date
   readonly endAt: Date
@@ -82,20 +82,20 @@ function personalShift(companion: DemoCompanion): { laterBy: number; dayOff: num
 }
 
 /**
- * The windows of a companion that start in [from, until), by start. Wall-clock times in the companion's zone, so that a
+ * The slots of a companion that start in [from, until), by start. Wall-clock times in the companion's zone, so that a
  * clock change moves none of them.
  */
-export function windowsOf(companion: DemoCompanion, from: Date, until: Date): DemoWindow[] {
+export function slotsOf(companion: DemoCompanion, from: Date, until: Date): DemoSlot[] {
   const { laterBy, dayOff } = personalShift(companion)
   const zoned = (at: Date) => at.toTemporalInstant().toZonedDateTimeISO(companion.timeZone)
   const last = zoned(until).toPlainDate()
-  const windows: DemoWindow[] = []
+  const slots: DemoSlot[] = []
   for (let day = zoned(from).toPlainDate(); Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     if (day.dayOfWeek === dayOff) continue
     for (const block of WEEKLY_PATTERNS[companion.weeklyPattern].filter((each) => each.days.includes(day.dayOfWeek))) {
       const begins = day.toPlainDateTime(block.from).add({ minutes: laterBy })
       const ends = begins.add({ minutes: block.minutes })
-      windows.push({
+      slots.push({
         companionKey: companion.key,
         startAt: new Date(begins.toZonedDateTime(companion.timeZone).epochMilliseconds),
         endAt: new Date(ends.toZonedDateTime(companion.timeZone).epochMilliseconds),
@@ -103,7 +103,7 @@ export function windowsOf(companion: DemoCompanion, from: Date, until: Date): De
       })
     }
   }
-  return windows
-    .filter((window) => window.startAt >= from && window.startAt < until)
+  return slots
+    .filter((slot) => slot.startAt >= from && slot.startAt < until)
     .sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
 }

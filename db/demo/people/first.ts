@@ -1,6 +1,6 @@
 import type { DemoCompanion } from './person.ts'
 
-/** The sixteen whose faces the home page shows; the four featured ones write in English. */
+/** The sixteen whose photos the home page shows; the four featured ones write in English. */
 export const FIRST: readonly DemoCompanion[] = [
   {
     key: 'mara',

@@ -1,5 +1,6 @@
 import type { CompanionCountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
 import type { Gender } from '#app/features/profiles/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import type { WeeklyPattern } from '../working-hours.ts'
 
 /** What a companion enters while applying. */
@@ -9,7 +10,7 @@ export interface DemoApplicant {
   readonly fullName: string
   readonly bio: string
   /** The language the person writes in, and wants mail in. */
-  readonly writes: 'en' | 'de'
+  readonly writes: Language
   readonly languages: readonly LanguageCode[]
   readonly countryCode: CompanionCountryCode
   readonly timeZone: string
