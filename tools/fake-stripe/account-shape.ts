@@ -4,11 +4,11 @@ import type { StripeAccount } from './state.ts'
 type Entry = Stripe.V2.Core.Account.Requirements.Entry
 type Status = 'active' | 'restricted'
 
-/** How far a payee has come. `restricted` means: was fine once, Stripe asks for something new. */
-export type Standing = 'new' | 'unfinished' | 'complete' | 'restricted'
+/** How far a payee has come with onboarding. `restricted`: it was complete, and Stripe asks for something new. */
+export type OnboardingStatus = 'new' | 'unfinished' | 'complete' | 'restricted'
 
 const required = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'identity.individual.address']
-const stillMissing: Record<Standing, string[]> = {
+const stillMissing: Record<OnboardingStatus, string[]> = {
   new: [
     ...required,
     'configuration.recipient.default_outbound_destination',
@@ -19,25 +19,25 @@ const stillMissing: Record<Standing, string[]> = {
   complete: [],
 }
 
-/** Writes the standing into the account: what is still due, and whether money can go there. */
-export function setStanding(account: StripeAccount, standing: Standing): void {
-  const deadline = standing === 'restricted' ? 'past_due' : 'currently_due'
-  const entries = stillMissing[standing].map((description) => entryFor(description, deadline, standing))
+/** Writes the onboarding status into the account: what is still due, and whether it may receive transfers. */
+export function setOnboardingStatus(account: StripeAccount, status: OnboardingStatus): void {
+  const deadline = status === 'restricted' ? 'past_due' : 'currently_due'
+  const entries = stillMissing[status].map((description) => entryFor(description, deadline, status))
   account.requirements = {
     entries,
     ...(entries.length > 0 ? { summary: { minimum_deadline: { status: deadline } } } : {}),
   }
   const recipient = account.configuration?.recipient
   if (!recipient?.capabilities?.stripe_balance?.stripe_transfers) return
-  const capability = capabilityFor(standing === 'complete' ? 'active' : 'restricted')
+  const capability = capabilityFor(status === 'complete' ? 'active' : 'restricted')
   recipient.capabilities = { stripe_balance: { payouts: capability, stripe_transfers: capability } }
 }
 
-/** The standing that was written. */
-export function standingOf(account: StripeAccount): Standing {
+/** The onboarding status, read from what is still due. */
+export function onboardingStatusOf(account: StripeAccount): OnboardingStatus {
   const due = account.requirements?.entries?.map(({ description }) => description).join()
   const found = Object.entries(stillMissing).find(([, descriptions]) => descriptions.join() === (due ?? ''))
-  return (found?.[0] ?? 'new') as Standing
+  return (found?.[0] ?? 'new') as OnboardingStatus
 }
 
 /** True when the account may receive transfers. */
@@ -50,7 +50,7 @@ function capabilityFor(status: Status) {
   return { status, status_details: status === 'active' ? [] : details }
 }
 
-function entryFor(description: string, deadline: 'currently_due' | 'past_due', standing: Standing): Entry {
+function entryFor(description: string, deadline: 'currently_due' | 'past_due', status: OnboardingStatus): Entry {
   return {
     awaiting_action_from: 'user',
     description,
@@ -61,6 +61,6 @@ function entryFor(description: string, deadline: 'currently_due' | 'past_due', s
       ],
     },
     minimum_deadline: { status: deadline },
-    requested_reasons: [{ code: standing === 'restricted' ? 'routine_verification' : 'routine_onboarding' }],
+    requested_reasons: [{ code: status === 'restricted' ? 'routine_verification' : 'routine_onboarding' }],
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import { canReceive, type Standing, setStanding, standingOf } from './account-shape.ts'
+import { canReceive, type OnboardingStatus, onboardingStatusOf, setOnboardingStatus } from './account-shape.ts'
 import { announceThin } from './events.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
 import { invalid, noSuch, notSimulated, Rejection } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { StripeAccount } from './state.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams
@@ -13,7 +13,7 @@ type Include = NonNullable<Stripe.V2.Core.AccountRetrieveParams['include']>[numb
 
 const linkSeconds = 300
 
-const createPlays = [
+const createParams = [
   'include[]',
   'contact_email',
   'display_name',
@@ -66,13 +66,13 @@ function createAccount(fake: Fake, params: CreateParams): object {
     livemode: false,
     metadata: readMetadata(params.metadata),
   }
-  setStanding(account, 'new')
+  setOnboardingStatus(account, 'new')
   fake.state.accounts[account.id] = account
   announceThin(fake, 'v2.core.account.created', account.id)
   return included(account, params.include)
 }
 
-/** Stripe leaves out what was not asked for. */
+/** The account without the parts that `include` does not name, as Stripe answers. */
 function included(account: StripeAccount, include: readonly Include[] = []): StripeAccount {
   const { configuration, defaults, identity, requirements, ...always } = account
   return {
@@ -84,10 +84,10 @@ function included(account: StripeAccount, include: readonly Include[] = []): Str
   }
 }
 
-/** Moves an account to another standing and tells the thin-event address what changed. */
-export function changeStanding(fake: Fake, account: StripeAccount, standing: Standing): void {
+/** Moves an account to another onboarding status and announces what changed as thin events. */
+export function changeOnboardingStatus(fake: Fake, account: StripeAccount, status: OnboardingStatus): void {
   const could = canReceive(account)
-  setStanding(account, standing)
+  setOnboardingStatus(account, status)
   announceThin(fake, 'v2.core.account[requirements].updated', account.id)
   if (could !== canReceive(account))
     announceThin(fake, 'v2.core.account[configuration.recipient].capability_status_updated', account.id)
@@ -119,15 +119,15 @@ function createLink(fake: Fake, { account: id, use_case }: LinkParams): Stripe.V
 function createLoginLink(fake: Fake, id: string): Stripe.LoginLink {
   const account = fake.state.accounts[id]
   if (!account) throw noSuch('account', id)
-  const standing = standingOf(account)
-  if (standing === 'new' || standing === 'unfinished')
+  const status = onboardingStatusOf(account)
+  if (status === 'new' || status === 'unfinished')
     throw invalid('Cannot create a login link for an account that has not completed onboarding.')
   const token = randomBytes(18).toString('base64url')
   fake.state.loginTokens[token] = id
   return { object: 'login_link', created: fake.now(), url: `${fake.settings.publicUrl}/express/${id}/${token}` }
 }
 
-/** Account links and accounts speak v2: a code instead of a parameter. */
+/** Accounts and account links are v2, whose errors have a code instead of a parameter. */
 function fieldRefusal(message: string, param: string, code = 'invalid_fields'): Rejection {
   return new Rejection(400, { type: 'invalid_request_error', code, message, param }, false)
 }
@@ -143,7 +143,7 @@ function noAccount(id: string, status: number): Rejection {
 }
 
 export const accountOperations: Record<string, Operation> = {
-  'POST /v2/core/accounts': operation<CreateParams>(createPlays, createAccount),
+  'POST /v2/core/accounts': operation<CreateParams>(createParams, createAccount),
   'GET /v2/core/accounts/{id}': operation<Stripe.V2.Core.AccountRetrieveParams>(
     ['include[]'],
     (fake, params, { path }) => {

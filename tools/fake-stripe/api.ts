@@ -14,10 +14,10 @@ import type { FaultInjector } from './fault-injector.ts'
 import { decodeForm } from './form.ts'
 import { fingerprintOf, type idempotencyStore, type Replay } from './idempotency.ts'
 import { intentOperations } from './intents.ts'
+import type { Call, Fake, Operation } from './operation.ts'
 import { isSimulated, pathsOf } from './parameters.ts'
 import { refundOperations } from './refunds.ts'
 import { invalid, notSimulated, Rejection } from './rejection.ts'
-import type { Call, Fake, Operation } from './start-fake.ts'
 import { transferOperations } from './transfers.ts'
 
 const operations: Record<string, Operation> = {
@@ -75,7 +75,7 @@ async function answerTo({ fake, faults, keys }: ApiParts, c: Context<Env>, reque
   if (replay) return { ...replay, isReplay: true, originalRequestId: replay.requestId }
   let remembered: Replay | null = null
   try {
-    await faults.passage(method, path)
+    await faults.holdIfMatched(method, path)
     const answer = execute(fake, route, params, call)
     if (answer.isRemembered) remembered = { status: answer.status, body: answer.body, requestId }
     return answer

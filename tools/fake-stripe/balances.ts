@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Fake } from './start-fake.ts'
+import type { Fake } from './operation.ts'
 import type { AccountBalance } from './state.ts'
 
 type Movement = {
@@ -9,7 +9,7 @@ type Movement = {
   type: Stripe.BalanceTransaction.Type
   category: string
   source: string
-  /** Takings of a charge wait before they can be spent. */
+  /** Whether the money stays pending at first, as that of a charge does. */
   waits?: boolean
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { accountBalance, moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { invalid, noSuch } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 
 /**
  * The bank leg: everything a connected account has goes to its bank account, or comes back because the bank refuses.
@@ -77,8 +77,9 @@ const transactionsOf = (fake: Fake, account: string | null) =>
 
 export const bankOperations: Record<string, Operation> = {
   'GET /v1/payouts': operation<PageParams & { status?: string }>(
-    [...pagePlays, 'status'],
-    (fake, params, { account }) => pageOf(having(owned(fake, account), 'status', params.status), params, '/v1/payouts'),
+    [...listParams, 'status'],
+    (fake, params, { account }) =>
+      pageOf(withField(owned(fake, account), 'status', params.status), params, '/v1/payouts'),
   ),
   'GET /v1/payouts/{id}': operation([], (fake, _params, { path, account }) => {
     const payout = owned(fake, account).find(({ id }) => id === path.id)
@@ -86,10 +87,10 @@ export const bankOperations: Record<string, Operation> = {
     return payout
   }),
   'GET /v1/balance_transactions': operation<PageParams & { type?: Stripe.BalanceTransaction.Type; source?: string }>(
-    [...pagePlays, 'type', 'source'],
+    [...listParams, 'type', 'source'],
     (fake, params, { account }) => {
-      const transactions = having(transactionsOf(fake, account), 'type', params.type)
-      return pageOf(having(transactions, 'source', params.source), params, '/v1/balance_transactions')
+      const transactions = withField(transactionsOf(fake, account), 'type', params.type)
+      return pageOf(withField(transactions, 'source', params.source), params, '/v1/balance_transactions')
     },
   ),
   'GET /v1/balance_transactions/{id}': operation([], (fake, _params, { path, account }) => {

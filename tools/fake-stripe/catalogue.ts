@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { noSuch } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { Price } from './state.ts'
 
 export type PriceSeed = { id: string; name: string; amountCents: number }
@@ -85,10 +85,10 @@ export function seedPrices(fake: Fake, seeds: readonly PriceSeed[]): void {
 
 export const catalogueOperations: Record<string, Operation> = {
   'GET /v1/prices': operation<PageParams & { active?: boolean; product?: string }>(
-    [...pagePlays, 'active', 'product'],
+    [...listParams, 'active', 'product'],
     (fake, params) => {
-      const prices = having(Object.values(fake.state.prices), 'active', params.active)
-      return pageOf(having(prices, 'product', params.product), params, '/v1/prices')
+      const prices = withField(Object.values(fake.state.prices), 'active', params.active)
+      return pageOf(withField(prices, 'product', params.product), params, '/v1/prices')
     },
   ),
   'GET /v1/prices/{id}': operation([], (fake, _params, { path }) => {
@@ -96,8 +96,8 @@ export const catalogueOperations: Record<string, Operation> = {
     if (!price) throw noSuch('price', path.id ?? '')
     return price
   }),
-  'GET /v1/products': operation<PageParams & { active?: boolean }>([...pagePlays, 'active'], (fake, params) =>
-    pageOf(having(Object.values(fake.state.products), 'active', params.active), params, '/v1/products'),
+  'GET /v1/products': operation<PageParams & { active?: boolean }>([...listParams, 'active'], (fake, params) =>
+    pageOf(withField(Object.values(fake.state.products), 'active', params.active), params, '/v1/products'),
   ),
   'GET /v1/products/{id}': operation([], (fake, _params, { path }) => {
     const product = fake.state.products[path.id ?? '']

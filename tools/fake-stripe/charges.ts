@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { cardFee, debitFee, moveMoney } from './balances.ts'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { noSuch } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 
 export type Method = 'card' | 'sepa_debit'
 export type ChargeFailure = { code: 'card_declined' | 'debit_not_authorized'; declineCode: string; message: string }
@@ -146,10 +146,10 @@ const debitDetails: Stripe.Charge.PaymentMethodDetails = {
 
 export const chargeOperations: Record<string, Operation> = {
   'GET /v1/charges': operation<PageParams & { payment_intent?: string; transfer_group?: string }>(
-    [...pagePlays, 'payment_intent', 'transfer_group'],
+    [...listParams, 'payment_intent', 'transfer_group'],
     (fake, params) => {
-      const charges = having(Object.values(fake.state.charges), 'payment_intent', params.payment_intent)
-      return pageOf(having(charges, 'transfer_group', params.transfer_group), params, '/v1/charges')
+      const charges = withField(Object.values(fake.state.charges), 'payment_intent', params.payment_intent)
+      return pageOf(withField(charges, 'transfer_group', params.transfer_group), params, '/v1/charges')
     },
   ),
   'GET /v1/charges/{id}': operation([], (fake, _params, { path }) => {

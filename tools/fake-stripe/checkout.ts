@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { addPrice, addProduct } from './catalogue.ts'
 import { announceSnapshot, type Cause } from './events.ts'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
 import { invalid, missing, noSuch, notSimulated } from './rejection.ts'
 import { lineItem, openSession } from './session-shape.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { IntentPlan, LineItem, Price, Session } from './state.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
@@ -16,7 +16,7 @@ const day = 24 * 3600
 const halfAnHour = 30 * 60
 const smallestCents = 50
 
-const createPlays = [
+const createParams = [
   'mode',
   'ui_mode',
   'line_items[].price',
@@ -186,19 +186,19 @@ function sessionOf(fake: Fake, id = ''): Session {
 }
 
 export const checkoutOperations: Record<string, Operation> = {
-  'POST /v1/checkout/sessions': operation<Params>(createPlays, createSession),
+  'POST /v1/checkout/sessions': operation<Params>(createParams, createSession),
   'GET /v1/checkout/sessions': operation<PageParams & { payment_intent?: string; status?: Session['status'] }>(
-    [...pagePlays, 'payment_intent', 'status'],
+    [...listParams, 'payment_intent', 'status'],
     (fake, params) => {
-      const sessions = having(Object.values(fake.state.sessions), 'payment_intent', params.payment_intent)
-      return pageOf(having(sessions, 'status', params.status), params, '/v1/checkout/sessions')
+      const sessions = withField(Object.values(fake.state.sessions), 'payment_intent', params.payment_intent)
+      return pageOf(withField(sessions, 'status', params.status), params, '/v1/checkout/sessions')
     },
   ),
   'GET /v1/checkout/sessions/{id}': operation([], (fake, _params, { path }) => sessionOf(fake, path.id)),
   'POST /v1/checkout/sessions/{id}/expire': operation([], (fake, _params, call) =>
     expireSession(fake, sessionOf(fake, call.path.id), call),
   ),
-  'GET /v1/checkout/sessions/{id}/line_items': operation<PageParams>(pagePlays, (fake, params, { path }) => {
+  'GET /v1/checkout/sessions/{id}/line_items': operation<PageParams>(listParams, (fake, params, { path }) => {
     const session = sessionOf(fake, path.id)
     return pageOf(
       (fake.state.lineItems[session.id] ?? []).toReversed(),

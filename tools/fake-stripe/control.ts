@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { changeStanding } from './accounts.ts'
+import { changeOnboardingStatus } from './accounts.ts'
 import { accountBalance, releaseFunds } from './balances.ts'
 import { payOutToBank } from './bank.ts'
 import { expireSession } from './checkout.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import type { FaultInjector } from './fault-injector.ts'
-import { paths, paySession, settleDelayed } from './pay-session.ts'
-import type { Fake, WebhookTarget } from './start-fake.ts'
+import type { Fake, WebhookTarget } from './operation.ts'
+import { paymentChoices, paySession, settleDelayed } from './pay-session.ts'
 import type { Delivery } from './state.ts'
 import { reverseTransfer } from './transfers.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
@@ -49,7 +49,7 @@ const inputs = {
   aimed: z.strictObject(pattern),
   pay: z.strictObject({
     session: z.string(),
-    how: z.enum(paths).default('card'),
+    how: z.enum(paymentChoices).default('card'),
     email: z.email().default('buyer@example.com'),
   }),
   settleDelayed: z.strictObject({
@@ -82,7 +82,7 @@ export type ControlParts = {
   webhooks: WebhookQueue
   /** Signs for targets without a secret of their own. */
   webhookSecret: string
-  /** Lets time do its work: expiries, delayed payments, waiting funds. */
+  /** Does what is due at the simulated time: expiries, delayed payments, pending funds. */
   tick(): void
   reset(): void
 }
@@ -130,14 +130,14 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
     ),
     /** From now on events wait. */
     holdWebhooks: () => webhooks.hold(),
-    /** Lets the waiting events go, in another order if wished. */
+    /** Lets the waiting events go, in another order if one is given. */
     releaseWebhooks: action(inputs.releaseWebhooks, ({ order }) => webhooks.release((held) => reordered(held, order))),
     /** Sends an event again, `times` copies at once. */
     resendWebhook: action(inputs.resendWebhook, ({ event, times }) =>
       webhooks.sendAgain(found(fake.state.events, event), times),
     ),
     /** Settles when every event that is not held has been delivered or given up. */
-    webhooksDelivered: () => webhooks.quiet(),
+    webhooksDelivered: () => webhooks.waitUntilIdle(),
 
     /** The next matching requests are refused and not executed. */
     failNext: action(
@@ -153,7 +153,7 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
     /** The next matching requests wait before they are executed. */
     holdNext: action(inputs.aimed, (where) => void faults.hold(where)),
     /** Settles once a request is waiting. */
-    requestHeld: () => faults.arrival(),
+    requestHeld: () => faults.waitForHeld(),
     /** Lets the waiting requests go on. */
     releaseRequests: () => faults.release(),
     /** Forgets every planned failure, cut and hold; held requests go on. */
@@ -181,15 +181,15 @@ export function controlFor({ fake, faults, webhooks, webhookSecret, tick, reset 
 
     /** The account has given everything Stripe asks for. */
     completeOnboarding: action(inputs.account, ({ account }) =>
-      changeStanding(fake, found(fake.state.accounts, account), 'complete'),
+      changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete'),
     ),
     /** Stripe asks for a document; until it comes, no transfers. */
     restrictAccount: action(inputs.account, ({ account }) =>
-      changeStanding(fake, found(fake.state.accounts, account), 'restricted'),
+      changeOnboardingStatus(fake, found(fake.state.accounts, account), 'restricted'),
     ),
     /** The document came. */
     liftRestriction: action(inputs.account, ({ account }) =>
-      changeStanding(fake, found(fake.state.accounts, account), 'complete'),
+      changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete'),
     ),
 
     /** Sets what can be spent, of the platform or of a connected account. */

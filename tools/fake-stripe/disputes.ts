@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { disputeFee, moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { invalid, noSuch } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 
 const week = 7 * 24 * 3600
 
@@ -104,10 +104,10 @@ const noEvidence: Stripe.Dispute.Evidence = {
 
 export const disputeOperations: Record<string, Operation> = {
   'GET /v1/disputes': operation<PageParams & { charge?: string; payment_intent?: string }>(
-    [...pagePlays, 'charge', 'payment_intent'],
+    [...listParams, 'charge', 'payment_intent'],
     (fake, params) => {
-      const disputes = having(Object.values(fake.state.disputes), 'charge', params.charge)
-      return pageOf(having(disputes, 'payment_intent', params.payment_intent), params, '/v1/disputes')
+      const disputes = withField(Object.values(fake.state.disputes), 'charge', params.charge)
+      return pageOf(withField(disputes, 'payment_intent', params.payment_intent), params, '/v1/disputes')
     },
   ),
   'GET /v1/disputes/{id}': operation([], (fake, _params, { path }) => {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { apiVersion, checkObject } from './description.ts'
-import { type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf } from './lists.ts'
+import type { Call, Fake, Operation } from './operation.ts'
+import { operation } from './operation.ts'
 import { noSuch } from './rejection.ts'
-import type { Call, Fake, Operation } from './start-fake.ts'
-import { operation } from './start-fake.ts'
 import type { ThinEvent } from './state.ts'
 
 type Snapshot = { id?: string; object: string }
@@ -57,7 +57,7 @@ function snapshotsFor(fake: Fake, account: string | null): Stripe.Event[] {
 
 export const eventOperations: Record<string, Operation> = {
   'GET /v1/events': operation<PageParams & { type?: string; types?: string[] }>(
-    [...pagePlays, 'type', 'types[]'],
+    [...listParams, 'type', 'types[]'],
     (fake, params, call) => {
       const wanted = params.types ?? (params.type ? [params.type] : null)
       const events = snapshotsFor(fake, call.account).filter((event) => wanted?.includes(event.type) ?? true)

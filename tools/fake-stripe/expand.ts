@@ -1,6 +1,6 @@
 import { type JsonSchema, schemaOf } from './description.ts'
+import type { Fake } from './operation.ts'
 import { invalid, notSimulated } from './rejection.ts'
-import type { Fake } from './start-fake.ts'
 import type { State } from './state.ts'
 
 type Json = { [field: string]: unknown }

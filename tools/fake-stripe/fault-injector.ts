@@ -9,13 +9,13 @@ export type Failure = { status: number; type: string; code: string | null; messa
 
 type Waiting<T> = { pattern: RequestPattern; left: number; effect: T }
 
-/** Faults armed from outside, each used up by the requests it matches. */
+/** Planned faults of requests, each used up by the requests it matches. */
 export function createFaultInjector() {
   const failures: Waiting<Failure>[] = []
   const cuts: Waiting<true>[] = []
   const holds: Waiting<true>[] = []
   let held: (() => void)[] = []
-  let arrivals: (() => void)[] = []
+  let heldWaiters: (() => void)[] = []
 
   function take<T>(list: Waiting<T>[], method: string, path: string): T | null {
     const found = list.find(
@@ -39,18 +39,18 @@ export function createFaultInjector() {
     failureFor: (method: string, path: string) => take(failures, method, path),
     cutsOff: (method: string, path: string) => take(cuts, method, path) === true,
 
-    /** Waits here if the request is to be held. */
-    async passage(method: string, path: string): Promise<void> {
+    /** Holds the request until `release` if it matches a planned hold. */
+    async holdIfMatched(method: string, path: string): Promise<void> {
       if (!take(holds, method, path)) return
       await new Promise<void>((resolve) => {
         held.push(resolve)
-        for (const notify of arrivals.splice(0)) notify()
+        for (const notify of heldWaiters.splice(0)) notify()
       })
     },
     /** Settles once a request is being held. */
-    arrival(): Promise<void> {
+    waitForHeld(): Promise<void> {
       if (held.length > 0) return Promise.resolve()
-      return new Promise((resolve) => arrivals.push(resolve))
+      return new Promise((resolve) => heldWaiters.push(resolve))
     },
     /** Lets every held request go on; returns how many there were. */
     release(): number {
@@ -58,14 +58,14 @@ export function createFaultInjector() {
       for (const go of held.splice(0)) go()
       return count
     },
-    /** Forgets everything armed and lets the held go. */
+    /** Forgets every planned fault and releases held requests. */
     disarm(): void {
       failures.length = 0
       cuts.length = 0
       holds.length = 0
       for (const go of held.splice(0)) go()
       held = []
-      arrivals = []
+      heldWaiters = []
     },
   }
 }

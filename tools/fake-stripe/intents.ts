@@ -9,9 +9,9 @@ import {
   settleCharge,
 } from './charges.ts'
 import { announceSnapshot } from './events.ts'
-import { type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { noSuch } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 import type { IntentPlan } from './state.ts'
 
 /** The payment intent of a session, made at the first attempt to pay. */
@@ -111,7 +111,7 @@ function latestCharge(fake: Fake, intent: Stripe.PaymentIntent): Stripe.Charge {
 }
 
 export const intentOperations: Record<string, Operation> = {
-  'GET /v1/payment_intents': operation<PageParams>(pagePlays, (fake, params) =>
+  'GET /v1/payment_intents': operation<PageParams>(listParams, (fake, params) =>
     pageOf(Object.values(fake.state.intents), params, '/v1/payment_intents'),
   ),
   'GET /v1/payment_intents/{id}': operation([], (fake, _params, { path }) => {

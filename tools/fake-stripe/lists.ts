@@ -9,7 +9,7 @@ export type PageParams = {
 }
 
 /** Parameters every list understands. */
-export const pagePlays = [
+export const listParams = [
   'limit',
   'starting_after',
   'ending_before',
@@ -37,8 +37,8 @@ export function pageOf<T extends Listed>(items: T[], params: PageParams, url: st
   return { object: 'list' as const, data, has_more: newestFirst.length > start + limit, url }
 }
 
-/** Keeps the items whose field has the asked value; what is not asked does not filter. */
-export function having<T, K extends keyof T>(items: T[], field: K, wanted: T[K] | undefined): T[] {
+/** The items whose field has the wanted value; all of them when none is wanted. */
+export function withField<T, K extends keyof T>(items: T[], field: K, wanted: T[K] | undefined): T[] {
   return wanted === undefined ? items : items.filter((item) => item[field] === wanted)
 }
 

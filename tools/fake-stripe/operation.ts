@@ -11,11 +11,11 @@ export type Settings = {
   checkAnswers: boolean
 }
 
-/** What every operation works with: the state, the simulated time, ids, and a way to tell the world. */
+/** What every operation works with: the state, the simulated time, ids and the announcement of events. */
 export type Fake = {
   state: State
   settings: Settings
-  /** The played time in Unix seconds. */
+  /** The simulated time in Unix seconds. */
   now(): number
   /** A fresh id with Stripe's prefix, for example `pi_3QbW…`. */
   id(prefix: string): string

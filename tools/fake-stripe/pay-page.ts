@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import type { Fake } from './operation.ts'
 import { choice, formatMoney, page, pageLanguage } from './page.ts'
 import { type PageLanguage, pageTexts } from './page-texts.ts'
-import { paths, paySession } from './pay-session.ts'
-import type { Fake } from './start-fake.ts'
+import { paymentChoices, paySession } from './pay-session.ts'
 import type { Session } from './state.ts'
 
 /** `/pay/{session}`: where a buyer pays, fails, waits or turns back. */
@@ -38,10 +38,10 @@ export function payRoutes(fake: Fake): Hono {
       )
     if (session.status !== 'open') return closedPage(c, session, language)
     const form = await c.req.parseBody()
-    const path = paths.find((candidate) => candidate === form.choice)
-    if (!path) return payPage(c, fake, session, language, false)
+    const paymentChoice = paymentChoices.find((candidate) => candidate === form.choice)
+    if (!paymentChoice) return payPage(c, fake, session, language, false)
     const email = typeof form.email === 'string' && form.email !== '' ? form.email : null
-    const isPaid = paySession(fake, session, path, email)
+    const isPaid = paySession(fake, session, paymentChoice, email)
     fake.save()
     return isPaid ? c.redirect(successUrl(session), 303) : payPage(c, fake, session, language, true)
   })

@@ -1,12 +1,12 @@
 import { announceSnapshot } from './events.ts'
 import { addIntent, failIntent, startCharge, succeedIntent } from './intents.ts'
+import type { Fake } from './operation.ts'
 import { customerDetails } from './session-shape.ts'
-import type { Fake } from './start-fake.ts'
 import type { Session } from './state.ts'
 
-/** What somebody can press on the pay page. `delayed` methods tell their outcome later. */
-export const paths = ['card', 'decline', 'delayed', 'delayed_failure'] as const
-export type Path = (typeof paths)[number]
+/** The buttons of the pay page. The outcome of the `delayed` ones comes later. */
+export const paymentChoices = ['card', 'decline', 'delayed', 'delayed_failure'] as const
+export type PaymentChoice = (typeof paymentChoices)[number]
 
 const noPlan = {
   metadata: {},
@@ -18,22 +18,22 @@ const noPlan = {
 }
 
 /** Plays a buyer who pays an open session. False means declined: the session stays open for another try. */
-export function paySession(fake: Fake, session: Session, path: Path, email: string | null): boolean {
+export function paySession(fake: Fake, session: Session, choice: PaymentChoice, email: string | null): boolean {
   if (session.status !== 'open') throw new Error(`${session.id} is ${session.status} and cannot be paid`)
-  const isDelayed = path === 'delayed' || path === 'delayed_failure'
+  const isDelayed = choice === 'delayed' || choice === 'delayed_failure'
   const plan = fake.state.intentPlans[session.id] ?? noPlan
   const existing = fake.state.intents[String(session.payment_intent)]
   const intent = existing ?? addIntent(fake, session.amount_total ?? 0, plan)
   session.payment_intent = intent.id
   const payer = session.customer_email ?? email
   startCharge(fake, intent, isDelayed ? 'sepa_debit' : 'card', payer)
-  if (path === 'decline') {
+  if (choice === 'decline') {
     failIntent(fake, intent)
     return false
   }
   if (isDelayed) {
     const seconds = fake.settings.settleDelayedAfterSeconds
-    const outcome = path === 'delayed' ? 'succeeded' : 'failed'
+    const outcome = choice === 'delayed' ? 'succeeded' : 'failed'
     fake.state.delayed[intent.id] = {
       sessionId: session.id,
       outcome,

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { canReceive } from './account-shape.ts'
-import { changeStanding } from './accounts.ts'
+import { changeOnboardingStatus } from './accounts.ts'
 import { accountBalance } from './balances.ts'
+import type { Fake } from './operation.ts'
 import { choice, dayOf, formatMoney, type Html, page, pageLanguage } from './page.ts'
 import { type PageLanguage, pageTexts } from './page-texts.ts'
-import type { Fake } from './start-fake.ts'
 import type { OnboardingLink, StripeAccount } from './state.ts'
 
 /** `/onboard/{account}/{link}`: a link opens once; a second visit goes to the refresh address, as at Stripe. */
@@ -40,7 +40,7 @@ export function onboardingRoutes(fake: Fake): Hono {
     const { choice: chosen } = await c.req.parseBody()
     if (chosen === 'expired') return c.redirect(found.link.refreshUrl, 303)
     if (chosen !== 'complete' && chosen !== 'unfinished') return onboardingPage(c, found.account)
-    changeStanding(fake, found.account, chosen)
+    changeOnboardingStatus(fake, found.account, chosen)
     fake.save()
     if (found.link.returnUrl) return c.redirect(found.link.returnUrl, 303)
     const language = pageLanguage(c, found.account.defaults?.locales?.[0])

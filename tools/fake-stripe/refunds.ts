@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { moveMoney } from './balances.ts'
 import { announceSnapshot } from './events.ts'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { invalid, missing, noSuch } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 
 function chargeToRefund(fake: Fake, params: Stripe.RefundCreateParams): Stripe.Charge {
   if (params.charge && params.payment_intent)
@@ -86,10 +86,10 @@ export const refundOperations: Record<string, Operation> = {
     },
   ),
   'GET /v1/refunds': operation<PageParams & { charge?: string; payment_intent?: string }>(
-    [...pagePlays, 'charge', 'payment_intent'],
+    [...listParams, 'charge', 'payment_intent'],
     (fake, params) => {
-      const refunds = having(Object.values(fake.state.refunds), 'charge', params.charge)
-      return pageOf(having(refunds, 'payment_intent', params.payment_intent), params, '/v1/refunds')
+      const refunds = withField(Object.values(fake.state.refunds), 'charge', params.charge)
+      return pageOf(withField(refunds, 'payment_intent', params.payment_intent), params, '/v1/refunds')
     },
   ),
   'GET /v1/refunds/{id}': operation([], (fake, _params, { path }) => {

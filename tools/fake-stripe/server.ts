@@ -10,10 +10,10 @@ import { type Control, controlFor, type TargetOption, targetOf } from './control
 import { controlRoutes } from './control-routes.ts'
 import { createFaultInjector } from './fault-injector.ts'
 import { idempotencyStore } from './idempotency.ts'
+import { type Fake, makeId, type Settings } from './operation.ts'
 import { payRoutes } from './pay-page.ts'
 import { settleDuePayments } from './pay-session.ts'
 import { expressRoutes, onboardingRoutes } from './payee-pages.ts'
-import { type Fake, makeId, type Settings } from './start-fake.ts'
 import { emptyState, readState, type State, writeState } from './state.ts'
 import { type RetrySettings, usualRetry } from './webhook-delivery.ts'
 import { startWebhookQueue } from './webhook-queue.ts'
@@ -35,7 +35,7 @@ export type FakeStripeOptions = {
   settleDelayedAfterSeconds?: number | null
   /** How long takings wait before they can be spent. Stripe: about a week. */
   fundsAvailableAfterSeconds?: number
-  /** What the platform has at the very beginning. */
+  /** The balance of the platform in a new state. */
   startingBalanceCents?: number
   prices?: readonly PriceSeed[]
   /** Checks every answer and event object against Stripe's description and fails loudly. */
@@ -72,7 +72,7 @@ function contentOf(path: string): string {
   }
 }
 
-/** Starts a world of its own that behaves like Stripe on the paths we use. */
+/** Starts a simulator with a state of its own that behaves like Stripe on the paths we use. */
 export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   refuseLiveKeys(process.env)
   const { dataFile, host = '127.0.0.1', webhookSecret = 'whsec_fake_stripe' } = options
@@ -155,7 +155,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
         resolve()
       })
     })
-  // A free port means: the one of last time if nobody has taken it since.
+  // Without a fixed port the last one is reused if it is still free, so that open pages stay valid.
   const isFree = !options.port && state.port > 0
   await (isFree ? listenOn(state.port).catch(() => listenOn(0)) : listenOn(options.port ?? 0))
   const { port } = server.address() as AddressInfo
@@ -166,7 +166,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     if (session.status === 'open') session.url = payPageOf(fake, session.id)
   webhooks.setTargets((options.webhookTargets ?? []).map((each) => targetOf(each, webhookSecret)))
   save()
-  const clockwork = setInterval(tick, 1000).unref()
+  const tickTimer = setInterval(tick, 1000).unref()
 
   return {
     url,
@@ -175,7 +175,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     webhookSecret,
     control,
     async stop() {
-      clearInterval(clockwork)
+      clearInterval(tickTimer)
       faults.disarm()
       await webhooks.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { dirname } from 'node:path'
 import type Stripe from 'stripe'
 
-/** On the wire a decimal is text; the SDK's types show what it makes of it. */
+/** Stripe sends decimals as text; the SDK's types show what it parses them into. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price | null }
 export type Session = Stripe.Checkout.Session

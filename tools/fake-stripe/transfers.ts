@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { canReceive } from './account-shape.ts'
 import { accountBalance, balanceObject, moveMoney } from './balances.ts'
 import { announceSnapshot, type Cause } from './events.ts'
-import { having, type PageParams, pageOf, pagePlays } from './lists.ts'
+import { listParams, type PageParams, pageOf, withField } from './lists.ts'
+import { type Fake, type Operation, operation } from './operation.ts'
 import { readMetadata } from './parameters.ts'
 import { invalid, missing, noSuch, notSimulated } from './rejection.ts'
-import { type Fake, type Operation, operation } from './start-fake.ts'
 
 const notEnough =
   'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.'
@@ -120,10 +120,10 @@ export const transferOperations: Record<string, Operation> = {
     createTransfer,
   ),
   'GET /v1/transfers': operation<PageParams & { destination?: string; transfer_group?: string }>(
-    [...pagePlays, 'destination', 'transfer_group'],
+    [...listParams, 'destination', 'transfer_group'],
     (fake, params) => {
-      const transfers = having(Object.values(fake.state.transfers), 'destination', params.destination)
-      return pageOf(having(transfers, 'transfer_group', params.transfer_group), params, '/v1/transfers')
+      const transfers = withField(Object.values(fake.state.transfers), 'destination', params.destination)
+      return pageOf(withField(transfers, 'transfer_group', params.transfer_group), params, '/v1/transfers')
     },
   ),
   'GET /v1/transfers/{id}': operation([], (fake, _params, { path }) => transferOf(fake, path.id)),
@@ -132,7 +132,7 @@ export const transferOperations: Record<string, Operation> = {
     (fake, params, call) =>
       reverseTransfer(fake, transferOf(fake, call.path.id), params.amount, readMetadata(params.metadata), call),
   ),
-  'GET /v1/transfers/{id}/reversals': operation<PageParams>(pagePlays, (fake, params, { path }) => {
+  'GET /v1/transfers/{id}/reversals': operation<PageParams>(listParams, (fake, params, { path }) => {
     const { data, url } = transferOf(fake, path.id).reversals
     return pageOf(data.toReversed(), params, url)
   }),

@@ -5,7 +5,7 @@ export type WebhookFault = { type: string | null; left: number } & (
   | { kind: 'delay'; ms: number }
 )
 
-/** Faults planned from outside, each used up by the events it matches. */
+/** Planned faults of webhooks, each used up by the events it matches. */
 export function createWebhookFaults() {
   const faults: WebhookFault[] = []
   return {

@@ -1,4 +1,4 @@
-import type { WebhookTarget } from './start-fake.ts'
+import type { WebhookTarget } from './operation.ts'
 import type { Delivery, State, StoredEvent } from './state.ts'
 import { postDelivery, type RetrySettings, recordAttempt } from './webhook-delivery.ts'
 import { createWebhookFaults, type WebhookFault } from './webhook-faults.ts'
@@ -81,7 +81,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
       loop.wake()
     },
     /** Settles when nothing is left to deliver except what is held. */
-    quiet: loop.quiet,
+    waitUntilIdle: loop.waitUntilIdle,
     start: loop.wake,
     stop: loop.stop,
   }
@@ -107,12 +107,12 @@ function startDeliveryLoop(work: {
   const { nextDue, deliver, save } = work
   const stopping = new AbortController()
   const { signal } = stopping
-  const waitingForQuiet: (() => void)[] = []
+  const idleWaiters: (() => void)[] = []
   let isRunning = false
   let timer: NodeJS.Timeout | undefined
 
-  const resolveQuiet = () => {
-    for (const resolve of waitingForQuiet.splice(0)) resolve()
+  const resolveIdle = () => {
+    for (const resolve of idleWaiters.splice(0)) resolve()
   }
 
   async function run(): Promise<void> {
@@ -126,22 +126,22 @@ function startDeliveryLoop(work: {
     isRunning = false
     const later = signal.aborted ? undefined : nextDue()
     if (later) timer = setTimeout(run, Math.max(0, later.dueAt - Date.now())).unref()
-    else resolveQuiet()
+    else resolveIdle()
   }
 
   const wake = () => void setImmediate(run)
   return {
     wake,
-    quiet(): Promise<void> {
+    waitUntilIdle(): Promise<void> {
       return new Promise((resolve) => {
-        waitingForQuiet.push(resolve)
+        idleWaiters.push(resolve)
         wake()
       })
     },
     async stop(): Promise<void> {
       stopping.abort()
       clearTimeout(timer)
-      resolveQuiet()
+      resolveIdle()
     },
   }
 }
