@@ -33,7 +33,7 @@ const frameOfPages = oneOf(
     'app/ui',
     'theme-switch|language-(switch|path)|theme|header|footer|brand|progress|note|page|photo|photo-source|tint|empty-state|chip',
   ),
-  files('app/ui', 'popover|menu|warm-trigger|live-region'),
+  files('app/ui', 'popover|menu|preload-trigger|live-region'),
   files('app/ui/art', 'mark'),
   files('icons', 'sun|moon|monitor|bell|menu|x|check|info|circle-exclamation-point|chevron-down'),
 )

@@ -38,9 +38,9 @@ export function SiteHeader(props: HeaderProps) {
         <Brand name={brandName} to={homeTo} />
         <nav aria-label={t('mainNavigation')} className="top-nav">
           {nav.map((item) => (
-            <PlaceLink key={item.to} place={item} className="top-link">
+            <NavItemLink key={item.to} item={item} className="top-link">
               {item.label}
-            </PlaceLink>
+            </NavItemLink>
           ))}
         </nav>
         <div className="top-end">
@@ -69,17 +69,17 @@ export function SiteHeader(props: HeaderProps) {
 }
 
 /** The way to a place of the navigation, marked while the reader is there. */
-export function PlaceLink(props: { place: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
-  const { place, className, children } = props
+export function NavItemLink(props: { item: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
+  const { item, className, children } = props
   const { pathname } = useLocation()
-  if (place.within && pathname.startsWith(place.within))
+  if (item.within && pathname.startsWith(item.within))
     return (
-      <Link to={place.to} className={className} aria-current="true">
+      <Link to={item.to} className={className} aria-current="true">
         {children}
       </Link>
     )
   return (
-    <NavLink to={place.to} end={place.end} className={className}>
+    <NavLink to={item.to} end={item.end} className={className}>
       {children}
     </NavLink>
   )
@@ -119,7 +119,7 @@ export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; 
       <ul className="menu-list">
         {props.nav.map((item) => (
           <li key={item.to}>
-            <PlaceLink place={item}>{item.label}</PlaceLink>
+            <NavItemLink item={item}>{item.label}</NavItemLink>
           </li>
         ))}
       </ul>

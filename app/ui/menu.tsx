@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { onDemand, useOnDemand } from './on-demand.ts'
-import { type WarmTrigger, warmTrigger } from './warm-trigger.ts'
+import { type PreloadTrigger, preloadTrigger } from './preload-trigger.ts'
 
 export type MenuProps = {
-  trigger: ReactElement<WarmTrigger>
+  trigger: ReactElement<PreloadTrigger>
   label: string
   align?: 'start' | 'center' | 'end'
   children: ReactNode
@@ -18,7 +18,7 @@ export function Menu(props: MenuProps) {
   if (parts) return <parts.MenuSurface {...props} />
   return cloneElement(
     props.trigger,
-    warmTrigger('menu', surface, () => setPressed(true)),
+    preloadTrigger('menu', surface, () => setPressed(true)),
   )
 }
 

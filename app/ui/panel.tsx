@@ -33,7 +33,7 @@ export function SectionHead(props: {
 }
 
 /** Pairs of a word and its value, such as balance and sum. */
-export function FactList({
+export function DescriptionList({
   items,
   className,
 }: {
@@ -41,11 +41,11 @@ export function FactList({
   className?: string
 }) {
   return (
-    <dl className={classNames('fact-list', className)}>
-      {items.map((fact, position) => (
-        <div key={typeof fact.term === 'string' ? fact.term : position}>
-          <dt>{fact.term}</dt>
-          <dd>{fact.value}</dd>
+    <dl className={classNames('item-list', className)}>
+      {items.map((item, position) => (
+        <div key={typeof item.term === 'string' ? item.term : position}>
+          <dt>{item.term}</dt>
+          <dd>{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageSet, imageUrl } from './photo-source.ts'
+import { imageSrcSet, imageUrl } from './photo-source.ts'
 
 test('an image is served under its size and key', () => {
   expect(imageUrl('thumbnail', 'abc123')).toBe('/images/thumbnail/abc123.webp')
@@ -10,5 +10,5 @@ test('a key cannot leave its place in the address', () => {
 })
 
 test('the set holds the three 4:5 sizes with their widths', () => {
-  expect(imageSet('k')).toBe('/images/small/k.webp 400w, /images/medium/k.webp 800w, /images/large/k.webp 1200w')
+  expect(imageSrcSet('k')).toBe('/images/small/k.webp 400w, /images/medium/k.webp 800w, /images/large/k.webp 1200w')
 })

@@ -8,7 +8,7 @@ export function imageUrl(size: PhotoSize, key: string): string {
 }
 
 /** The 4:5 sizes for `srcset`; the 96-px square is not among them, its crop differs. */
-export function imageSet(key: string): string {
+export function imageSrcSet(key: string): string {
   return (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
     .map((size) => `${imageUrl(size, key)} ${WIDTHS[size]}w`)
     .join(', ')

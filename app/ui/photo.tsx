@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { imageSet, imageUrl, type PhotoSize } from './photo-source.ts'
+import { imageSrcSet, imageUrl, type PhotoSize } from './photo-source.ts'
 import { initialOf, tintOf } from './tint.ts'
 
 type Person = { photoKey: string | null; id: string; name: string }
@@ -15,7 +15,7 @@ function PhotoImage(
     <img
       key={photoKey}
       src={imageUrl(src, photoKey)}
-      srcSet={srcSet ? imageSet(photoKey) : undefined}
+      srcSet={srcSet ? imageSrcSet(photoKey) : undefined}
       sizes={sizes}
       alt={alt}
       width={src === 'thumbnail' ? 96 : 400}

@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { onDemand, useOnDemand, useOpening } from './on-demand.ts'
-import { type WarmTrigger, warmTrigger } from './warm-trigger.ts'
+import { type PreloadTrigger, preloadTrigger } from './preload-trigger.ts'
 
 export type PopoverProps = {
-  trigger: ReactElement<WarmTrigger>
+  trigger: ReactElement<PreloadTrigger>
   title: ReactNode
   titleHidden?: boolean
   align?: 'start' | 'center' | 'end'
@@ -25,7 +25,7 @@ export function Popover(props: PopoverProps) {
   if (parts) return <parts.PopoverSurface {...props} />
   return cloneElement(
     props.trigger,
-    warmTrigger('dialog', surface, () => change(true)),
+    preloadTrigger('dialog', surface, () => change(true)),
   )
 }
 

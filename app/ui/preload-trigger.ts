@@ -1,7 +1,7 @@
 import type { OnDemand } from './on-demand.ts'
 
 /** What a button needs that opens a surface which is not there yet. */
-export type WarmTrigger = {
+export type PreloadTrigger = {
   onClick?: () => void
   onPointerEnter?: () => void
   onFocus?: () => void
@@ -10,7 +10,11 @@ export type WarmTrigger = {
 }
 
 /** Fetches the surface when somebody is about to press, and opens it with the press. */
-export function warmTrigger<Part>(kind: 'menu' | 'dialog', surface: OnDemand<Part>, onPress: () => void): WarmTrigger {
-  const warm = () => void surface.load().catch(() => {})
-  return { onClick: onPress, onPointerEnter: warm, onFocus: warm, 'aria-haspopup': kind, 'aria-expanded': false }
+export function preloadTrigger<Part>(
+  kind: 'menu' | 'dialog',
+  surface: OnDemand<Part>,
+  onPress: () => void,
+): PreloadTrigger {
+  const preload = () => void surface.load().catch(() => {})
+  return { onClick: onPress, onPointerEnter: preload, onFocus: preload, 'aria-haspopup': kind, 'aria-expanded': false }
 }

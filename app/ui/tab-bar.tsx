@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { CountDot, PlaceLink } from './header.tsx'
+import { CountDot, NavItemLink } from './header.tsx'
 import { Sheet } from './sheet.tsx'
 
 export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
@@ -19,9 +19,9 @@ export function TabBar({ label, items }: { label: string; items: readonly TabBar
           item.to === undefined ? (
             <MenuTab key={item.label} {...item} />
           ) : (
-            <PlaceLink key={item.label} place={item} className="tab-bar-item">
+            <NavItemLink key={item.label} item={item} className="tab-bar-item">
               <TabContent {...item} />
-            </PlaceLink>
+            </NavItemLink>
           ),
         )}
       </nav>

@@ -37,7 +37,7 @@ function raise({ text, options }: Toast) {
 const regionMs = 100
 
 /** The toasts and their live region; tells when it can show some. */
-export function ToastPlace({ onReady }: { onReady: (raise: (toast: Toast) => void) => void }) {
+export function ToastRegion({ onReady }: { onReady: (raise: (toast: Toast) => void) => void }) {
   const { t } = useTranslation('ui')
   useEffect(() => {
     const timer = setTimeout(() => onReady(raise), regionMs)

@@ -10,7 +10,7 @@ export type ToastOptions = {
 export type Toast = { text: ReactNode; options: ToastOptions }
 
 // Most pages never show one: what shows them is loaded with the first.
-const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }))
+const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
 
 let isWanted = false
 let raise: ((toast: Toast) => void) | null = null
@@ -51,7 +51,7 @@ export function Toaster() {
   if (!isNeeded) return null
   return (
     <Suspense>
-      <ToastPlace onReady={showWaiting} />
+      <ToastRegion onReady={showWaiting} />
     </Suspense>
   )
 }

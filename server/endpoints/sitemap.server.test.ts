@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { eq, sql } from 'drizzle-orm'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,7 +81,7 @@ describe('the sitemap', () => {
     const text = await textOf('/sitemap-companions-1.xml')
     expect(text).not.toContain('hidden-')
     const { origin } = t.ctx.config
-    for (const language of ['en', 'de'])
+    for (const language of LANGUAGES)
       expect(text).toContain(`<loc>${origin}/${language}/companion/shown-to-all</loc><lastmod>2026-10-05</lastmod>`)
     expect(text).toContain(`hreflang="x-default" href="${origin}/en/companion/shown-to-all"`)
     expect(text).not.toMatch(/\d\d:\d\d/)
@@ -138,7 +139,7 @@ describe('robots', () => {
     const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10))
     const pages = addressesOf(routes).filter((path) => path.startsWith('/:lang') && !path.endsWith('*'))
     expect(pages.length).toBeGreaterThan(30)
-    for (const language of ['en', 'de'])
+    for (const language of LANGUAGES)
       for (const page of pages) {
         const path = page.replace('/:lang', '')
         const isClosed = closed.some((place) => `/${language}${path}`.startsWith(place))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
@@ -66,7 +67,7 @@ const booking = (media: string, requestKey: string) => () => ({
 })
 const report = () => ({ reason: 'other', text: 'Why?' })
 
-const pages: Target[] = ['en', 'de'].flatMap((language) => [
+const pages: Target[] = LANGUAGES.flatMap((language) => [
   { path: ({ id }) => `/${language}/profile/${id}` },
   { path: ({ slug }) => `/${language}/companion/${slug}` },
   { path: ({ slug }) => `/${language}/companion/${slug.toUpperCase()}` },

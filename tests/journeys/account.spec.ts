@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import type { AppServer } from '../support/app-server.ts'
 import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
 import { arrive, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
@@ -7,7 +8,7 @@ import { arrive, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-acco
 const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
   (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
 
-async function signUp(page: Page, email: string, language: 'en' | 'de' = 'en') {
+async function signUp(page: Page, email: string, language: Language = 'en') {
   await page.goto(`/${language}/signup?role=seeker`)
   await hydrated(page)
   await page.locator('input[name="email"]').fill(email)
@@ -27,7 +28,7 @@ async function settle(app: AppServer, page: Page, name = 'Lena') {
   return email
 }
 
-const enter = (page: Page, email: string, language: 'en' | 'de' = 'en') =>
+const enter = (page: Page, email: string, language: Language = 'en') =>
   signInByForm(page, email, { password: NEW_ACCOUNT_PASSWORD, language })
 
 test('a password is judged while it is typed, can be shown and pasted, and is never cut', async ({ person }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 /** Words that are markup, script or the end of one, if anybody takes them for that. */
@@ -45,7 +46,7 @@ test('a name and a text full of markup are words on every page, in both language
 
   const guest = await person({ phone: true })
   listen(guest.page)
-  for (const language of ['en', 'de']) {
+  for (const language of LANGUAGES) {
     await guest.page.goto(place.replace(/^\/en/, `/${language}`))
     await expect(guest.page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(guest.page.getByRole('main')).toContainText('<script>window.wasRun = 1</script>')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 type Coding = 'gzip' | 'br'
@@ -45,7 +46,7 @@ const kibibytes = (number: number) => number * 1024
 const asksForGzip = ({ page }: BrowserUser) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
 
 /** Home, the list and a profile. */
-async function publicPages(page: Page, language: 'en' | 'de') {
+async function publicPages(page: Page, language: Language) {
   await page.goto(`/${language}/companions`)
   const profile = (await page.getByRole('link', { name: 'Mara Feld', exact: true }).getAttribute('href')) ?? ''
   return [`/${language}`, `/${language}/companions`, profile]
@@ -75,7 +76,7 @@ test('the list of routes is at most 3.5 kB of gzip, is kept by browsers, and not
   expect(inParts).toEqual([])
 })
 
-for (const language of ['en', 'de'] as const) {
+for (const language of LANGUAGES) {
   test(`home, list and profile load at most 150 kB of scripts in gzip, for guests and seekers (${language})`, async ({
     person,
   }) => {

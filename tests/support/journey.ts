@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { Language } from '#app/i18n/languages.ts'
 import { type AppServer, startApp } from './app-server.ts'
 
 export type BrowserUser = { context: BrowserContext; page: Page }
@@ -93,7 +94,7 @@ export async function hydrated(page: Page, at?: RegExp) {
   )
 }
 
-type SignIn = { language?: 'en' | 'de'; password?: string }
+type SignIn = { language?: Language; password?: string }
 
 /** Signs a demo account in without opening a page; journeys that are about that use `signInByForm`. */
 export async function signInAs(page: Page, email: string, { language = 'en', password = 'demo-visavis' }: SignIn = {}) {

@@ -1,3 +1,4 @@
+import type { Language } from '#app/i18n/languages.ts'
 import { profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
@@ -9,7 +10,7 @@ const unique = () => `${++counter}${Math.random().toString(36).slice(2, 8)}`
 /** A confirmed seeker with a name. */
 export async function makeSeeker(
   test: Made,
-  options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: 'en' | 'de' } = {},
+  options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: Language } = {},
 ) {
   const id = crypto.randomUUID()
   await test.ctx.db.insert(users).values({

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Language } from '#app/i18n/languages.ts'
 import { hydrated } from './journey.ts'
 
 /** The other person's video: the first one of the call screen. */
@@ -16,14 +17,14 @@ export async function findJoinableCall(page: Page): Promise<string> {
 }
 
 /** Opens a call's page and waits for the lobby. */
-export async function openLobby(page: Page, callId: string, language: 'en' | 'de' = 'en') {
+export async function openLobby(page: Page, callId: string, language: Language = 'en') {
   await page.goto(`/${language}/calls/${callId}`)
   await hydrated(page)
   await expect(page.locator('[data-screen="lobby"]')).toBeVisible()
 }
 
 /** Goes through the lobby into the call. */
-export async function enterCall(page: Page, callId: string, language: 'en' | 'de' = 'en') {
+export async function enterCall(page: Page, callId: string, language: Language = 'en') {
   await openLobby(page, callId, language)
   await page.getByRole('button', { name: language === 'de' ? 'Beitreten' : 'Join call', exact: true }).click()
   await expect(page.locator('[data-screen="call"]')).toBeVisible()

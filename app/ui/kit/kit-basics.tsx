@@ -6,7 +6,7 @@ import { ThreadH } from '../art/thread-h.tsx'
 import { ThreadV } from '../art/thread-v.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { BackLink, TextLink } from '../link.tsx'
-import { type KitProps, Row, Shelf } from './kit-sample.tsx'
+import { type KitProps, KitSection, Row } from './kit-sample.tsx'
 
 const swatches = {
   paper: 'bg-paper',
@@ -31,7 +31,7 @@ const swatches = {
 export function KitBasics({ text }: KitProps) {
   return (
     <>
-      <Shelf head={text.heads.colour}>
+      <KitSection head={text.heads.colour}>
         <div className="grid grid-cols-4 gap-2 sm:grid-cols-8">
           {Object.entries(swatches).map(([name, colour]) => (
             <div key={name} className="micro font-normal text-ink-3">
@@ -40,8 +40,8 @@ export function KitBasics({ text }: KitProps) {
             </div>
           ))}
         </div>
-      </Shelf>
-      <Shelf head={text.heads.type}>
+      </KitSection>
+      <KitSection head={text.heads.type}>
         <div className="grid gap-2">
           <p className="d1">{text.title}</p>
           <p className="d2">{text.section}</p>
@@ -51,8 +51,8 @@ export function KitBasics({ text }: KitProps) {
           <p className="text-ink-2">{text.body}</p>
           <p className="num d2">1,600 €25 23:41</p>
         </div>
-      </Shelf>
-      <Shelf head={text.heads.buttons}>
+      </KitSection>
+      <KitSection head={text.heads.buttons}>
         <Row>
           <Button>{text.book}</Button>
           <Button icon={<Plus />}>{text.book}</Button>
@@ -79,8 +79,8 @@ export function KitBasics({ text }: KitProps) {
           <TextLink to="#all">{text.seeAll}</TextLink>
           <BackLink to="#back">{text.back}</BackLink>
         </Row>
-      </Shelf>
-      <Shelf head={text.heads.art}>
+      </KitSection>
+      <KitSection head={text.heads.art}>
         <div className="flex flex-wrap items-end gap-6">
           <Mark size={84} />
           <Mark size={40} />
@@ -90,7 +90,7 @@ export function KitBasics({ text }: KitProps) {
           <ThreadV className="h-40" />
           <ThreadH className="w-full" />
         </div>
-      </Shelf>
+      </KitSection>
     </>
   )
 }

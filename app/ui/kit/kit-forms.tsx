@@ -6,7 +6,7 @@ import { OptionGrid } from '../option-grid.tsx'
 import { SelectField } from '../select.tsx'
 import { RangeSlider, Slider } from '../slider.tsx'
 import { StarInput } from '../stars.tsx'
-import { type KitProps, Shelf } from './kit-sample.tsx'
+import { type KitProps, KitSection } from './kit-sample.tsx'
 
 const fill = (pattern: string, values: Record<string, number | string>) =>
   pattern.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]))
@@ -17,7 +17,7 @@ export function KitForms({ text, prefix }: KitProps) {
   const minutes = (n: number) => fill(text.minutes, { n })
   return (
     <>
-      <Shelf head={text.heads.fields}>
+      <KitSection head={text.heads.fields}>
         <div className="grid gap-x-5 gap-y-4.5 sm:grid-cols-2">
           <TextField name={`${prefix}-name`} label={text.name} defaultValue="Lena" help={text.nameHelp} />
           <TextField
@@ -49,8 +49,8 @@ export function KitForms({ text, prefix }: KitProps) {
             className="sm:col-span-2"
           />
         </div>
-      </Shelf>
-      <Shelf head={text.heads.choices}>
+      </KitSection>
+      <KitSection head={text.heads.choices}>
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-x-6">
             <Checkbox name={`${prefix}-adult`} label={text.adult} defaultChecked />
@@ -95,8 +95,8 @@ export function KitForms({ text, prefix }: KitProps) {
             options={['17:45', '18:00', '18:15', '18:30'].map((value) => ({ value, label: value }))}
           />
         </div>
-      </Shelf>
-      <Shelf head={text.heads.slider}>
+      </KitSection>
+      <KitSection head={text.heads.slider}>
         <div className="grid max-w-[360px] gap-2">
           <RangeSlider
             name={`${prefix}-price`}
@@ -120,10 +120,10 @@ export function KitForms({ text, prefix }: KitProps) {
             valueText={cost}
           />
         </div>
-      </Shelf>
-      <Shelf head={text.heads.rating}>
+      </KitSection>
+      <KitSection head={text.heads.rating}>
         <StarInput name={`${prefix}-stars`} legend={text.rate} defaultValue={4} />
-      </Shelf>
+      </KitSection>
     </>
   )
 }

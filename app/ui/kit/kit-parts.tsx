@@ -7,7 +7,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { Flag } from '../flag.tsx'
 import { Note } from '../note.tsx'
 import { Pager } from '../pager.tsx'
-import { FactList, Panel, SectionHead } from '../panel.tsx'
+import { DescriptionList, Panel, SectionHead } from '../panel.tsx'
 import { Avatar, Photo } from '../photo.tsx'
 import { CountdownRing, Spinner, StepList, StepProgress } from '../progress.tsx'
 import { Rating } from '../rating.tsx'
@@ -15,7 +15,7 @@ import { Segment } from '../segment.tsx'
 import { Loading, Skeleton, SkeletonText } from '../skeleton.tsx'
 import { Stars } from '../stars.tsx'
 import { Tabs } from '../tabs.tsx'
-import { type KitProps, Row, Shelf } from './kit-sample.tsx'
+import { type KitProps, KitSection, Row } from './kit-sample.tsx'
 
 const people = ['Mara Feld', 'Ingrid Solheim', 'Élodie Blanc', 'Jonah Okafor']
 
@@ -23,7 +23,7 @@ const people = ['Mara Feld', 'Ingrid Solheim', 'Élodie Blanc', 'Jonah Okafor']
 export function KitParts({ text, prefix, photoKey }: KitProps) {
   return (
     <>
-      <Shelf head={text.heads.small}>
+      <KitSection head={text.heads.small}>
         <div className="flex flex-wrap items-center gap-5">
           <Badge icon={<BadgeCheck />}>{text.certified}</Badge>
           <Badge icon={<HandHeart />} tone="apricot">
@@ -69,8 +69,8 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
             { value: 'unread', label: text.unread, count: 2, content: text.lead },
           ]}
         />
-      </Shelf>
-      <Shelf head={text.heads.messages}>
+      </KitSection>
+      <KitSection head={text.heads.messages}>
         <div className="grid gap-3">
           <Note tone="bad" title={text.taken}>
             {text.takenText}
@@ -79,8 +79,8 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
           <Note>{text.cancelText}</Note>
           <Note tone="plain">{text.most}</Note>
         </div>
-      </Shelf>
-      <Shelf head={text.heads.photos}>
+      </KitSection>
+      <KitSection head={text.heads.photos}>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           {people.map((name, at) => (
             <Photo
@@ -97,14 +97,14 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
             <Avatar key={name} id={name} name={name} photoKey={null} shape={at % 2 ? 'arch' : 'round'} size={48} />
           ))}
         </Row>
-      </Shelf>
-      <Shelf head={text.heads.skeleton}>
+      </KitSection>
+      <KitSection head={text.heads.skeleton}>
         <Loading className="grid grid-cols-2 gap-4">
           <Skeleton shape="card" />
           <SkeletonText lines={4} className="self-start" />
         </Loading>
-      </Shelf>
-      <Shelf head={text.heads.progress}>
+      </KitSection>
+      <KitSection head={text.heads.progress}>
         <div className="grid gap-6">
           <StepProgress step={2} total={6} title={text.profile} />
           <div className="flex items-center gap-4">
@@ -116,8 +116,8 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
             steps={text.steps.map((title, at) => ({ title, text: text.stepTexts[at], done: at < 2, to: '#step' }))}
           />
         </div>
-      </Shelf>
-      <Shelf head={text.heads.table}>
+      </KitSection>
+      <KitSection head={text.heads.table}>
         <DataTable
           caption={text.history}
           columns={text.columns.map((header, at) => ({
@@ -131,19 +131,19 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
           rowKey={(row) => row[0] ?? ''}
         />
         <Pager page={6} pages={12} label={`${text.pages}, ${prefix}`} className="mt-5" />
-      </Shelf>
-      <Shelf head={text.heads.empty}>
+      </KitSection>
+      <KitSection head={text.heads.empty}>
         <EmptyState
           title={text.emptyTitle}
           sentence={text.emptyText}
           action={<Button>{text.emptyAction}</Button>}
           level={3}
         />
-      </Shelf>
-      <Shelf head={text.balance}>
+      </KitSection>
+      <KitSection head={text.balance}>
         <Panel>
           <SectionHead title={text.sum} level={3} size="t1" action={<span className="num text-2xl">75</span>} />
-          <FactList
+          <DescriptionList
             className="mt-2"
             items={[
               { term: text.balance, value: '170' },
@@ -158,7 +158,7 @@ export function KitParts({ text, prefix, photoKey }: KitProps) {
             {text.addCredits}
           </Button>
         </Panel>
-      </Shelf>
+      </KitSection>
     </>
   )
 }

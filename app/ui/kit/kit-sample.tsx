@@ -14,7 +14,7 @@ export type KitProps = {
 }
 
 /** One named shelf of the kit. */
-export function Shelf({ head, children }: { head: string; children: ReactNode }) {
+export function KitSection({ head, children }: { head: string; children: ReactNode }) {
   return (
     <section className="mt-10">
       <h2 className="small mb-3.5 font-semibold text-ink-3">{head}</h2>

@@ -13,7 +13,7 @@ import { RouteErrorView } from '../route-error.tsx'
 import { Sheet, SheetClose, SheetSection } from '../sheet.tsx'
 import { TabBar } from '../tab-bar.tsx'
 import { showToast } from '../toast.tsx'
-import { type KitProps, Row, Shelf } from './kit-sample.tsx'
+import { type KitProps, KitSection, Row } from './kit-sample.tsx'
 
 /** What floats, and the frame around every page. */
 export function KitShell({ text, language, prefix }: KitProps) {
@@ -29,7 +29,7 @@ export function KitShell({ text, language, prefix }: KitProps) {
   )
   return (
     <>
-      <Shelf head={text.heads.overlays}>
+      <KitSection head={text.heads.overlays}>
         <Row>
           <Dialog
             trigger={<Button variant="sec">{text.openDialog}</Button>}
@@ -102,8 +102,8 @@ export function KitShell({ text, language, prefix }: KitProps) {
           </Popover>
           <FilterButton label={text.filterPrice} />
         </Row>
-      </Shelf>
-      <Shelf head={text.heads.header}>
+      </KitSection>
+      <KitSection head={text.heads.header}>
         <div inert className="-mx-5 border-line border-y lg:overflow-x-auto">
           <div className="lg:min-w-[1100px]">
             <SiteHeader
@@ -121,8 +121,8 @@ export function KitShell({ text, language, prefix }: KitProps) {
             />
           </div>
         </div>
-      </Shelf>
-      <Shelf head={text.heads.footer}>
+      </KitSection>
+      <KitSection head={text.heads.footer}>
         <div className="-mx-5 relative [transform:translateZ(0)]">
           <div inert>
             <SiteFooter
@@ -147,7 +147,7 @@ export function KitShell({ text, language, prefix }: KitProps) {
             ]}
           />
         </div>
-      </Shelf>
+      </KitSection>
     </>
   )
 }

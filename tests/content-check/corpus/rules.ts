@@ -40,7 +40,7 @@ const digitBlock = (first: number) => Array.from('0123456789', (_, digit) => Str
 const fullwidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
 /** Disguises of anything that is written in Latin letters, digits and signs. */
-const dress: Record<string, (text: string) => string> = {
+const disguises: Record<string, (text: string) => string> = {
   'Cyrillic look-alikes': swap('aceopxyis', [...'асеорхуіѕ']),
   'Greek look-alikes': swap('aoviup', [...'αονιυρ']),
   'full width': fullwidth,
@@ -65,7 +65,7 @@ const spell = (words: string) => (text: string) =>
     .trim()
 
 /** Disguises of telephone numbers. */
-const dial: Record<string, (text: string) => string> = {
+const phoneDisguises: Record<string, (text: string) => string> = {
   'spelled in German': spell('null eins zwei drei vier fünf sechs sieben acht neun'),
   'spelled in German with zwo': spell('null eins zwo drei vier fuenf sechs sieben acht neun'),
   'spelled in English': spell('zero one two three four five six seven eight nine'),
@@ -85,7 +85,7 @@ const dial: Record<string, (text: string) => string> = {
   starred: (text) => text.replace(/\D/g, '').split('').join(' * '),
 }
 /** Disguises of words. */
-const utter: Record<string, (text: string) => string> = {
+const wordDisguises: Record<string, (text: string) => string> = {
   leet: swap('aeiost', [...'431057']),
   'other leet': swap('asi', [...'@$!']),
   'spread out': (text) =>
@@ -132,9 +132,9 @@ export function disguisedSamples(): Sample[] {
   const of = (kind: ContentKind, plain: string, disguises: Record<string, (text: string) => string>) =>
     Object.values(disguises).flatMap((disguise): Sample[] => [{ kind, field: 'bio', text: disguise(plain) }])
   const bios = [
-    ...addresses.flatMap(([kind, plain]) => of(kind, plain, dress)),
-    ...numbers.flatMap((plain) => of('phone', plain, dial)),
-    ...words.flatMap(([kind, plain]) => of(kind, plain, { ...utter, ...dress })),
+    ...addresses.flatMap(([kind, plain]) => of(kind, plain, disguises)),
+    ...numbers.flatMap((plain) => of('phone', plain, phoneDisguises)),
+    ...words.flatMap(([kind, plain]) => of(kind, plain, { ...wordDisguises, ...disguises })),
   ]
   const names = bios.filter((_, index) => index % 4 === 0).map((sample): Sample => ({ ...sample, field: 'name' }))
   return [...bios, ...names]

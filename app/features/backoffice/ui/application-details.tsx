@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FactList } from '#app/ui/panel.tsx'
+import { DescriptionList } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import type { ApplicationDetail } from '../views.server.ts'
 import { BirthYear } from './application-tables.tsx'
@@ -56,7 +56,7 @@ export function ApplicationDetails({ application }: { application: ApplicationDe
             ))}
           </Note>
         )}
-        <FactList items={details} className="max-w-[520px]" />
+        <DescriptionList items={details} className="max-w-[520px]" />
         <section>
           <h2 className="t1">{t('backoffice:detail.bio')}</h2>
           <p className="mt-2 max-w-[65ch] whitespace-pre-line text-ink-2">{bio || t('backoffice:detail.noBio')}</p>

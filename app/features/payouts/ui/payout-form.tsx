@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FactList } from '#app/ui/panel.tsx'
+import { DescriptionList } from '#app/ui/panel.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -81,7 +81,7 @@ export function PayoutForm(props: {
           onChange={(event) => setTyped(event.target.value.trim())}
           className="max-w-[280px]"
         />
-        <FactList
+        <DescriptionList
           className="mt-6"
           items={[
             { term: t('request.gross'), value: format.euros(grossCents) },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { FactList, Panel } from '#app/ui/panel.tsx'
+import { DescriptionList, Panel } from '#app/ui/panel.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { monthlyEarnings } from '../rules.ts'
 import { CALCULATOR_HOURS, CALCULATOR_HOURS_MAX, CALCULATOR_HOURS_STEP } from '../schema.ts'
@@ -37,7 +37,7 @@ export function EarningsCalculator({ rates }: { rates: { audio: number; video: n
         <span className="num block text-[2.75rem] leading-none tracking-[-0.02em]">{format.euros(netCents)}</span>
         <span className="mt-2 block text-ink-2">{t('calculator.month')}</span>
       </output>
-      <FactList
+      <DescriptionList
         className="mt-5"
         items={[
           { term: t('calculator.gross'), value: format.euros(grossCents) },

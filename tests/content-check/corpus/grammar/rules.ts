@@ -5,7 +5,7 @@ import { german } from './german/schema.ts'
 export type Grammar = { sentences: readonly string[]; slots: Readonly<Record<string, readonly string[]>> }
 
 /** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -35,6 +35,6 @@ function writeBio(grammar: Grammar, roll: () => number): string {
 
 /** Ordinary bios, half German and half English, the same for the same seed. */
 export function ordinaryBios(count: number, seed: number): string[] {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   return Array.from({ length: count }, (_, index) => writeBio(index % 2 === 0 ? german : english, roll))
 }
