@@ -3,11 +3,11 @@ import { readViewer } from '#app/platform/http/session.server.ts'
 import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
 import { CROWD_SIZE, cookieOf, idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
-import { openClient, runLanes } from './load.ts'
+import { openClient, runConcurrently } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'
 import type { BenchWorld } from './world.ts'
 
-const lanes = 8
+const concurrency = 8
 const perRound = 64
 
 type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Date; requestKey: string }
@@ -17,8 +17,8 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
   const server = await world.server()
   const ctx = await world.context()
-  const pool = openBarePool(url, lanes)
-  const client = openClient(server.origin, lanes)
+  const pool = openBarePool(url, concurrency)
+  const client = openClient(server.origin, concurrency)
 
   const { rows } = await pool.query<{ first: Date }>(`select ${slotStartSql('0', '2')} as first`)
   const first = rows[0]?.first.getTime() ?? 0
@@ -80,8 +80,8 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
 
   const before = await countCalls()
   const pairs = await alternate({
-    a: () => runLanes(perRound, lanes, bookOverHttp),
-    b: () => runLanes(perRound, lanes, () => play(pool, script, inputs(booking()))),
+    a: () => runConcurrently(perRound, concurrency, bookOverHttp),
+    b: () => runConcurrently(perRound, concurrency, () => play(pool, script, inputs(booking()))),
   })
   const made = (await countCalls()) - before
   client.close()

@@ -4,11 +4,11 @@ import { type Db, openPostgres } from '#app/platform/data/db.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { idOf } from './crowd.ts'
 import { alternate, atMost, type Figure, median, ratioOf } from './figures.ts'
-import { runLanes } from './load.ts'
+import { runConcurrently } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'
 import type { BenchWorld } from './world.ts'
 
-const lanes = 4
+const concurrency = 4
 const perRound = 48
 const timeZone = 'Europe/Berlin'
 
@@ -39,7 +39,7 @@ const load = (db: Db, viewer: Viewer, now: Date, filters = fourFilters) =>
 /** What the list of companions is loaded with, as JSON, against the statements it sends and the JSON of their rows. */
 export async function directoryFigures(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
-  const pool = openBarePool(url, lanes * 2)
+  const pool = openBarePool(url, concurrency * 2)
   const ctx = await world.context()
   const viewer = seekerOf(0)
   const now = ctx.clock.now()
@@ -51,8 +51,9 @@ export async function directoryFigures(world: BenchWorld): Promise<Figure[]> {
     ...(await Promise.all(others.map((script) => play(pool, script, [])))),
   ]
   const pairs = await alternate({
-    a: () => runLanes(perRound, lanes, async () => JSON.stringify(await load(ctx.db, viewer, ctx.clock.now()))),
-    b: () => runLanes(perRound, lanes, async () => JSON.stringify(await loadBare())),
+    a: () =>
+      runConcurrently(perRound, concurrency, async () => JSON.stringify(await load(ctx.db, viewer, ctx.clock.now()))),
+    b: () => runConcurrently(perRound, concurrency, async () => JSON.stringify(await loadBare())),
   })
   await pool.end()
   const p95 = (of: 'a' | 'b') => median(pairs.map((pair) => pair[of].p95))
@@ -73,7 +74,7 @@ export async function directoryGrowth(world: BenchWorld): Promise<Figure[]> {
       richSeekers: 0,
       pastCalls: 1_000,
     })
-    return openPostgres(url, { connections: lanes * 3 })
+    return openPostgres(url, { connections: concurrency * 3 })
   }
   const [few, many] = [await open(1_000), await open(100_000)]
   const figures: Figure[] = []
@@ -82,7 +83,7 @@ export async function directoryGrowth(world: BenchWorld): Promise<Figure[]> {
     'no-filter': NO_FILTERS,
     'free-today': { ...NO_FILTERS, availableToday: true },
   })) {
-    const run = (db: Db) => runLanes(perRound, lanes, (n) => load(db, seekerOf(n), new Date(), filters))
+    const run = (db: Db) => runConcurrently(perRound, concurrency, (n) => load(db, seekerOf(n), new Date(), filters))
     const pairs = await alternate({ a: () => run(many.db), b: () => run(few.db) })
     figures.push(
       ratioOf(pairs, (side) => side.p95, {

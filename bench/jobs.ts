@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { alternate, type Figure, ratioOf } from './figures.ts'
-import { runLanes } from './load.ts'
+import { runConcurrently } from './load.ts'
 import { openBarePool } from './recording.ts'
 import type { BenchWorld } from './world.ts'
 
-const lanes = 8
+const concurrency = 8
 const workers = 4
 const perRound = 200
 const deadlineMs = 30_000
@@ -16,7 +16,7 @@ const deadlineMs = 30_000
  */
 export async function jobs(world: BenchWorld): Promise<Figure[]> {
   const ctx = await world.context()
-  const pool = openBarePool(await world.crowd(), lanes + workers)
+  const pool = openBarePool(await world.crowd(), concurrency + workers)
   await pool.query('create table bench_jobs (id bigserial primary key, data jsonb not null)')
 
   let counted = (): void => {}
@@ -26,7 +26,7 @@ export async function jobs(world: BenchWorld): Promise<Figure[]> {
     const done = countTo(perRound)
     counted = done.count
     const started = performance.now()
-    await runLanes(perRound, lanes, (index) =>
+    await runConcurrently(perRound, concurrency, (index) =>
       inTransaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'reconcile-purchase', { index })),
     )
     await done.all
@@ -39,7 +39,7 @@ export async function jobs(world: BenchWorld): Promise<Figure[]> {
     const working = Array.from({ length: workers }, async () => {
       while (!done.isOver()) if (await takeOne(pool)) done.count()
     })
-    await runLanes(perRound, lanes, (index) => enqueueBare(pool, index))
+    await runConcurrently(perRound, concurrency, (index) => enqueueBare(pool, index))
     await Promise.all(working)
     return (perRound / (performance.now() - started)) * 1000
   }

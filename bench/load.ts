@@ -4,9 +4,13 @@ import { percentile } from './figures.ts'
 export type Run = { perSecond: number; p95: number }
 
 /**
- * Does `count` pieces of work, `lanes` at once, and tells the pace and the 95th percentile of how long one took in ms.
+ * Does `count` pieces of work, `concurrency` at once, and tells the pace and the 95th percentile of how long one took in ms.
  */
-export async function runLanes(count: number, lanes: number, work: (index: number) => Promise<unknown>): Promise<Run> {
+export async function runConcurrently(
+  count: number,
+  concurrency: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<Run> {
   const times: number[] = []
   let next = 0
   const lane = async () => {
@@ -18,12 +22,12 @@ export async function runLanes(count: number, lanes: number, work: (index: numbe
     }
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   return { perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
-/** Does the same work for a stretch of time, `lanes` at once, and tells the pace. */
-export async function runFor(ms: number, lanes: number, work: () => Promise<unknown>): Promise<number> {
+/** Does the same work for a stretch of time, `concurrency` at once, and tells the pace. */
+export async function runFor(ms: number, concurrency: number, work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   let done = 0
   const lane = async () => {
@@ -32,7 +36,7 @@ export async function runFor(ms: number, lanes: number, work: () => Promise<unkn
       done++
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   return (done / (performance.now() - started)) * 1000
 }
 
@@ -41,8 +45,8 @@ export type LoadAnswer = { status: number; body: string }
 type Message = { method: string; path: string; headers: OutgoingHttpHeaders; body?: string }
 
 /** A small HTTP client with kept connections, so that little of what is measured is the client itself. */
-export function openClient(origin: string, lanes: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+export function openClient(origin: string, concurrency: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const { hostname, port } = new URL(origin)
   const send = ({ body, ...message }: Message) =>
     new Promise<LoadAnswer>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { alternate, type Figure, ratioOf } from './figures.ts'
 import { openClient, runFor } from './load.ts'
 import type { BenchWorld } from './world.ts'
 
-const lanes = 8
+const concurrency = 8
 /** How long each side is measured in a round. */
 const stretchMs = 500
 
@@ -13,7 +13,7 @@ async function pageRatio(
   page: { name: string; path: string; cookie?: string; target: number },
 ): Promise<Figure> {
   const server = await world.server()
-  const client = openClient(server.origin, lanes)
+  const client = openClient(server.origin, concurrency)
   const headers = { 'accept-encoding': 'gzip', ...(page.cookie ? { cookie: page.cookie } : {}) }
   const visit = async () => {
     const { status } = await client.get(page.path, headers)
@@ -21,7 +21,7 @@ async function pageRatio(
   }
   await visit()
   const pairs = await alternate({
-    a: () => runFor(stretchMs, lanes, visit),
+    a: () => runFor(stretchMs, concurrency, visit),
     b: async () => {
       const response = await fetch(`${server.probe}/?path=${page.path}&ms=${stretchMs}`)
       if (!response.ok)

@@ -4,11 +4,11 @@ import type { PaymentsClient, WebhookEvent } from '#app/platform/outside/payment
 import { idSql } from '#db/demo/crowd.ts'
 import { CROWD_SIZE, idOf } from './crowd.ts'
 import { alternate, type Figure, ROUNDS, ratioOf } from './figures.ts'
-import { openClient, runLanes } from './load.ts'
+import { openClient, runConcurrently } from './load.ts'
 import { openBarePool, play, record, scriptOf } from './recording.ts'
 import { type BenchWorld, WEBHOOK_SECRET } from './world.ts'
 
-const lanes = 8
+const concurrency = 8
 const perRound = 64
 
 const sessionOf = (purchaseId: string) => `cs_bench_${purchaseId}`
@@ -34,8 +34,8 @@ export async function webhook(world: BenchWorld): Promise<Figure[]> {
   const url = await world.crowd()
   const server = await world.server()
   const ctx = await world.context(paidProvider)
-  const pool = openBarePool(url, lanes)
-  const client = openClient(server.origin, lanes)
+  const pool = openBarePool(url, concurrency)
+  const client = openClient(server.origin, concurrency)
 
   const purchases = (ROUNDS + 3) * 2 * perRound
   await pool.query(
@@ -93,8 +93,8 @@ export async function webhook(world: BenchWorld): Promise<Figure[]> {
   }
 
   const pairs = await alternate({
-    a: () => runLanes(perRound, lanes, deliver),
-    b: () => runLanes(perRound, lanes, () => play(pool, script, inputs(order()))),
+    a: () => runConcurrently(perRound, concurrency, deliver),
+    b: () => runConcurrently(perRound, concurrency, () => play(pool, script, inputs(order()))),
   })
   const { rows } = await pool.query<{ paid: number }>(
     `select count(*)::int as paid from purchases where session_id like 'cs_bench_%' and status = 'paid'`,

@@ -4,7 +4,7 @@ import { queueByNetwork } from './fair-queue.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('of many requests of one network one is begun in a turn, and other networks do not wait for them', async () => {
+test('of many requests of one network one begins per turn of the loop, and other networks do not wait for them', async () => {
   const begun: string[] = []
   const begin = queueByNetwork(
     (request) => (request.url ?? '').slice(0, 1),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compressPieces, joinCompressed } from './gzip-parts.ts'
 
-test('pieces and marks come out of gunzip as if they had been joined', async () => {
+test('pieces and separators come out of gunzip as if they had been joined', async () => {
   const piece = fc.string({ unit: 'binary', maxLength: 400 })
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,5 @@
-import type { Language } from '#app/i18n/languages.ts'
 import { expect, test } from 'vitest'
+import type { Language } from '#app/i18n/languages.ts'
 import { renderRefusedResponse } from './notice-page.ts'
 import { RenderRefused } from './render-limits.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPersonQueue } from './person-queue.ts'
 import { RenderRefused } from './render-limits.ts'
 
-test('of what one person changes at the same time two are in work, some wait in order, and the rest are refused at once', async () => {
+test('of one person’s changes two run at a time, some wait in order, and the rest are refused at once', async () => {
   const turns = createPersonQueue()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const running = { now: 0, most: 0 }
@@ -31,7 +31,7 @@ test('of what one person changes at the same time two are in work, some wait in 
   expect(turns.size()).toBe(0)
 })
 
-test('a change that fails gives its turn on', async () => {
+test('a request that fails frees its permit', async () => {
   const turns = createPersonQueue()
   const failing = Array.from({ length: 5 }, () =>
     turns.run('lena', () => Promise.reject(new Error('no'))).catch(String),

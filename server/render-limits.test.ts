@@ -69,7 +69,7 @@ test('two pages of one network and eight of one person are made at once; what wa
   expect(answers.filter((answer) => answer === 429)).toHaveLength(2)
 })
 
-test('lines are served in turn, and beyond thirty who wait everybody is told to come back', async () => {
+test('queues are served in turn, and beyond thirty waiting requests everybody is answered 503', async () => {
   const { run } = limitRenders(100_000)
   const slow = slowPages()
   const runs = Array.from({ length: 60 }, (_, n) => refusalOf(run(network(n), slow.make)))
@@ -81,7 +81,7 @@ test('lines are served in turn, and beyond thirty who wait everybody is told to 
   expect(await run(network(1), nothing)).toBe('made')
 })
 
-test('a page that fails gives its place back', async () => {
+test('a page that fails frees its permit', async () => {
   const { run } = limitRenders(100_000)
   for (let n = 0; n < 50; n++)
     await expect(run(network(1), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -54,7 +54,7 @@ describe('a request during which the database was not available', () => {
   })
 })
 
-test('what passes by itself is told from what does not', () => {
+test('temporary failures are told from permanent ones', () => {
   const server = (code: string) => Object.assign(new Error('server'), { code, severity: 'ERROR' })
   const wrapped = (cause: unknown) => new Error('Failed query', { cause })
   for (const code of ['08006', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'])

@@ -17,7 +17,7 @@ async function run(script: string) {
   return { code, lines: said.trim().split('\n') }
 }
 
-test('an exception that nobody caught is logged in one line, and ends the process with a code that has it started anew', async () => {
+test('an uncaught exception is logged in one line, and ends the process with a code that makes the supervisor restart it', async () => {
   const { code, lines } = await run(`setTimeout(() => { throw new Error('broken') }); setInterval(() => {}, 1000)`)
   expect(code).toBe(1)
   expect(lines).toContain('stopped')
@@ -25,7 +25,7 @@ test('an exception that nobody caught is logged in one line, and ends the proces
   expect(lines.join()).toContain('an error that nobody caught ends the process')
 })
 
-test('a promise that failed without anybody waiting is logged, and everything goes on', async () => {
+test('an unhandled rejection is logged, and everything goes on', async () => {
   const { code, lines } = await run(`Promise.reject(new Error('lost')); setTimeout(() => console.log('goes on'), 200)`)
   expect(code).toBe(0)
   expect(lines).toEqual([expect.stringContaining('a promise failed that nobody waited for'), 'goes on'])

@@ -17,7 +17,7 @@ function watched(seconds: number, script: string, options: string[] = []) {
 const block = (seconds: number) => `const t = Date.now(); while (Date.now() - t < ${seconds * 1000});`
 const ownEnd = `setTimeout(() => process.exit(0), 0)`
 
-test('an event loop that does not come round ends the process with one line', async () => {
+test('a blocked event loop ends the process with one line in the log', async () => {
   const { said, ended } = watched(0.5, 'for (;;);')
   expect(await ended).toBe('SIGKILL')
   expect(said().trim().split('\n')).toEqual([
@@ -41,7 +41,7 @@ test('work that blocks for less, and a debugger that holds the loop, end nothing
   expect(await Promise.all([short.ended, debugged.ended, off.ended])).toEqual([null, null, null])
 })
 
-test('a process that was frozen, as by a machine that sleeps, was not silent', () => {
+test('a process that was suspended, as by a machine that sleeps, was not blocked', () => {
   let stall: Stall = { heartbeats: 7, ms: 0, at: 0 }
   const turn = (heartbeats: number, later: number) => {
     stall = nextStall(stall, { heartbeats, at: stall.at + later }, 1_000)

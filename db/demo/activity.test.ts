@@ -52,7 +52,7 @@ describe.each(moments)('the activity as of %s', (moment) => {
     ]),
   )
 
-  test('are the same when told again', () => {
+  test('are the same when computed again', () => {
     expect(demoActivity(now)).toEqual(activity)
   })
 
@@ -78,7 +78,7 @@ describe.each(moments)('the activity as of %s', (moment) => {
     for (const call of calls) expect(isCovered(call, slotsAround.get(call.companionKey) ?? []), call.key).toBe(true)
   })
 
-  test('tell the past as past and the future as future', () => {
+  test('have only finished calls in the past and only scheduled ones in the future', () => {
     for (const call of past) expect(call.endAt < now && call.bookedAt < call.startAt).toBe(true)
     for (const call of ahead) expect(call.startAt > now && call.bookedAt < now).toBe(true)
   })

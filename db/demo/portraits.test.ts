@@ -14,7 +14,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }
 
-describe('the portraits that lie ready', () => {
+describe('the prepared portraits', () => {
   test.each(everybody)('show $fullName in every size of the product', async (person) => {
     const { bytes } = await cachedPortrait(person)
     for (const size of sizes) {

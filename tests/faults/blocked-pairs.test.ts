@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 
 /**
  * Somebody who was blocked by a companion asks every address that takes an id or a slug, once about that companion and

@@ -6,9 +6,9 @@ import { knownForms } from '#tests/http/forms.ts'
 import { openDemo, type Sent, type Visited, type Visitor } from '#tests/http/visitors.ts'
 
 /** Milliseconds of processor time that a hostile request may cost beyond what the same address costs anyway. */
-const most = 50
+const maxCpuMs = 50
 /** Milliseconds that somebody else waits meanwhile. */
-const longestWait = 100
+const maxWaitMs = 100
 
 let demo: Visited
 beforeAll(async () => {
@@ -68,12 +68,12 @@ async function ordinaryCost(sent: Sent): Promise<number> {
 }
 
 async function tooCostly(what: string, sent: Sent, control: Sent | null): Promise<string[]> {
-  const allowed = most + (control ? await ordinaryCost(control) : 0)
-  const cost = await leastOf(sent, ({ processorMs, waitMs }) => processorMs < allowed && waitMs < longestWait)
+  const allowed = maxCpuMs + (control ? await ordinaryCost(control) : 0)
+  const cost = await leastOf(sent, ({ processorMs, waitMs }) => processorMs < allowed && waitMs < maxWaitMs)
   const place = `${sent.method ?? 'GET'} ${sent.path.slice(0, 60)}, ${what}`
   if (cost.status >= 500) return [`${place}: answered ${cost.status}`]
   if (cost.processorMs >= allowed) return [`${place}: ${cost.status} for ${cost.processorMs} ms, allowed ${allowed}`]
-  return cost.waitMs >= longestWait ? [`${place}: somebody else waited ${Math.round(cost.waitMs)} ms`] : []
+  return cost.waitMs >= maxWaitMs ? [`${place}: somebody else waited ${Math.round(cost.waitMs)} ms`] : []
 }
 
 const roleOf = (path: string): Visitor =>

@@ -5,19 +5,19 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
 import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { brokenInvariants } from './invariants.ts'
 import { createRandom } from './load.ts'
-import { besideARush } from './one-account-flood.ts'
-import { answerTo, askEverything, askPages, bookers } from './outage-load.ts'
+import { waitsBesideFlood } from './one-account-flood.ts'
+import { answerTo, askEverything, askPages, createBookingLoad } from './outage-load.ts'
 import { newDatabase, onServer } from './program.ts'
-import { brokenPromises } from './promises.ts'
 import { makeWorld, type World } from './world.ts'
 
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
 const maxConnections = 60
 /** Milliseconds until everything works again after the database is back. */
 const resumeMs = 5_000
-/** The same when nobody says that a line is dead. */
-const unnoticedMs = 30_000
+/** The same when connections die without being closed. */
+const silentFailureMs = 30_000
 /** Milliseconds a request may take while the database is away. */
 const boundMs = 6_000
 
@@ -27,26 +27,26 @@ let proxy: TcpProxy
 let world: World
 let second: AppServer
 let bases: string[]
-let load: ReturnType<typeof bookers>
+let load: ReturnType<typeof createBookingLoad>
 let seeker: CallClient
 let companion: CallClient
 /**
  * Milliseconds that pages take on this machine while everything works; a page of more than two seconds is no excuse.
  */
 let usualMs = 0
-const mostUsualMs = 2_000
+const maxUsualMs = 2_000
 
 beforeAll(async () => {
   cluster = await startOwnCluster({ durable: true, maxConnections })
   database = await newDatabase(cluster.url)
   proxy = await startTcpProxy(database.url)
-  world = await makeWorld({ people: 4, databaseUrl: database.url, lineUrl: proxy.url, withCall: true })
+  world = await makeWorld({ people: 4, databaseUrl: database.url, proxyUrl: proxy.url, withCall: true })
   second = await world.startAnother()
   bases = [world.base, `http://127.0.0.1:${new URL(second.origin).port}`]
-  load = bookers(world, bases, createRandom(seed))
+  load = createBookingLoad(world, bases, createRandom(seed))
   ;[seeker, companion] = await Promise.all([
-    sit(bases[0] ?? '', world.seekers[0]?.cookie).open(),
-    sit(bases[1] ?? '', world.companions[0]?.cookie).open(),
+    callClient(bases[0] ?? '', world.seekers[0]?.cookie).open(),
+    callClient(bases[1] ?? '', world.companions[0]?.cookie).open(),
   ])
   await seeker.enter()
   await companion.enter()
@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 
 /** A socket of the call that runs. */
-const sit = (base: string, cookie = '') =>
+const callClient = (base: string, cookie = '') =>
   new CallClient(Number(new URL(base).port), world.call?.callId ?? '', { cookie, origin: base })
 const direct = <T extends Record<string, unknown>>(text: string) =>
   onServer(database.url, async (client) => (await client.query<T>(text)).rows)
@@ -79,7 +79,7 @@ async function expectUnavailable(options: { withinMs: number }) {
   const answers = (await Promise.all([...bases.map((base) => askEverything(world, base)), isHealthy()]))
     .flat()
     .filter((answer) => answer !== undefined)
-  const sockets = bases.map((base) => sit(base, world.seekers[0]?.cookie).refused())
+  const sockets = bases.map((base) => callClient(base, world.seekers[0]?.cookie).refused())
   expect(await Promise.all(sockets)).toEqual([503, 503])
   expect(answers.filter(({ status }) => status !== 503)).toEqual([])
   expect(answers.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
@@ -87,7 +87,7 @@ async function expectUnavailable(options: { withinMs: number }) {
 }
 
 /**
- * Bookings, jobs, news between processes and the call go on within seconds; nothing was lost and nobody was thrown out.
+ * Bookings, jobs, messages between processes and the call go on within seconds; nothing was lost, nobody disconnected.
  */
 async function expectEverythingBack(options: { withinMs?: number } = {}) {
   const withinMs = options.withinMs ?? resumeMs
@@ -119,16 +119,16 @@ async function expectEverythingBack(options: { withinMs?: number } = {}) {
 const jobsDoneSince = (seconds: number) =>
   `select 1 from jobs.job where name = 'event' and completed_on > clock_timestamp() - make_interval(secs => ${seconds})`
 
-/** People book, the accident happens, and the product goes on as promised. */
-async function survive(accident: () => Promise<void>, options: { withinMs?: number } = {}) {
+/** Causes an outage while people book, and expects that the product recovers and lost nothing. */
+async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: number } = {}) {
   const people = load.run()
   try {
     await expect
       .poll(() => load.answers.filter(({ status }) => status === 200).length, { timeout: 10_000 })
       .toBeGreaterThan(2)
     const usual = await Promise.all(bases.map((base) => askPages(world, base)))
-    usualMs = Math.min(mostUsualMs, Math.max(...usual.flat().map(({ ms }) => ms)))
-    await accident()
+    usualMs = Math.min(maxUsualMs, Math.max(...usual.flat().map(({ ms }) => ms)))
+    await outage()
     await expectEverythingBack(options)
     await people.end()
   } catch (error) {
@@ -139,26 +139,26 @@ async function survive(accident: () => Promise<void>, options: { withinMs?: numb
   expect(load.answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([])
   expect([world.process().exitCode, second.process.exitCode]).toEqual([null, null])
   expect([seeker.closed, companion.closed]).toEqual([null, null])
-  const broken = await world.read((db) => brokenPromises(db, load.operations, world.fake, false))
+  const broken = await world.read((db) => brokenInvariants(db, load.operations, world.fake, false))
   expect(broken.filter((line) => !line.includes(world.call?.callId ?? ''))).toEqual([])
   expect(await direct('select * from ledger_violations')).toEqual([])
 }
 
 describe(`the database goes away while people book on two processes (FAULT_SEED=${seed})`, () => {
   test('an ordinary restart', () =>
-    survive(async () => {
+    surviveOutage(async () => {
       await cluster.halt('fast')
       await cluster.resume()
     }))
 
   test('a crash', () =>
-    survive(async () => {
+    surviveOutage(async () => {
       await cluster.halt('immediate')
       await cluster.resume()
     }))
 
   test('single connections are ended in the middle of transactions', () =>
-    survive(async () => {
+    surviveOutage(async () => {
       for (let count = 0; count < 15; count++) {
         await direct(`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name like 'visavis%' and (state <> 'idle' or random() < 0.1) and random() < 0.5`)
@@ -167,7 +167,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }))
 
   test('one backend is killed, and the server recovers', () =>
-    survive(async () => {
+    surviveOutage(async () => {
       const [busy] = await direct<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'visavis' order by state = 'idle' limit 1`,
       )
@@ -186,7 +186,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
 
   test('connections are refused, and somebody pays meanwhile', async () => {
     const pay = await checkout()
-    await survive(async () => {
+    await surviveOutage(async () => {
       await cluster.halt('fast')
       try {
         await pay()
@@ -201,7 +201,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
   })
 
   test('all connections are taken', () =>
-    survive(async () => {
+    surviveOutage(async () => {
       const taken: pg.Client[] = []
       try {
         await takeAll(taken)
@@ -212,7 +212,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }))
 
   test('the server is frozen for twenty seconds', () =>
-    survive(async () => {
+    surviveOutage(async () => {
       await cluster.freeze()
       const thawAt = pause(20_000)
       try {
@@ -223,39 +223,39 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       }
     }))
 
-  test('the line is cut without a word', () =>
-    survive(
+  test('connections are cut without being closed', () =>
+    surviveOutage(
       async () => {
         proxy.goSilent()
-        await expectUnavailable({ withinMs: boundMs }).finally(proxy.heal)
+        await expectUnavailable({ withinMs: boundMs }).finally(proxy.restore)
       },
-      { withinMs: unnoticedMs },
+      { withinMs: silentFailureMs },
     ))
 
-  test('the line is reset again and again', () =>
-    survive(async () => {
+  test('connections are reset again and again', () =>
+    surviveOutage(async () => {
       for (let count = 0; count < 8; count++) {
         proxy.reset()
         await pause(100)
       }
-      proxy.heal()
+      proxy.restore()
     }))
 
   test('the answer to a COMMIT is lost', () =>
-    survive(
+    surviveOutage(
       async () => {
         for (let count = 0; count < 3; count++) await proxy.loseAnswerToCommit()
       },
-      { withinMs: unnoticedMs },
+      { withinMs: silentFailureMs },
     ))
 })
 
 test('what one person sends all at once does not keep others waiting', async () => {
-  const { alone, beside, rush } = await besideARush(world, bases[0] ?? '', createRandom(seed), 150)
-  const refused = rush.filter(({ status }) => status === 429)
+  const { alone, beside, flood } = await waitsBesideFlood(world, bases[0] ?? '', createRandom(seed), 150)
+  const refused = flood.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(50)
   expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
-  expect(rush.filter(({ status }) => ![200, 409, 429].includes(Number(status)))).toEqual([])
+  expect(flood.filter(({ status }) => ![200, 409, 429].includes(Number(status)))).toEqual([])
   const middle = (each: number[]) => each[Math.floor(each.length / 2)] ?? Number.POSITIVE_INFINITY
   // A connection pool that waits for one person's lock answers others after four seconds, forty times as late.
   expect(middle(beside)).toBeLessThan(8 * middle(alone))

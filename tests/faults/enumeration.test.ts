@@ -6,7 +6,7 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { canceledAddresses, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { copyDemo } from '#tests/support/made-once.ts'
+import { copyDemo } from '#tests/support/demo-copies.ts'
 import { isTellable, type Samples } from './timing-statistics.ts'
 
 /** Requests of each class; the long runs send many more. */

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 
 let demo: DemoCopy
 let app: AppServer
@@ -72,7 +72,7 @@ async function visits(visit: ReturnType<typeof guest>, count = 50): Promise<numb
   return times.sort((a, b) => a - b)
 }
 const quantile = (times: number[], part: number) => times[Math.floor(times.length * part)] ?? Number.NaN
-const mostRounds = 8
+const maxRounds = 8
 
 /** Twenty connections of one network in a process of their own, which ask without a pause. */
 async function hostile(kind: string): Promise<{ end(): Promise<Record<string, number>> }> {
@@ -103,7 +103,7 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
       const slower: { half: number; most: number }[] = []
       const isAsQuick = ({ half, most }: { half: number; most: number }) => half < 3 && most < 3
       // A busy machine slows single rounds; a server that lets itself be slowed is slow in every one.
-      while (slower.length < mostRounds && !slower.some(isAsQuick)) {
+      while (slower.length < maxRounds && !slower.some(isAsQuick)) {
         const before = await visits(visit)
         const crowd = await hostile(kind)
         const during = await visits(visit)

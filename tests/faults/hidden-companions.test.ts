@@ -4,7 +4,7 @@ import { rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
-import { copyDemo } from '#tests/support/made-once.ts'
+import { copyDemo } from '#tests/support/demo-copies.ts'
 
 let database: TestDatabase
 let app: AppServer

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { embeddedDemo } from '#tests/support/made-once.ts'
+import { embeddedDemo } from '#tests/support/demo-copies.ts'
 import { runToItsEnd } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))

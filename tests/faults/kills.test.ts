@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
-import { ask, createRandom, crowd, type LoadOperation, ownConnection, type Random } from './load.ts'
+import { brokenInvariants } from './invariants.ts'
+import { ask, createLoad, createRandom, type LoadOperation, ownConnection, type Random } from './load.ts'
 import { expectMutantsToBeFound } from './mutants.ts'
 import { newDatabase, onServer } from './program.ts'
-import { brokenPromises } from './promises.ts'
 import { makeWorld, type World } from './world.ts'
 
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000_000))
@@ -27,7 +27,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', async () => {
     await everyRound(async (round) => {
       const database = await newDatabase(cluster.url)
-      await killAgainAndAgain(
+      await killRepeatedly(
         await makeWorld({ people, databaseUrl: database.url }),
         createRandom(seed + round),
         expectMutantsToBeFound,
@@ -40,7 +40,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
     const database = await newDatabase(cluster.url)
     const world = await makeWorld({ people: 4, databaseUrl: database.url })
     const random = createRandom(seed)
-    const { operations, run } = crowd(world, random)
+    const { operations, run } = createLoad(world, random)
     try {
       // As if the process had died between the two transactions of every other booking.
       await onServer(database.url, (client) =>
@@ -48,8 +48,8 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
           create function post_journal(e text, k text, c uuid, p uuid, o uuid, l jsonb) returns boolean language sql as
           $$ select case when e = 'hold' and random() < 0.5 then true else post_whole_journal(e, k, c, p, o, l) end $$`),
       )
-      await strike(world, run, operations, random)
-      expect(await world.read((db) => brokenPromises(db, operations, world.fake, false))).toContainEqual(
+      await killDuringLoad(world, run, operations, random)
+      expect(await world.read((db) => brokenInvariants(db, operations, world.fake, false))).toContainEqual(
         expect.stringMatching(/^call \S+ of \d+ credits has 0 holds/),
       )
     } finally {
@@ -60,7 +60,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
 
   test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
     await everyRound(async (round) => {
-      await killAgainAndAgain(await makeWorld({ people }), createRandom(seed + round + 1_000))
+      await killRepeatedly(await makeWorld({ people }), createRandom(seed + round + 1_000))
     })
   })
 })
@@ -71,27 +71,29 @@ async function everyRound(run: (round: number) => Promise<void>) {
   while (performance.now() < soakUntil)
 }
 
-async function killAgainAndAgain(
+async function killRepeatedly(
   world: World,
   random: Random,
   afterwards: (world: World, operations: readonly LoadOperation[]) => Promise<void> = async () => {},
 ) {
-  const { operations, run } = crowd(world, random)
+  const { operations, run } = createLoad(world, random)
   /** What was under way at the kills, by kind, and how much of it the database had already. */
-  const struck = { booking: 0, payout: 0, purchase: 0, committed: 0 }
+  const interrupted = { booking: 0, payout: 0, purchase: 0, committed: 0 }
   try {
     for (let kill = 1; kill <= killsOf(world); kill++) {
-      await strike(world, run, operations, random)
+      await killDuringLoad(world, run, operations, random)
       const open = operations.filter(({ outcome }) => outcome === 'nothing')
-      for (const { kind } of open) struck[kind]++
+      for (const { kind } of open) interrupted[kind]++
       // Opening the embedded database costs as much as a start, so it is looked into less often.
       if (world.nextCommit || kill % 5 === 0) {
         const { broken, storedKeys } = await world.read(async (db) => ({
-          broken: await brokenPromises(db, operations, world.fake, false),
+          broken: await brokenInvariants(db, operations, world.fake, false),
           storedKeys: await rows<{ key: string }>(db, sql`select key from requests`),
         }))
         expect(broken, `after kill ${kill}`).toEqual([])
-        struck.committed += open.filter(({ key }) => key && storedKeys.some((row) => row.key.startsWith(key))).length
+        interrupted.committed += open.filter(
+          ({ key }) => key && storedKeys.some((row) => row.key.startsWith(key)),
+        ).length
       }
 
       await world.start()
@@ -102,9 +104,12 @@ async function killAgainAndAgain(
         operations.filter(({ outcome }) => outcome === 'failed').map(({ path, status }) => `${path}: ${status}`),
       ).toEqual([])
     }
-    expect(struck.booking * struck.payout * struck.purchase, JSON.stringify(struck)).toBeGreaterThan(0)
-    await comeToRest(world)
-    expect(await world.read((db) => brokenPromises(db, operations, world.fake, true)), 'at the end').toEqual([])
+    expect(
+      interrupted.booking * interrupted.payout * interrupted.purchase,
+      JSON.stringify(interrupted),
+    ).toBeGreaterThan(0)
+    await finishPending(world)
+    expect(await world.read((db) => brokenInvariants(db, operations, world.fake, true)), 'at the end').toEqual([])
     await afterwards(world, operations)
   } catch (error) {
     throw new Error(`FAULT_SEED=${seed}\n${world.output().slice(-4_000)}`, { cause: error })
@@ -113,18 +118,23 @@ async function killAgainAndAgain(
   }
   const done = operations.filter(({ outcome }) => outcome === 'done').length
   process.stdout.write(
-    `    ${killsOf(world)} kills, ${operations.length} operations, ${done} done, under way ${JSON.stringify(struck)}\n`,
+    `    ${killsOf(world)} kills, ${operations.length} operations, ${done} done, under way ${JSON.stringify(interrupted)}\n`,
   )
 }
 
 /** Lets everybody act, and kills the product after a random number of answers. */
-async function strike(world: World, run: ReturnType<typeof crowd>['run'], operations: LoadOperation[], random: Random) {
+async function killDuringLoad(
+  world: World,
+  run: ReturnType<typeof createLoad>['run'],
+  operations: LoadOperation[],
+  random: Random,
+) {
   const answered = () => operations.filter(({ outcome }) => outcome !== 'nothing').length
   const goal = answered() + 8 + Math.floor(random() * 40)
   const load = run()
   const latest = performance.now() + 10_000
   while (answered() < goal && performance.now() < latest) await pause(2)
-  // Half of the blows fall at a random moment, half between a commit and its answer, where they can be aimed.
+  // Half of the kills come at a random moment, half between a commit and its answer, where that can be watched.
   if (world.nextCommit && random() < 0.5) await world.nextCommit()
   else await pause(random() * 30)
   await world.kill()
@@ -161,7 +171,7 @@ async function moveClock({ base }: World, advanceSeconds: number) {
  * Waits for the last webhook, and lets everything be finished that was interrupted: sweeps begin with a start, and jobs
  * of dead processes are due now instead of two minutes later, and their leases on payouts are over.
  */
-async function comeToRest(world: World) {
+async function finishPending(world: World) {
   await world.fake.control.webhooksDelivered()
   await moveClock(world, 150)
   for (let attempt = 0; attempt < 12; attempt++) {

@@ -85,8 +85,8 @@ export async function ask(
   return { outcome: isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed', status, answer }
 }
 
-/** What everybody did so far; `run` lets them do more until it is stopped. */
-export function crowd(world: World, random: Random) {
+/** A load of people who book, buy and are paid out: what they did so far, and `run` for more until it is ended. */
+export function createLoad(world: World, random: Random) {
   const operations: LoadOperation[] = []
 
   async function act(operation: LoadOperation) {
@@ -105,7 +105,7 @@ export function crowd(world: World, random: Random) {
     run() {
       let isOver = false
       const live = async (next: () => LoadOperation) => {
-        // The line breaks when the product is killed; then this person waits for the restart.
+        // The connection breaks when the product is killed; then this person waits for the restart.
         while (!isOver)
           await act(next()).catch(() => {
             isOver = true

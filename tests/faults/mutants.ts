@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { brokenInvariants } from './invariants.ts'
 import type { LoadOperation } from './load.ts'
-import { brokenPromises } from './promises.ts'
 import type { World } from './world.ts'
 
 const oneHold = `(select id from ledger_journals where event = 'hold' order by id limit 1)`
@@ -82,13 +82,13 @@ export async function expectMutantsToBeFound(world: World, operations: readonly 
       const found: string[] = []
       const attempt = db.transaction(async (tx) => {
         await tx.execute(sql.raw(`set local session_replication_role = replica; ${statements}`))
-        found.push(...(await brokenPromises(tx as unknown as Db, operations, world.fake, true)))
+        found.push(...(await brokenInvariants(tx as unknown as Db, operations, world.fake, true)))
         throw new Undo()
       })
       await expect(attempt, name).rejects.toThrow(Undo)
       expect(found, name).toContainEqual(expect.stringMatching(line))
     }
-    expect(await brokenPromises(db, operations, world.fake, true)).toEqual([])
+    expect(await brokenInvariants(db, operations, world.fake, true)).toEqual([])
   })
 
   const [sent] = Object.values(world.fake.control.list().transfers)
@@ -102,6 +102,6 @@ export async function expectMutantsToBeFound(world: World, operations: readonly 
       transfer_group: String(sent?.transfer_group),
     }),
   })
-  const twice = await world.read((db) => brokenPromises(db, operations, world.fake, true))
+  const twice = await world.read((db) => brokenInvariants(db, operations, world.fake, true))
   expect(twice).toEqual([expect.stringMatching(/^payout \S+ was transferred 2 times/)])
 }

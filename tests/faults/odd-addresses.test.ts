@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 const ADDRESSES = 10_000
 /** Of these the whole page is asked for too, and the next step of the list. */
 const PAGES = 300
-const lanes = 8
+const concurrency = 8
 /** No answer may take this long, on a slow machine with eight at once. */
 const slowMs = 3_000
 
@@ -115,7 +115,7 @@ async function judge(paths: readonly string[], isFine: (answer: Answer) => boole
         wrong.push(`${answer.status} ${Math.round(answer.ms)} ms ${path.slice(0, 300)}`)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, lane))
   return wrong
 }
 

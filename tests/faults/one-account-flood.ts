@@ -28,14 +28,14 @@ async function waits(world: World, base: string, who: Person, random: Random, is
 }
 
 /** How long somebody waits with nobody else there, and while one person sends `count` bookings at the same moment. */
-export async function besideARush(world: World, base: string, random: Random, count: number) {
-  const [rusher, bystander] = world.seekers
-  if (!rusher || !bystander) throw new Error('nobody is there')
+export async function waitsBesideFlood(world: World, base: string, random: Random, count: number) {
+  const [flooder, bystander] = world.seekers
+  if (!flooder || !bystander) throw new Error('nobody is there')
   const alone = await waits(world, base, bystander, random, (done) => done >= 16)
   let isOver = false
-  const rush = Promise.all(Array.from({ length: count }, () => bookOnce(world, base, rusher, random))).finally(() => {
+  const flood = Promise.all(Array.from({ length: count }, () => bookOnce(world, base, flooder, random))).finally(() => {
     isOver = true
   })
   const beside = await waits(world, base, bystander, random, (done) => isOver && done >= 8)
-  return { alone, beside, rush: await rush }
+  return { alone, beside, flood: await flood }
 }

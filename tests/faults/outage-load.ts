@@ -29,7 +29,7 @@ export async function answerTo(
  * Seekers who book at these addresses without a pause. Whoever gets no answer, or none that decides, asks again with
  * the same key.
  */
-export function bookers(world: World, bases: readonly string[], random: Random) {
+export function createBookingLoad(world: World, bases: readonly string[], random: Random) {
   const operations: LoadOperation[] = []
   const answers: (TimedAnswer & { base: string })[] = []
 

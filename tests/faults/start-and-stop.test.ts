@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { emptyImage } from '#tests/support/made-once.ts'
+import { emptyImage } from '#tests/support/demo-copies.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { launch, newDatabase, onServer, otherDatabase, runToItsEnd } from './program.ts'
 

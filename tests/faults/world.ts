@@ -13,7 +13,7 @@ import { openContext, openDatabase } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { emptyImage } from '#tests/support/made-once.ts'
+import { emptyImage } from '#tests/support/demo-copies.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
@@ -22,7 +22,7 @@ import { onServer } from './program.ts'
 export type Person = { userId: string; email: string; cookie: string }
 
 /**
- * People with money, a payment provider that outlives every accident, and the product on one data directory or
+ * People with money, a payment provider that outlives every fault, and the product on one data directory or
  * database.
  */
 export type World = {
@@ -59,15 +59,15 @@ const days = 24
 
 /**
  * Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded
- * database. The product reaches it at `lineUrl`, when that is given.
+ * database. The product reaches it at `proxyUrl`, when that is given.
  */
 export async function makeWorld(options: {
   people: number
   databaseUrl?: string
-  lineUrl?: string
+  proxyUrl?: string
   withCall?: boolean
 }): Promise<World> {
-  const { databaseUrl, lineUrl = databaseUrl } = options
+  const { databaseUrl, proxyUrl = databaseUrl } = options
   const folder = mkdtempSync(join(tmpdir(), 'visavis-kills-'))
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -84,11 +84,11 @@ export async function makeWorld(options: {
     STRIPE_SECRET_KEY: 'sk_test_kills',
     STRIPE_API_URL: fake.url,
     STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
-    ...(lineUrl ? { DATABASE_URL: lineUrl } : {}),
+    ...(proxyUrl ? { DATABASE_URL: proxyUrl } : {}),
   }
   const dataDir = join(folder, 'data')
   if (!databaseUrl) cpSync(await emptyImage(), dataDir, { recursive: true })
-  const { seekers, companions, call } = await settle(env, dataDir, fake, options)
+  const { seekers, companions, call } = await prepareDatabase(env, dataDir, fake, options)
 
   let app: AppServer | null = null
   const others: AppServer[] = []
@@ -158,7 +158,7 @@ async function oneMoreCommit(client: pg.Client) {
 }
 
 /** The first contents of the database, made by the product's own commands where money is concerned. */
-async function settle(
+async function prepareDatabase(
   env: Record<string, string>,
   dataDir: string,
   fake: FakeStripe,

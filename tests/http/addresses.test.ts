@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { emptyImage } from '#tests/support/made-once.ts'
+import { emptyImage } from '#tests/support/demo-copies.ts'
 
 let app: AppServer
 

@@ -9,11 +9,11 @@ import { todaysCallIdOf, userIdOf } from '#db/demo/ids.ts'
 import { badFrames, openSocket } from './bad-sockets.ts'
 import { badUploads } from './bad-uploads.ts'
 import { forgedWebhooks, senselessWebhooks } from './bad-webhooks.ts'
-import { nastyText } from './inputs.ts'
-import { openCourt, some, timeout } from './verdicts.ts'
+import { openFuzzTarget, some, timeout } from './fuzzing.ts'
+import { hostileText } from './inputs.ts'
 import { hangMs, type Sent } from './visitors.ts'
 
-const { demo, calm, expectAll, count } = openCourt()
+const { demo, findFailure, expectAll, count } = openFuzzTarget()
 
 /** Sends zeros to /photos for as long as anybody takes them, at most 2 GB: how many went, and the status that came. */
 function pour(port: number, length: string, cookie: string, origin: string) {
@@ -113,7 +113,7 @@ describe('webhooks', { timeout }, () => {
   })
 
   test('that are signed and make no sense are answered without an error', async () => {
-    await expectAll(senselessWebhooks(some), calm)
+    await expectAll(senselessWebhooks(some), findFailure)
   })
 })
 
@@ -147,7 +147,7 @@ describe('uploads', { timeout }, () => {
         headers: { cookie: demo().cookies.seeker, ...headers },
       }
       const answer = await demo().send(sent)
-      const problem = calm(answer, sent) ?? (mustBeRefused && answer.status < 400 ? `accepted ${what}` : null)
+      const problem = findFailure(answer, sent) ?? (mustBeRefused && answer.status < 400 ? `accepted ${what}` : null)
       if (problem) wrong.push(`${what}: ${problem}`)
       if (answer.status === 429) wrong.push(`${what}: not looked at`)
       if (answer.status < 400) accepted++
@@ -209,7 +209,7 @@ describe('uploads', { timeout }, () => {
     )
     await expectAll(
       inputs,
-      (answer, sent) => calm(answer, sent) ?? (answer.status >= 300 ? null : `answered ${answer.status}`),
+      (answer, sent) => findFailure(answer, sent) ?? (answer.status >= 300 ? null : `answered ${answer.status}`),
     )
     expect(files()).toBe(before)
   })
@@ -217,7 +217,7 @@ describe('uploads', { timeout }, () => {
 
 describe('the demo’s clock', { timeout }, () => {
   test('takes a sensible time and nothing else', async () => {
-    const value = fc.oneof(nastyText([]), fc.jsonValue())
+    const value = fc.oneof(hostileText([]), fc.jsonValue())
     const odd = fc.oneof(fc.record({ now: value }), fc.record({ advanceSeconds: value }), value)
     const bodies = [
       ...[
@@ -234,7 +234,7 @@ describe('the demo’s clock', { timeout }, () => {
     const inputs = [...bodies, '', '{', '\0', now()].map(
       (body): Sent => ({ path: '/dev/clock', method: 'POST', body, headers: { 'content-type': 'application/json' } }),
     )
-    await expectAll(inputs, calm)
+    await expectAll(inputs, findFailure)
     expect((await demo().send({ path: '/dev/clock', method: 'POST', body: now() })).status).toBe(200)
   })
 })

@@ -17,8 +17,8 @@ import {
 } from './image-parts.ts'
 
 /** What becomes of a file: one of these refusals, an image without anything else, or either of both. */
-type Fate = 'photo_not_image' | 'photo_too_large' | 'photo_unreadable' | 'refused' | 'harmless' | 'either'
-export type BadImage = { what: string; bytes: Buffer; fate: Fate }
+type ExpectedResult = 'photo_not_image' | 'photo_too_large' | 'photo_unreadable' | 'refused' | 'harmless' | 'either'
+export type BadImage = { what: string; bytes: Buffer; expected: ExpectedResult }
 
 /** Stands in every file that carries something along; no rendition may hold it. */
 export const PAYLOAD = '<script>alert("payload-7f3a")</script>'
@@ -28,7 +28,7 @@ const script = Buffer.from(PAYLOAD)
 const latin = (words: string) => Buffer.from(words, 'latin1')
 const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 120, b: 80, alpha: 0.5 } } })
-/** Noise does not pack: cut anywhere, pixels are missing. */
+/** Noise does not compress: wherever it is cut, pixels are missing. */
 const noise = () =>
   sharp({
     create: {
@@ -40,46 +40,52 @@ const noise = () =>
     },
   })
 
-/** Files that are made to harm, by what they are. Made anew each time; none is kept in the repository. */
+/** Harmful files, each by what it is. Made anew each time; none is kept in the repository. */
 export async function badImages(): Promise<BadImage[]> {
-  const made = await Promise.all([floods(), stowaways(), strangers(), bombs(), torn()])
+  const made = await Promise.all([
+    oversizedImages(),
+    polyglots(),
+    otherFiles(),
+    decompressionBombs(),
+    truncatedImages(),
+  ])
   return made.flat()
 }
 
-/** Much said, little sent. */
-async function floods(): Promise<BadImage[]> {
+/** Files that claim far more pixels than they hold. */
+async function oversizedImages(): Promise<BadImage[]> {
   const [jpeg, webp] = await Promise.all([canvas(40, 50).jpeg().toBuffer(), canvas(40, 50).webp().toBuffer()])
   const rows = pngChunk('IDAT', deflateSync(Buffer.alloc(5_000)))
   const flood = (width: number, height: number) => pngOf(pngHead({ width, height }), rows)
   return [
-    { what: 'a PNG that says 14000 × 14000', bytes: flood(14_000, 14_000), fate: 'photo_too_large' },
-    { what: 'a PNG that says 2147483647 × 2147483647', bytes: flood(0x7fffffff, 0x7fffffff), fate: 'refused' },
+    { what: 'a PNG that says 14000 × 14000', bytes: flood(14_000, 14_000), expected: 'photo_too_large' },
+    { what: 'a PNG that says 2147483647 × 2147483647', bytes: flood(0x7fffffff, 0x7fffffff), expected: 'refused' },
     {
       what: 'a PNG that is 14000 × 14000',
       bytes: pngOf(
         pngHead({ width: 14_000, height: 14_000, depth: 1 }),
         pngChunk('IDAT', await deflatedZeros(14_000 * (1 + 1_750))),
       ),
-      fate: 'photo_too_large',
+      expected: 'photo_too_large',
     },
-    { what: 'a PNG one row beyond 25 million pixels', bytes: flood(5_000, 5_001), fate: 'photo_too_large' },
-    { what: 'a PNG a million wide', bytes: flood(1_000_000, 1), fate: 'refused' },
-    { what: 'a JPEG that says 65500 × 65500', bytes: jpegSaying(jpeg, 65_500, 65_500), fate: 'photo_too_large' },
-    { what: 'a WebP that says 16383 × 16383', bytes: webpOnCanvas(webp, 16_383, 16_383), fate: 'refused' },
-    { what: 'a PNG without width', bytes: flood(0, 50), fate: 'photo_unreadable' },
-    { what: 'a PNG without height', bytes: flood(50, 0), fate: 'photo_unreadable' },
-    { what: 'a PNG without pixels', bytes: pngOf(pngHead({ width: 40, height: 50 })), fate: 'photo_unreadable' },
-    { what: 'a JPEG without height', bytes: jpegSaying(jpeg, 40, 0), fate: 'photo_unreadable' },
+    { what: 'a PNG one row beyond 25 million pixels', bytes: flood(5_000, 5_001), expected: 'photo_too_large' },
+    { what: 'a PNG a million wide', bytes: flood(1_000_000, 1), expected: 'refused' },
+    { what: 'a JPEG that says 65500 × 65500', bytes: jpegSaying(jpeg, 65_500, 65_500), expected: 'photo_too_large' },
+    { what: 'a WebP that says 16383 × 16383', bytes: webpOnCanvas(webp, 16_383, 16_383), expected: 'refused' },
+    { what: 'a PNG without width', bytes: flood(0, 50), expected: 'photo_unreadable' },
+    { what: 'a PNG without height', bytes: flood(50, 0), expected: 'photo_unreadable' },
+    { what: 'a PNG without pixels', bytes: pngOf(pngHead({ width: 40, height: 50 })), expected: 'photo_unreadable' },
+    { what: 'a JPEG without height', bytes: jpegSaying(jpeg, 40, 0), expected: 'photo_unreadable' },
     {
       what: 'one byte more than 2 MB',
       bytes: Buffer.concat([jpeg, Buffer.alloc(limit + 1 - jpeg.length)]),
-      fate: 'photo_too_large',
+      expected: 'photo_too_large',
     },
   ]
 }
 
-/** Pictures that carry something else along, or are something else as well. */
-async function stowaways(): Promise<BadImage[]> {
+/** Images that are valid files of another format as well, or carry a payload. */
+async function polyglots(): Promise<BadImage[]> {
   const [jpeg, png, webp, gif] = await Promise.all([
     canvas(40, 50).jpeg().toBuffer(),
     canvas(40, 50).png().toBuffer(),
@@ -98,28 +104,32 @@ async function stowaways(): Promise<BadImage[]> {
     .webp()
     .toBuffer()
   return [
-    { what: 'a JPEG with a page behind it', bytes: Buffer.concat([jpeg, page]), fate: 'harmless' },
-    { what: 'a JPEG with a page in its comment', bytes: jpegWith(jpeg, 0xfe, page), fate: 'harmless' },
+    { what: 'a JPEG with a page behind it', bytes: Buffer.concat([jpeg, page]), expected: 'harmless' },
+    { what: 'a JPEG with a page in its comment', bytes: jpegWith(jpeg, 0xfe, page), expected: 'harmless' },
     {
       what: 'a JPEG with PHP in its comment',
       bytes: jpegWith(jpeg, 0xfe, latin(`<?php ?>${PAYLOAD}`)),
-      fate: 'harmless',
+      expected: 'harmless',
     },
-    { what: 'a JPEG that tells where it was taken', bytes: located, fate: 'harmless' },
-    { what: 'a JPEG with a ZIP behind it', bytes: Buffer.concat([jpeg, zip]), fate: 'harmless' },
-    { what: 'a JPEG with a PDF behind it', bytes: Buffer.concat([jpeg, pdf]), fate: 'harmless' },
+    { what: 'a JPEG that tells where it was taken', bytes: located, expected: 'harmless' },
+    { what: 'a JPEG with a ZIP behind it', bytes: Buffer.concat([jpeg, zip]), expected: 'harmless' },
+    { what: 'a JPEG with a PDF behind it', bytes: Buffer.concat([jpeg, pdf]), expected: 'harmless' },
     {
       what: 'a JPEG with a second JPEG behind it',
       bytes: Buffer.concat([jpeg, jpegWith(jpeg, 0xfe, script)]),
-      fate: 'harmless',
+      expected: 'harmless',
     },
-    { what: 'a PNG with a ZIP behind it', bytes: Buffer.concat([png, zip]), fate: 'harmless' },
+    { what: 'a PNG with a ZIP behind it', bytes: Buffer.concat([png, zip]), expected: 'harmless' },
     {
       what: 'a PNG with a script as text',
       bytes: pngWith(pngChunk('tEXt', latin(`Comment\0${PAYLOAD}`))),
-      fate: 'harmless',
+      expected: 'harmless',
     },
-    { what: 'a PNG with a script in a chunk of its own', bytes: pngWith(pngChunk('heLo', script)), fate: 'harmless' },
+    {
+      what: 'a PNG with a script in a chunk of its own',
+      bytes: pngWith(pngChunk('heLo', script)),
+      expected: 'harmless',
+    },
     {
       what: 'a PNG whose palette is a script',
       bytes: pngOf(
@@ -127,23 +137,23 @@ async function stowaways(): Promise<BadImage[]> {
         pngChunk('PLTE', Buffer.concat([script, Buffer.alloc(39 * 3 - script.length)])),
         pngChunk('IDAT', deflateSync(Buffer.from([0, ...Array(39).keys()]))),
       ),
-      fate: 'harmless',
+      expected: 'harmless',
     },
-    { what: 'a WebP with a script as description', bytes: described, fate: 'harmless' },
-    { what: 'a WebP with a script in a chunk of its own', bytes: webpWith(webp, 'JUNK', script), fate: 'harmless' },
-    { what: 'a GIF that is a Java archive', bytes: Buffer.concat([gif, zip]), fate: 'photo_not_image' },
-    { what: 'a PDF with a JPEG in it', bytes: Buffer.concat([pdf, jpeg]), fate: 'photo_not_image' },
-    { what: 'a page with a PNG in it', bytes: Buffer.concat([page, png]), fate: 'photo_not_image' },
-    { what: 'a ZIP with a JPEG behind it', bytes: Buffer.concat([zip, jpeg]), fate: 'photo_not_image' },
+    { what: 'a WebP with a script as description', bytes: described, expected: 'harmless' },
+    { what: 'a WebP with a script in a chunk of its own', bytes: webpWith(webp, 'JUNK', script), expected: 'harmless' },
+    { what: 'a GIF that is a Java archive', bytes: Buffer.concat([gif, zip]), expected: 'photo_not_image' },
+    { what: 'a PDF with a JPEG in it', bytes: Buffer.concat([pdf, jpeg]), expected: 'photo_not_image' },
+    { what: 'a page with a PNG in it', bytes: Buffer.concat([page, png]), expected: 'photo_not_image' },
+    { what: 'a ZIP with a JPEG behind it', bytes: Buffer.concat([zip, jpeg]), expected: 'photo_not_image' },
   ]
 }
 
 /** Everything else that a form may be given. */
-async function strangers(): Promise<BadImage[]> {
+async function otherFiles(): Promise<BadImage[]> {
   const svg = (inside: string) =>
     latin(`<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99">${inside}</svg>`)
   const laughs = `<!DOCTYPE svg [<!ENTITY a "ha">${[...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghij'[at]};`.repeat(10)}">`).join('')}]>`
-  const not = (what: string, bytes: Buffer): BadImage => ({ what, bytes, fate: 'photo_not_image' })
+  const not = (what: string, bytes: Buffer): BadImage => ({ what, bytes, expected: 'photo_not_image' })
   return [
     not('nothing', Buffer.alloc(0)),
     not('one byte', Buffer.from([0xff])),
@@ -197,7 +207,7 @@ function animatedPng(frames: number): Buffer {
 }
 
 /** Small files that want much memory or time. */
-async function bombs(): Promise<BadImage[]> {
+async function decompressionBombs(): Promise<BadImage[]> {
   const zeros = await deflatedZeros(256 * 1024 * 1024)
   const text = (type: string, head: string) => pngWith(pngChunk(type, Buffer.concat([latin(head), zeros])))
   const [progressive, frames] = await Promise.all([
@@ -215,30 +225,34 @@ async function bombs(): Promise<BadImage[]> {
   )
   const thread = await canvas(1, 60_000).png().toBuffer()
   return [
-    { what: 'a PNG with a colour profile of 256 MB', bytes: text('iCCP', 'icc\0\0'), fate: 'either' },
-    { what: 'a PNG with a text of 256 MB', bytes: text('zTXt', 'Comment\0\0'), fate: 'either' },
-    { what: 'a PNG with an international text of 256 MB', bytes: text('iTXt', 'Comment\0\x01\0\0\0'), fate: 'either' },
+    { what: 'a PNG with a colour profile of 256 MB', bytes: text('iCCP', 'icc\0\0'), expected: 'either' },
+    { what: 'a PNG with a text of 256 MB', bytes: text('zTXt', 'Comment\0\0'), expected: 'either' },
+    {
+      what: 'a PNG with an international text of 256 MB',
+      bytes: text('iTXt', 'Comment\0\x01\0\0\0'),
+      expected: 'either',
+    },
     {
       what: 'a PNG with five texts of 256 MB',
       bytes: pngWith(
         ...Array.from({ length: 5 }, () => pngChunk('zTXt', Buffer.concat([latin('Comment\0\0'), zeros]))),
       ),
-      fate: 'either',
+      expected: 'either',
     },
     {
       what: 'a PNG with 100,000 texts',
       bytes: pngWith(Buffer.concat(Array<Buffer>(100_000).fill(pngChunk('tEXt', latin('a\0b'))))),
-      fate: 'either',
+      expected: 'either',
     },
     {
       what: 'a small PNG with 256 MB of pixels',
       bytes: pngOf(pngHead({ width: 40, height: 50 }), pngChunk('IDAT', zeros)),
-      fate: 'either',
+      expected: 'either',
     },
     {
       what: 'a progressive JPEG of 25 million full pixels',
       bytes: await canvas(5_000, 5_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-      fate: 'photo_too_large',
+      expected: 'photo_too_large',
     },
     {
       what: 'an interlaced PNG of 25 million deep pixels',
@@ -246,34 +260,34 @@ async function bombs(): Promise<BadImage[]> {
         pngHead({ width: 5_000, height: 5_000, depth: 16, colour: 6, interlaced: true }),
         pngChunk('IDAT', deep),
       ),
-      fate: 'photo_too_large',
+      expected: 'photo_too_large',
     },
     {
       what: 'an interlaced PNG of 25 million pixels',
       bytes: pngOf(pngHead({ width: 5_000, height: 5_000, colour: 6, interlaced: true }), pngChunk('IDAT', flat)),
-      fate: 'harmless',
+      expected: 'harmless',
     },
-    { what: 'a JPEG of thousands of scans', bytes: jpegOfScans(progressive, limit), fate: 'either' },
-    { what: 'a JPEG whose EXIF leads to itself', bytes: jpegWith(jpeg, 0xe1, exifLoop()), fate: 'harmless' },
+    { what: 'a JPEG of thousands of scans', bytes: jpegOfScans(progressive, limit), expected: 'either' },
+    { what: 'a JPEG whose EXIF leads to itself', bytes: jpegWith(jpeg, 0xe1, exifLoop()), expected: 'harmless' },
     {
       what: 'a JPEG with 30 profiles',
       bytes: profiles.reduce<Buffer>((whole, profile) => jpegWith(whole, 0xe2, profile), jpeg),
-      fate: 'either',
+      expected: 'either',
     },
-    { what: 'a WebP of 800 images', bytes: frames, fate: 'harmless' },
-    { what: 'a PNG of 2000 images', bytes: animatedPng(2_000), fate: 'harmless' },
-    { what: 'a WebP whose EXIF leads to itself', bytes: webpWith(webp, 'EXIF', exifLoop()), fate: 'harmless' },
+    { what: 'a WebP of 800 images', bytes: frames, expected: 'harmless' },
+    { what: 'a PNG of 2000 images', bytes: animatedPng(2_000), expected: 'harmless' },
+    { what: 'a WebP whose EXIF leads to itself', bytes: webpWith(webp, 'EXIF', exifLoop()), expected: 'harmless' },
     {
       what: 'a PNG whose EXIF leads to itself',
       bytes: pngWith(pngChunk('eXIf', exifLoop().subarray(6))),
-      fate: 'harmless',
+      expected: 'harmless',
     },
-    { what: 'a thread of pixels', bytes: thread, fate: 'harmless' },
+    { what: 'a thread of pixels', bytes: thread, expected: 'harmless' },
   ]
 }
 
-/** Pictures that end too early or are spoilt. */
-async function torn(): Promise<BadImage[]> {
+/** Images that end too early or are damaged. */
+async function truncatedImages(): Promise<BadImage[]> {
   const whole = {
     JPEG: await noise().jpeg().toBuffer(),
     PNG: await noise().png().toBuffer(),
@@ -281,25 +295,25 @@ async function torn(): Promise<BadImage[]> {
   }
   return Object.entries(whole).flatMap(([name, bytes]): BadImage[] => [
     ...[12, 40].map(
-      (at): BadImage => ({ what: `${at} bytes of a ${name}`, bytes: bytes.subarray(0, at), fate: 'refused' }),
+      (at): BadImage => ({ what: `${at} bytes of a ${name}`, bytes: bytes.subarray(0, at), expected: 'refused' }),
     ),
     ...[0.1, 0.5, 0.9].map(
       (part): BadImage => ({
         what: `${part * 100} % of a ${name}`,
         bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
-        fate: 'photo_unreadable',
+        expected: 'photo_unreadable',
       }),
     ),
-    { what: `a ${name} without its last byte`, bytes: bytes.subarray(0, -1), fate: 'either' },
+    { what: `a ${name} without its last byte`, bytes: bytes.subarray(0, -1), expected: 'either' },
     {
       what: `a ${name} with a hole`,
       bytes: Buffer.concat([bytes.subarray(0, 300), Buffer.alloc(200), bytes.subarray(500)]),
-      fate: 'either',
+      expected: 'either',
     },
   ])
 }
 
-/** Pictures that are a little unusual and must be taken. */
+/** Images that are a little unusual and must be taken. */
 export async function fineButUnusual(): Promise<{ what: string; bytes: Buffer }[]> {
   const plain = () => canvas(300, 375)
   return [

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { databaseKind } from '#tests/support/database.ts'
-import { brokenLines } from './bad-lines.ts'
 import { pageAddresses } from './every-address.ts'
 import { knownForms } from './forms.ts'
-import { nastyText, packed, spoiltForm } from './inputs.ts'
-import { openCourt, roles, some, timeout } from './verdicts.ts'
+import { openFuzzTarget, roles, some, timeout } from './fuzzing.ts'
+import { encodedForm, hostileText, malformedForm } from './inputs.ts'
+import { malformedRequests } from './malformed-requests.ts'
 import { responseTo, type Sent, VISITORS } from './visitors.ts'
 
-const { demo, calm, quiet, expectAll, count, tried } = openCourt()
+const { demo, findFailure, findFailureOrChange, expectAll, count, tried } = openFuzzTarget()
 
-describe('spoilt forms', { timeout }, () => {
+describe('malformed forms', { timeout }, () => {
   test('are known for every action of the product', async () => {
     const actions = (await pageAddresses()).filter(({ methods }) => methods.includes('POST')).map(({ route }) => route)
     expect([...new Set(knownForms([]).map(({ route }) => route))].sort()).toEqual(actions.sort())
@@ -19,14 +19,14 @@ describe('spoilt forms', { timeout }, () => {
   test('are refused without an error, and then change nothing', async () => {
     const forms = knownForms(demo().ids)
     const inputs = forms.flatMap((form) => {
-      const one = fc.tuple(packed(spoiltForm(form.fields, demo().ids)), roles(...form.roles), fc.boolean())
+      const one = fc.tuple(encodedForm(malformedForm(form.fields, demo().ids)), roles(...form.roles), fc.boolean())
       return some(one, 42).map(([{ body, headers }, role, isData]): Sent => {
         const [path = '', query] = form.path.split('?')
         const place = `${isData ? `${path}.data` : path}${query ? `?${query}` : ''}`
         return { path: place, method: 'POST', body, headers: { cookie: demo().cookies[role], ...headers } }
       })
     })
-    await expectAll(inputs, calm)
+    await expectAll(inputs, findFailure)
   })
 
   test('from other sites are refused with 403 whatever they say', async () => {
@@ -58,7 +58,7 @@ describe('spoilt forms', { timeout }, () => {
 describe('odd addresses', { timeout }, () => {
   test('are answered without an error, lead nowhere else, and change nothing', async () => {
     const patterns = (await pageAddresses()).map(({ pattern }) => pattern)
-    const value = nastyText(demo().ids)
+    const value = hostileText(demo().ids)
     const name = fc.oneof(
       fc.constantFrom(
         'page',
@@ -114,7 +114,7 @@ describe('odd addresses', { timeout }, () => {
       // Live updates never end by themselves.
       .filter(([path]) => path.split('?')[0] !== '/live')
       .map(([path, role, method]): Sent => ({ path, method, headers: { cookie: demo().cookies[role] } }))
-    await expectAll(inputs, quiet)
+    await expectAll(inputs, findFailureOrChange)
   })
 
   test('of every page are read by everybody without changing anything', async () => {
@@ -138,7 +138,7 @@ describe('odd addresses', { timeout }, () => {
     const inputs = [...places, ...ways].flatMap((path) =>
       VISITORS.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
     )
-    await expectAll(inputs, quiet)
+    await expectAll(inputs, findFailureOrChange)
   })
 })
 
@@ -157,7 +157,7 @@ describe('dates from the ends of time', { timeout }, () => {
     ])
     await expectAll(
       inputs,
-      (answer, sent) => quiet(answer, sent) ?? (answer.status === 200 ? null : `${answer.status}`),
+      (answer, sent) => findFailureOrChange(answer, sent) ?? (answer.status === 200 ? null : `${answer.status}`),
     )
     const { page: present } = await weekHeading('/en/my-schedule')
     expect((await weekHeading('/en/my-schedule?week=9999-12-31')).page).toBe(present)
@@ -194,7 +194,7 @@ describe('dates from the ends of time', { timeout }, () => {
           ),
       )
     })
-    await expectAll(inputs, calm)
+    await expectAll(inputs, findFailure)
   })
 
   test('do not move the clock', async () => {
@@ -209,7 +209,8 @@ describe('dates from the ends of time', { timeout }, () => {
     )
     await expectAll(
       inputs,
-      (answer, sent) => quiet(answer, sent) ?? (answer.status === 400 ? null : `answered ${answer.status}`),
+      (answer, sent) =>
+        findFailureOrChange(answer, sent) ?? (answer.status === 400 ? null : `answered ${answer.status}`),
     )
   })
 })
@@ -235,7 +236,7 @@ describe('odd headers and methods', { timeout }, () => {
       'x-http-method-override',
       'content-encoding',
     ]
-    const line = nastyText(demo().ids).map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 3_000))
+    const line = hostileText(demo().ids).map((text) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 3_000))
     const cookie = line.map(
       (text) => `session=${text}; tz=${text}; lang=${text}; pending=${encodeURIComponent(text)}; theme=${text}`,
     )
@@ -261,12 +262,12 @@ describe('odd headers and methods', { timeout }, () => {
         headers: { ...someHeaders, ...(cookies ? { cookie: cookies } : {}) },
       }),
     )
-    await expectAll(inputs, quiet)
+    await expectAll(inputs, findFailureOrChange)
   })
 
-  test('that try to smuggle or never end are refused, and the line is closed', async () => {
+  test('that try to smuggle or never end are refused, and the connection is closed', async () => {
     const wrong: string[] = []
-    for (const bytes of brokenLines(demo().ids[0] ?? '')) {
+    for (const bytes of malformedRequests(demo().ids[0] ?? '')) {
       count(1)
       const answer = await responseTo(demo().port, Buffer.from(bytes, 'latin1'))
       if (/^HTTP\/1\.1 5|^cut: Error: no answer|root:/.test(answer))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
-import { nastyText } from './inputs.ts'
+import { hostileText } from './inputs.ts'
 
 type Some = <T>(arbitrary: fc.Arbitrary<T>, count: number) => T[]
 
@@ -19,7 +19,7 @@ export function badFrames(some: Some): (string | Buffer)[] {
       'connectionId',
       '__proto__',
     ),
-    fc.oneof(nastyText([]), fc.jsonValue()),
+    fc.oneof(hostileText([]), fc.jsonValue()),
     { minKeys: 1 },
   )
   return [

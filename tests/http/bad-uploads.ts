@@ -74,10 +74,10 @@ export async function badUploads(some: Some): Promise<BadUpload[]> {
   words.append('photo', 'a-key-of-somebody')
   return [
     ...(await badImages()).map(
-      ({ what, bytes, fate }): BadUpload => ({
+      ({ what, bytes, expected }): BadUpload => ({
         what,
         body: form(bytes, 'photo.jpg', 'image/jpeg'),
-        mustBeRefused: fate !== 'harmless' && fate !== 'either',
+        mustBeRefused: expected !== 'harmless' && expected !== 'either',
       }),
     ),
     ...misnamed.map(
@@ -142,9 +142,9 @@ export async function badUploads(some: Some): Promise<BadUpload[]> {
     ...[jpeg, png, webp].flatMap((whole) =>
       some(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 30 }), 8).map(
         (flips) => {
-          const spoilt = Buffer.from(whole)
-          for (const [at, value] of flips) spoilt[at] = value
-          return { what: `${flips.length} bytes changed`, body: form(spoilt), mustBeRefused: false }
+          const damaged = Buffer.from(whole)
+          for (const [at, value] of flips) damaged[at] = value
+          return { what: `${flips.length} bytes changed`, body: form(damaged), mustBeRefused: false }
         },
       ),
     ),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { nastyText } from './inputs.ts'
+import { hostileText } from './inputs.ts'
 import { type Sent, webhookSecret as secret } from './visitors.ts'
 
 type Some = <T>(arbitrary: fc.Arbitrary<T>, count: number) => T[]
@@ -40,13 +40,13 @@ export function forgedWebhooks(some: Some): Sent[] {
     post(body, sign(body).replace(/t=\d+,/, '')),
     post(body, sign(body).replace(/t=\d+/, 't=NaN')),
     post(live, sign(live)),
-    ...some(nastyText([]), 60).map((text) => post(body, text.replace(/[^\x20-\x7e]/g, '').slice(0, 4_000))),
+    ...some(hostileText([]), 60).map((text) => post(body, text.replace(/[^\x20-\x7e]/g, '').slice(0, 4_000))),
   ]
 }
 
 /** Truly signed, and nonsense. */
 export function senselessWebhooks(some: Some): Sent[] {
-  const value = fc.oneof(nastyText([]), fc.jsonValue())
+  const value = fc.oneof(hostileText([]), fc.jsonValue())
   const object = fc.record({
     object: fc.constant('checkout.session'),
     id: value,
@@ -70,7 +70,7 @@ export function senselessWebhooks(some: Some): Sent[] {
   )
   const bodies = [
     ...some(odd, 120).map((each) => JSON.stringify(each)),
-    ...some(nastyText([]), 30).map((text) => text.toWellFormed()),
+    ...some(hostileText([]), 30).map((text) => text.toWellFormed()),
     '[['.repeat(20_000),
   ]
   return bodies.map((body, at) => post(body, sign(body), at % 3 === 0 ? '?destination=__proto__' : ''))

@@ -14,7 +14,7 @@ const folder = process.argv[2] ?? ''
 const payload = process.argv[3] ?? ''
 const names = readdirSync(folder).sort()
 
-async function fate(name: string): Promise<string> {
+async function expected(name: string): Promise<string> {
   try {
     const { bytes } = await makeRenditions(readFileSync(join(folder, name)))
     return Object.values(bytes).some((rendition) => Buffer.from(rendition).includes(payload)) ? 'carried' : 'harmless'
@@ -36,7 +36,7 @@ const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 5)
 
-await fate(names.find((name) => name.endsWith('.fine')) ?? '')
+await expected(names.find((name) => name.endsWith('.fine')) ?? '')
 const before = process.memoryUsage.rss()
 const idle = await deafness(() => pause(1_000))
 const took: Record<string, number> = {}
@@ -44,7 +44,7 @@ const one = await deafness(async () => {
   const fates: Record<string, string> = {}
   for (const name of names) {
     const begun = performance.now()
-    fates[name] = await fate(name)
+    fates[name] = await expected(name)
     took[name] = Math.round(performance.now() - begun)
   }
   return fates
@@ -53,7 +53,7 @@ const many = await deafness(async () => {
   const fates: Record<string, string> = {}
   const queue = [...names]
   const worker = async () => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) fates[name] = await fate(name)
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) fates[name] = await expected(name)
   }
   await Promise.all(Array.from({ length: 10 }, worker))
   return fates

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** Values that nobody means: the usual suspects of every border, and whatever comes to mind by chance. */
-export function nastyText(ids: readonly string[]): fc.Arbitrary<string> {
+/** Hostile values: known edge cases of input handling, and random ones. */
+export function hostileText(ids: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...suspects) },
+    { weight: 6, arbitrary: fc.constantFrom(...edgeCases) },
     { weight: 2, arbitrary: ids.length > 0 ? fc.constantFrom(...ids) : fc.uuid() },
     { weight: 1, arbitrary: fc.uuid() },
     { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -16,7 +16,7 @@ export function nastyText(ids: readonly string[]): fc.Arbitrary<string> {
   )
 }
 
-const suspects = [
+const edgeCases = [
   '',
   ' ',
   '\0',
@@ -82,9 +82,9 @@ const suspects = [
 
 export type Form = [name: string, value: string][]
 
-/** A form that was meant well and then spoilt: fields missing, changed, doubled, nested, renamed or added. */
-export function spoiltForm(fields: Record<string, string>, ids: readonly string[]): fc.Arbitrary<Form> {
-  const value = nastyText(ids)
+/** A valid form made malformed: fields missing, changed, doubled, nested, renamed or added. */
+export function malformedForm(fields: Record<string, string>, ids: readonly string[]): fc.Arbitrary<Form> {
+  const value = hostileText(ids)
   const each = Object.entries(fields).map(([name, meant]) =>
     fc.oneof(
       { weight: 8, arbitrary: fc.constant<Form>([[name, meant]]) },
@@ -139,22 +139,22 @@ export function spoiltForm(fields: Record<string, string>, ids: readonly string[
   return fc.tuple(fc.tuple(...each), extra).map(([own, added]) => [...own.flat(), ...added])
 }
 
-export type Packed = { body: BodyInit; headers: Record<string, string> }
+export type EncodedForm = { body: BodyInit; headers: Record<string, string> }
 
-/** The form as bytes: mostly as a browser packs it, sometimes as something else. */
-export function packed(form: fc.Arbitrary<Form>): fc.Arbitrary<Packed> {
+/** The form as a body: mostly encoded as a browser does it, sometimes wrongly or as something else. */
+export function encodedForm(form: fc.Arbitrary<Form>): fc.Arbitrary<EncodedForm> {
   const plain = 'application/x-www-form-urlencoded'
   return fc
     .tuple(
       form,
       fc.constantFrom(
-        ...Array<Packing>(12).fill('plain'),
+        ...Array<Encoding>(12).fill('plain'),
         'multipart',
         'multipart',
         'json',
         'text',
         'none',
-        'torn',
+        'truncated',
         'percent',
         'nul',
         'boundary',
@@ -162,10 +162,10 @@ export function packed(form: fc.Arbitrary<Form>): fc.Arbitrary<Packed> {
       ),
       fc.uint8Array({ maxLength: 400 }),
     )
-    .map(([fields, packing, noise]) => {
+    .map(([fields, encoding, noise]) => {
       const text = new URLSearchParams(fields.map(([name, value]) => [name, value.toWellFormed()])).toString()
       const headers = (type: string) => ({ 'content-type': type })
-      switch (packing) {
+      switch (encoding) {
         case 'multipart': {
           const body = new FormData()
           for (const [name, value] of fields) body.append(name, value)
@@ -178,7 +178,7 @@ export function packed(form: fc.Arbitrary<Form>): fc.Arbitrary<Packed> {
           return { body: text, headers: headers('text/plain') }
         case 'none':
           return { body: new Blob([text]), headers: {} }
-        case 'torn':
+        case 'truncated':
           return {
             body: `--x\r\nContent-Disposition: form-data; name="${fields[0]?.[0] ?? 'a'}"\r\n\r\nhalf`,
             headers: headers('multipart/form-data; boundary=x'),
@@ -197,4 +197,14 @@ export function packed(form: fc.Arbitrary<Form>): fc.Arbitrary<Packed> {
     })
 }
 
-type Packing = 'plain' | 'multipart' | 'json' | 'text' | 'none' | 'torn' | 'percent' | 'nul' | 'boundary' | 'binary'
+type Encoding =
+  | 'plain'
+  | 'multipart'
+  | 'json'
+  | 'text'
+  | 'none'
+  | 'truncated'
+  | 'percent'
+  | 'nul'
+  | 'boundary'
+  | 'binary'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
 import { responseTo } from './visitors.ts'
 
 const seeker = 'seeker@demo.visavis.example'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/made-once.ts'
+import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
 
 /** What happens at the border is in the log (finding 20, ASVS 16.3), and who it happened to is not (T37). */
 let demo: DemoCopy

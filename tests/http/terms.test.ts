@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { emptyImage } from '#tests/support/demo-copies.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
-import { emptyImage } from '#tests/support/made-once.ts'
 
 /** What pages say of an installation with terms of its own. */
 let app: AppServer

@@ -7,7 +7,7 @@ import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { databaseKind } from '#tests/support/database.ts'
-import { copyDemo, embeddedDemo } from '#tests/support/made-once.ts'
+import { copyDemo, embeddedDemo } from '#tests/support/demo-copies.ts'
 
 export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
 export type Visitor = (typeof VISITORS)[number]

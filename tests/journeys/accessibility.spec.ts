@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../../app/routes.ts'
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { type BrowserUser, expect, hydrated, test } from '../support/journey.ts'
 
 /** One look at a page: where it is, and what to press or wait for before axe looks. */
@@ -244,7 +244,7 @@ async function atRest() {
 async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   if (page.viewportSize()?.width !== sizes[scheme].width) await page.setViewportSize(sizes[scheme])
   await page.evaluate(atRest)
-  return (await barriers(page)).map((barrier) => `${page.url()} ${scheme} ${barrier}`)
+  return (await axeViolations(page)).map((barrier) => `${page.url()} ${scheme} ${barrier}`)
 }
 
 /** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */

@@ -3,7 +3,7 @@ import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { AppServer } from '../support/app-server.ts'
 import { expect, hydrated, signInByForm, test } from '../support/journey.ts'
-import { arrive, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
+import { createAccount, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/new-accounts.ts'
 
 const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
   (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
@@ -23,7 +23,7 @@ async function signUp(page: Page, email: string, language: Language = 'en') {
 
 /** Somebody new on the dashboard. */
 async function settle(app: AppServer, page: Page, name = 'Lena') {
-  const email = await arrive(app, page, { name })
+  const email = await createAccount(app, page, { name })
   await page.goto('/en/dashboard')
   return email
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 let counter = 0
@@ -77,7 +77,7 @@ test('the mailed link opened on a phone asks for a password there; with the keyb
   await page.goto(await linkTo(app, email, /Confirm/))
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('Password', { exact: true }).focus()
   await page.keyboard.type('short')
   await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   const { page } = someone
   await arrive(app, someone, 'offerer')
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Name' }).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -140,7 +140,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   await hydrated(page)
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   await page.getByText('Show more languages').click()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Polish' }).press('Space')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
@@ -150,7 +150,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
       .nth(at * 4)
       .press('Space')
   await expect(page.getByText('10 of 10 chosen')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(39)
   await page.getByRole('checkbox').first().press('Space')
   expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(0)
@@ -163,7 +163,7 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   await expect(page.getByText('Please upload an image file')).toBeVisible()
   await file.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await expect(page.getByText('Image must be 2MB or smaller')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await file.setInputFiles('db/demo/portraits/nora.webp')
   await page.getByRole('dialog').getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 import { enterCall, expectPeer } from '../support/two-browsers.ts'
 
@@ -23,7 +23,7 @@ test('blocking from a profile says what it does to the booked call, does it, and
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toContainText('Your booked call is cancelled, and stays so. You get 75 credits back.')
   await expect(dialog).toContainText('Ingrid is told at once that you cancelled, but not about the block.')
-  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
 
   await dialog.getByRole('button', { name: 'Do not block' }).click()
   await expect(dialog).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 import {
   enterCall,
@@ -81,7 +81,7 @@ test('two people meet, stay together through everything that happens to browsers
     await openLobby(companion, callId)
     await expect(seeker.getByText('Mara is here already.')).toBeVisible()
     await expect(companion.getByText('We hear you')).toBeVisible()
-    for (const page of [seeker, companion]) expect(await barriers(page)).toEqual([])
+    for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
   })
 
   await test.step('both see and hear each other', async () => {
@@ -93,7 +93,7 @@ test('two people meet, stay together through everything that happens to browsers
     for (const page of [seeker, companion]) await expectSound(page)
     await expect(seeker.getByText('Only you and Mara can hear this. Nothing is recorded.')).toBeVisible()
     await expect(seeker.getByText('Mara is speaking')).toBeVisible()
-    for (const page of [seeker, companion]) expect(await barriers(page)).toEqual([])
+    for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
   })
 
   await test.step('microphone and camera go off and on, and the other one is notified in words', async () => {

@@ -1,4 +1,4 @@
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 test('a rating waits for its answer, says when it failed, and shows its stars', async ({ person }) => {
@@ -46,7 +46,7 @@ test('cancelling says what comes back and until when, says when it failed, and m
   await expect(dialog).toContainText(
     /You get all 75 credits back. Cancelling is free until \w{3} \d+, 2\d{3}, \d+:\d\d (AM|PM)/,
   )
-  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
 
   await page.route('**/my-calls.data*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AppServer } from '../support/app-server.ts'
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { type BrowserUser, backOnline, expect, hydrated, test } from '../support/journey.ts'
-import { arrive, NEW_ACCOUNT_PASSWORD } from '../support/new-accounts.ts'
+import { createAccount, NEW_ACCOUNT_PASSWORD } from '../support/new-accounts.ts'
 
 /** Somebody new at the first step. */
 async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
-  const email = await arrive(app, page, { role })
+  const email = await createAccount(app, page, { role })
   await page.goto('/en/onboarding')
   await hydrated(page)
   return email
@@ -199,7 +199,7 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   const halves = { name: 'halves.png', mimeType: 'image/png', buffer: await twoHalves() }
   await file(page).setInputFiles(halves)
   await expect(cropper(page)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(sizes).toEqual([])
@@ -366,5 +366,5 @@ test('a phone offers its camera, whose large shots are made smaller; the buttons
   const bar = await page.getByRole('button', { name: 'Complete' }).boundingBox()
   const removal = await page.getByRole('button', { name: 'Remove photo' }).boundingBox()
   expect((removal?.y ?? 0) + (removal?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

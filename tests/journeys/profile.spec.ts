@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const bio = (page: Page) => page.getByLabel(/^About me|^Über mich/)
@@ -26,7 +26,7 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(question(page)).toBeVisible()
   await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(bio(page)).toHaveValue('I like long walks.')
@@ -175,7 +175,7 @@ test('over the own profile the form opens, closes, asks, and saves under the new
   const open = () => page.getByRole('link', { name: 'Edit profile' }).click()
   await open()
   await expect(form.getByLabel('Full name')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await open()

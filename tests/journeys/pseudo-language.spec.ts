@@ -91,8 +91,8 @@ test('every page is made of catalogue texts and fits a phone when they are a thi
       await page.goto(home + path)
       await hydrated(page)
       expect(await page.locator('html').getAttribute('lang'), path).toBe('en-XA')
-      const barriers = [...(await plainTexts(page)), ...(await cutTexts(page))]
-      for (const barrier of barriers) found.push(`${name} ${path} ${barrier}`)
+      const axeViolations = [...(await plainTexts(page)), ...(await cutTexts(page))]
+      for (const barrier of axeViolations) found.push(`${name} ${path} ${barrier}`)
     }
     await context.close()
   }

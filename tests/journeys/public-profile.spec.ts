@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriers } from '../support/axe.ts'
+import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 /** Where the list leads for somebody. */
@@ -153,7 +153,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await page.getByRole('link', { name: 'Report Ingrid Solheim' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report Ingrid Solheim' })
   await dialog.getByRole('textbox', { name: /What happened/ }).fill('Asked for my phone number.')
-  expect(await barriers(page, '[role="dialog"]')).toEqual([])
+  expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Please choose a reason')
   await expect(dialog.getByRole('radio').first()).toBeFocused()

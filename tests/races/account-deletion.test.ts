@@ -60,7 +60,7 @@ const book =
   }
 
 /** No call is open with somebody who left, and the books are whole. */
-async function expectPeace(world: Nodes) {
+async function expectConsistentState(world: Nodes) {
   const open = await rows(
     world.product.ctx.db,
     sql`select c.id from calls c join users u on u.id in (c.seeker_id, c.offerer_id)
@@ -88,7 +88,7 @@ describe('deleting an account while others act', () => {
       const late = side === 'seeker' ? 'account_closed' : 'not_found'
       expect([...new Set(refused)].filter((code) => code !== late)).toEqual([])
       expect(await statusOf(world, departing.userId)).toBe('canceled')
-      await expectPeace(world)
+      await expectConsistentState(world)
     },
   )
 
@@ -101,7 +101,7 @@ describe('deleting an account while others act', () => {
     expect([meanwhile, first, second]).toEqual(['waiting', 'done', 'done'])
     const [call] = await world.product.ctx.db.select().from(calls)
     expect(call).toMatchObject({ status: 'cancelled', cancelledBy: pair.companion.userId })
-    await expectPeace(world)
+    await expectConsistentState(world)
   })
 
   test('of joining a call and deleting the account one happens: nobody deletes an account in a running call', async () => {
@@ -147,7 +147,7 @@ describe('deleting an account while others act', () => {
       },
     ])
     expect(booked).toContain('left')
-    await expectPeace(world)
+    await expectConsistentState(world)
   })
 
   test('many presses at once delete once and send one farewell mail', async () => {
@@ -164,7 +164,7 @@ describe('deleting an account while others act', () => {
     expect([booked.length, refused]).toEqual([8, []])
     const farewellMails = await rows(world.product.ctx.db, sql`select 1 from mails where to_address = ${before?.email}`)
     expect(farewellMails).toHaveLength(1)
-    await expectPeace(world)
+    await expectConsistentState(world)
   })
 })
 

@@ -16,8 +16,8 @@ import {
   endsOrWaits,
   interleave,
   type Nodes,
+  noAdvisoryLocks,
   noFreeTimes,
-  noTurns,
   openNodes,
   race,
   warmUp,
@@ -162,12 +162,12 @@ describe('one seeker and many free calls', () => {
     expectOneTrial(await manyTrials(await openWorld(), 20))
   })
 
-  test('without waiting for one’s turn the unique index alone still leaves one', async () => {
-    expectOneTrial(await manyTrials(await openWorld(noTurns), 20))
+  test('without the lock the unique index alone still leaves one', async () => {
+    expectOneTrial(await manyTrials(await openWorld(noAdvisoryLocks), 20))
   })
 
   test('without both there would be several', async () => {
-    const ends = await manyTrials(await openWorld(`drop index calls_one_trial; ${noTurns}`), 20)
+    const ends = await manyTrials(await openWorld(`drop index calls_one_trial; ${noAdvisoryLocks}`), 20)
     expect(ends.calls).toBeGreaterThan(1)
     expect(() => expectOneTrial(ends)).toThrow()
   })
@@ -207,7 +207,7 @@ describe('blocking while booking', () => {
   })
 
   test('without waiting for one another a call would be booked with a pair that is blocked', async () => {
-    const world = await openWorld(noTurns)
+    const world = await openWorld(noAdvisoryLocks)
     const { book, block } = await pair(world)
     const ends = await interleave(world, 'calls', book, block)
     expect(ends).toEqual({ ...bookingFirst, meanwhile: 'ended' })

@@ -44,7 +44,7 @@ async function statusOf({ product }: Nodes, call: MadeCall) {
 }
 
 /** How often a call was settled and announced as over, and what both have now. */
-async function accountOf({ product }: Nodes, call: MadeCall) {
+async function outcomeOf({ product }: Nodes, call: MadeCall) {
   const { db } = product.ctx
   const [settled] = await rows<{ count: number }>(
     db,
@@ -61,7 +61,7 @@ async function accountOf({ product }: Nodes, call: MadeCall) {
   }
 }
 
-/** Rewrites statements of a node before they are sent: takes a defence out of the program. */
+/** Rewrites statements of a node before they are sent: removes a safeguard from the program. */
 function weaken(database: Database, rewrite: (text: string) => string) {
   database.pool?.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return
@@ -106,7 +106,7 @@ describe('both cancel at once', () => {
       cancelledBy: booked[0],
       calendarSequence: 1,
     })
-    expect(await accountOf(world, call)).toEqual({
+    expect(await outcomeOf(world, call)).toEqual({
       settled: 1,
       ends: 1,
       seeker: isSeekers ? 0 : 50,
@@ -163,11 +163,11 @@ describe('cancelling while the call starts', () => {
       const stored = await world.product.ctx.db.select().from(attendances).where(eq(attendances.callId, call.callId))
       if (row?.status === 'cancelled') {
         expect(stored).toEqual([])
-        expect(await accountOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
+        expect(await outcomeOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
       } else {
         expect(row).toMatchObject({ status: 'active', cancelledAt: null })
         expect(stored).toHaveLength(2)
-        expect(await accountOf(world, call)).toMatchObject({ settled: 0, ends: 0 })
+        expect(await outcomeOf(world, call)).toMatchObject({ settled: 0, ends: 0 })
       }
       expect(await world.product.ledgerViolations()).toEqual([])
     }
@@ -208,7 +208,7 @@ describe('the companion is late', () => {
       missedReason: 'offerer_no_show',
       actualStart: null,
     })
-    expect(await accountOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
+    expect(await outcomeOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
     expect(refused.filter((code) => code === 'missed_cannot_start')).toHaveLength(4)
     expect(await world.product.ledgerViolations()).toEqual([])
   })
@@ -217,7 +217,7 @@ describe('the companion is late', () => {
     const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
     for (const database of world.databases) weaken(database, (text) => withoutStatus(withoutLock(text)))
     const { call } = await everybodyDecides(world)
-    expect((await accountOf(world, call)).ends).toBeGreaterThan(1)
+    expect((await outcomeOf(world, call)).ends).toBeGreaterThan(1)
   })
 })
 
@@ -282,13 +282,13 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
       const [first, second] = [await statusOf(world, soon), await statusOf(world, later)]
       expect([first?.status, second?.status]).toEqual(['cancelled', 'cancelled'])
       const isPaid = first?.cancelledBy === seeker.userId
-      expect(await accountOf(world, soon)).toEqual({
+      expect(await outcomeOf(world, soon)).toEqual({
         settled: 1,
         ends: 1,
         seeker: isPaid ? 70 : 100,
         companion: isPaid ? 30 : 0,
       })
-      expect(await accountOf(world, later)).toMatchObject({ settled: 1, ends: 1 })
+      expect(await outcomeOf(world, later)).toMatchObject({ settled: 1, ends: 1 })
     }
     expect(await world.product.ledgerViolations()).toEqual([])
   })
@@ -315,7 +315,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
           : { status: 'missed', missedReason: 'seeker_no_show' },
       )
       expect(ends.refused).toEqual(ends.booked.includes('in') ? [] : ['blocked'])
-      expect(await accountOf(world, soon)).toEqual({ settled: 1, ends: 1, seeker: 70, companion: 30 })
+      expect(await outcomeOf(world, soon)).toEqual({ settled: 1, ends: 1, seeker: 70, companion: 30 })
       expect(await world.product.ledgerViolations()).toEqual([])
     }
   })
@@ -332,6 +332,6 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
         (index) => async () => String(await cancelCall(nodeOf(world, index), companion, { callId: soon.callId })),
       ),
     ])
-    expect((await accountOf(world, soon)).ends).toBeGreaterThan(1)
+    expect((await outcomeOf(world, soon)).ends).toBeGreaterThan(1)
   })
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** The free times as stored, and as rebuilding them gives them. */
-async function keptAndAnew({ product }: Nodes) {
+async function storedAndRebuilt({ product }: Nodes) {
   const read = () => rows(product.ctx.db, sql`select * from free_times order by companion_id, end_at`)
   const stored = await read()
   await product.ctx.db.execute(sql`select rebuild_free_times()`)
@@ -87,7 +87,7 @@ async function manyChanges(mutate?: string) {
     ...[1, 4, 6].map(remove),
     ...Array.from({ length: 6 }, (_, index) => add(index)),
   ])
-  return keptAndAnew(opened)
+  return storedAndRebuilt(opened)
 }
 
 test('seekers who book and cancel while the companion moves the hours around leave the free times right', async () => {
@@ -106,7 +106,7 @@ const noTurn = rewrite(
   '',
 )
 
-test('without turns two changes at once would leave what one of them saw, or trip over each other', async () => {
+test('without the lock two changes at once would leave what one of them saw, or trip over each other', async () => {
   const ends: boolean[] = []
   for (let round = 0; round < 4; round++) {
     const isRight = await manyChanges(noTurn).then(

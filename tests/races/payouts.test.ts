@@ -20,7 +20,7 @@ afterEach(async () => {
   close = async () => {}
 })
 
-/** Two nodes on one PostgreSQL and a payment provider; `mutate` takes a defence out of the database. */
+/** Two nodes on one PostgreSQL and a payment provider; `mutate` removes a safeguard from the database. */
 async function openWorld(mutate?: string) {
   const opened = await openNodes(begunAt, mutate)
   const stripe = await startFakeStripe({ startingBalanceCents: 1_000_000 })
@@ -53,7 +53,7 @@ type World = Awaited<ReturnType<typeof openWorld>>
 /**
  * Steps at random: both nodes send and sweep, leases run out, time passes, the provider is poor, holds, cuts and fails.
  */
-async function live({ product, stripe, nodes, ids }: World, random: Random, steps: number) {
+async function runRandomSteps({ product, stripe, nodes, ids }: World, random: Random, steps: number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const transfers = { method: 'POST', path: '/v1/transfers' } as const
   const running: Promise<unknown>[] = []
@@ -110,7 +110,7 @@ async function accounts({ product, stripe, ids }: World) {
 describe(`payouts while everything goes wrong (FAULT_SEED=${seed})`, () => {
   test('are each transferred once, in full, when all is over', async () => {
     const world = await openWorld()
-    await live(world, createRandom(seed), 150)
+    await runRandomSteps(world, createRandom(seed), 150)
     expect(await accounts(world)).toEqual(world.ids.map(() => ({ status: 'completed', cents: [4_500] })))
     expect(await world.product.ledgerViolations()).toEqual([])
   })
@@ -121,7 +121,7 @@ describe(`payouts while everything goes wrong (FAULT_SEED=${seed})`, () => {
       begin if new.lease_owner is distinct from old.lease_owner and new.lease_owner is not null
         then new.refused_attempt := nullif(new.attempt, 0); end if; return new; end $$;
       create trigger forget_attempts before update on payouts for each row execute function forget_attempts()`)
-    await live(world, createRandom(20_261_122), 150)
+    await runRandomSteps(world, createRandom(20_261_122), 150)
     const twice = (await accounts(world)).filter(({ cents }) => cents.length > 1)
     expect(twice.length).toBeGreaterThan(0)
     await world.product.setClock(new Date(begunAt.getTime() + 30 * 86_400_000))

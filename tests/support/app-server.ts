@@ -29,7 +29,7 @@ export type AppServer = {
   setClock(now: Date): Promise<void>
   /** Ends it as an operator would (SIGTERM); answers the exit code. */
   stop(): Promise<number | null>
-  /** Ends it as an accident would. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>
 }
 

@@ -20,6 +20,6 @@ export default async function setup(project: TestProject) {
   writeFileSync(path, new Uint8Array(await image.arrayBuffer()))
   await database.close()
   project.provide('embeddedImage', path)
-  project.provide('onceFolder', folder.value)
+  project.provide('sharedFolder', folder.value)
   return folder.release
 }

@@ -9,10 +9,10 @@ export const unusedAddress = () => `arrival-${process.pid}-${++counter}@journey.
 export const NEW_ACCOUNT_PASSWORD = 'correct horse'
 
 /**
- * Brings somebody new into this browser: signed up and confirmed, and past onboarding with a `name`, by the forms the
- * pages send. What the pages show on the way, other journeys see. Gives the address.
+ * Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`; other journeys
+ * look at those pages. Answers the address.
  */
-export async function arrive(
+export async function createAccount(
   app: AppServer,
   page: Page,
   options: { role?: 'seeker' | 'offerer'; name?: string } = {},

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 /** A PostgreSQL server on a loopback port. */
 export type Cluster = { url: string; directory: string; stop(): Promise<void> }
 
-/** One of our own, to which accidents may happen. */
+/** A server of our own, on which a test may cause faults. */
 export type OwnCluster = Cluster & {
   /**
    * Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`.

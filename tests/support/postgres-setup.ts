@@ -10,7 +10,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
     embeddedImage: string
-    onceFolder: string
+    sharedFolder: string
   }
 }
 
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
   const folder = await shareFolder()
   const cluster = await share('cluster', openCluster, ({ stop }) => stop())
   project.provide('postgresUrl', cluster.value.url)
-  project.provide('onceFolder', folder.value)
+  project.provide('sharedFolder', folder.value)
   return async () => {
     await cluster.release()
     await folder.release()

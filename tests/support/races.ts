@@ -12,7 +12,7 @@ const GATE = 4711
 /** Two nodes: two pools of warm connections on one database. */
 export type Nodes = { product: TestContext; nodes: Ctx[]; databases: Database[] }
 
-/** Opens the nodes on a database of their own; `mutate` takes a defence out of it before the second node connects. */
+/** Opens the nodes on a database of their own; `mutate` removes a safeguard from it before the second node connects. */
 export async function openNodes(now: Date, mutate?: string): Promise<Nodes & { close(): Promise<void> }> {
   const product = await openTestContext({ connections: CONNECTIONS })
   await product.setClock(now)
@@ -39,7 +39,7 @@ export async function warmUp({ databases }: Nodes) {
 }
 
 /** How often a racer comes again: each time after the five seconds that a connection may take. */
-const mostTries = 12
+const maxTries = 12
 const hasNoConnection = (error: unknown) =>
   error instanceof DatabaseUnavailable && error.message === 'no connection came free in time'
 
@@ -52,7 +52,7 @@ async function untilConnected(racer: () => Promise<string>): Promise<string> {
     try {
       return await racer()
     } catch (error) {
-      if (!hasNoConnection(error) || tried === mostTries) throw error
+      if (!hasNoConnection(error) || tried === maxTries) throw error
     }
   }
 }
@@ -80,9 +80,9 @@ export async function race(racers: (() => Promise<string>)[]) {
 }
 
 /**
- * Takes away the lock by which bookings and blocks wait for one another: a function of the same name that does nothing.
+ * Removes the locks by which bookings and blocks wait for one another: a function of the same name that does nothing.
  */
-export const noTurns = `
+export const noAdvisoryLocks = `
   create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
   do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
   set search_path = public, pg_catalog`
@@ -92,7 +92,7 @@ export const rewrite = (name: string, from: string, to: string) => `do $mutant$
   declare before text := pg_get_functiondef('${name}'::regproc); after text := replace(before, $from$${from}$from$, $to$${to}$to$);
   begin if after = before then raise exception 'nothing to rewrite'; end if; execute after; end $mutant$`
 
-/** Takes away the upkeep of free times: its turns would hide that others are missing. */
+/** Removes the triggers of free times: their lock would hide that another one is missing. */
 export const noFreeTimes = `
   drop trigger availability_free_times_delete on availability; drop trigger calls_free_times_insert on calls`
 

@@ -22,7 +22,7 @@ export async function share<T>(name: string, open: () => Promise<T>, close: (val
   return { value, release }
 }
 
-/** A folder for what is made once for all files of a run; see made-once.ts. */
+/** A folder for what is made once for all files of a run; see demo-copies.ts. */
 export const shareFolder = () =>
   share(
     'folder',

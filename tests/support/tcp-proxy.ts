@@ -1,23 +1,23 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-type Line = { client: Socket; server: Socket; isSilent: boolean; isAnswerLost: boolean }
+type ProxiedConnection = { client: Socket; server: Socket; isSilent: boolean; isAnswerLost: boolean }
 
-/** A line to a database that can break in every way a network breaks. */
+/** A proxy before a database that can break in every way a network breaks. */
 export type TcpProxy = {
-  /** The address with this line in place of the server's own. */
+  /** The connection address with the proxy in place of the server. */
   url: string
   /**
-   * Swallows everything from now on, in both directions and without a word: the host is gone. New lines are swallowed
-   * too.
+   * Drops everything from now on, in both directions and without closing anything, as if the host were gone; new
+   * connections too.
    */
   goSilent(): void
-  /** Resets all lines, and every new one. */
+  /** Resets all connections, and every new one. */
   reset(): void
-  /** New lines pass again; those that were swallowed stay dead. */
-  heal(): void
+  /** New connections pass again; those that were silent stay dead. */
+  restore(): void
   /** The next COMMIT reaches the server, and its answer never arrives; resolves when that happened. */
   loseAnswerToCommit(): Promise<void>
-  /** Lines open now. */
+  /** Connections open now. */
   count(): number
   close(): Promise<void>
 }
@@ -25,41 +25,41 @@ export type TcpProxy = {
 /** Begins to pass bytes to the server of a connection address. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url)
-  const lines = new Set<Line>()
+  const connections = new Set<ProxiedConnection>()
   let mode: 'passing' | 'silent' | 'resetting' = 'passing'
   let commitLost: (() => void) | null = null
 
   const proxy = createServer((client) => {
-    const line: Line = {
+    const connection: ProxiedConnection = {
       client,
       server: connect(Number(target.port), target.hostname),
       isSilent: mode === 'silent',
       isAnswerLost: false,
     }
-    lines.add(line)
-    const { server } = line
+    connections.add(connection)
+    const { server } = connection
     const end = () => {
-      lines.delete(line)
+      connections.delete(connection)
       client.destroy()
       server.destroy()
     }
     for (const socket of [client, server]) {
       socket.on('error', end)
       socket.on('close', () => {
-        if (!line.isSilent || socket === client) end()
+        if (!connection.isSilent || socket === client) end()
       })
     }
     client.on('data', (bytes) => {
-      if (line.isSilent) return
+      if (connection.isSilent) return
       if (commitLost && bytes.includes('commit\0')) {
-        line.isAnswerLost = true
+        connection.isAnswerLost = true
         commitLost()
         commitLost = null
       }
       server.write(bytes)
     })
     server.on('data', (bytes) => {
-      if (!line.isSilent && !line.isAnswerLost) client.write(bytes)
+      if (!connection.isSilent && !connection.isAnswerLost) client.write(bytes)
     })
     if (mode === 'resetting') client.resetAndDestroy()
   })
@@ -71,24 +71,24 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     url: own.href,
     goSilent() {
       mode = 'silent'
-      for (const line of lines) line.isSilent = true
+      for (const connection of connections) connection.isSilent = true
     },
     reset() {
       mode = 'resetting'
-      for (const line of lines) line.client.resetAndDestroy()
+      for (const connection of connections) connection.client.resetAndDestroy()
     },
-    heal() {
+    restore() {
       mode = 'passing'
     },
     loseAnswerToCommit: () =>
       new Promise((resolve) => {
         commitLost = resolve
       }),
-    count: () => lines.size,
+    count: () => connections.size,
     async close() {
-      for (const line of lines) {
-        line.client.destroy()
-        line.server.destroy()
+      for (const connection of connections) {
+        connection.client.destroy()
+        connection.server.destroy()
       }
       await new Promise((resolve) => proxy.close(resolve))
     },

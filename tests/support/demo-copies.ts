@@ -5,9 +5,9 @@ import { inject } from 'vitest'
 import { prepareImage } from './app-server.ts'
 import { cloneDatabase, createDatabase, migrated, type TestDatabase } from './database.ts'
 
-/** Has the first of all files of a run that needs a folder make it; everybody else waits. Gives the folder. */
-async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(inject('onceFolder'), name)
+/** Makes a folder once per run: the first test file that needs it does, the others wait. Answers the folder. */
+async function buildOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(inject('sharedFolder'), name)
   const [made, lock] = [`${folder}.made`, `${folder}.lock`]
   for (; !existsSync(made); await pause(50)) {
     try {
@@ -29,7 +29,7 @@ async function madeOnce(name: string, make: (folder: string) => Promise<void>): 
 const noDemo = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
 
 /** A data directory as the first start without a demo leaves it, on the embedded database. */
-export const emptyImage = () => madeOnce('empty', (folder) => prepareImage(folder, { env: noDemo }))
+export const emptyImage = () => buildOnce('empty', (folder) => prepareImage(folder, { env: noDemo }))
 
 /** What starts the product as a demo that was loaded before. */
 type LoadedDemo = { image: string; env: Record<string, string>; quickHashes: boolean }
@@ -37,7 +37,7 @@ type LoadedDemo = { image: string; env: Record<string, string>; quickHashes: boo
 /** The demo as its first start leaves it, on the embedded database. */
 export async function embeddedDemo(): Promise<LoadedDemo> {
   const options = { env: { DEMO: '1' }, quickHashes: true }
-  return { ...options, image: await madeOnce('embedded_demo', (folder) => prepareImage(folder, options)) }
+  return { ...options, image: await buildOnce('embedded_demo', (folder) => prepareImage(folder, options)) }
 }
 
 export type DemoCopy = { options: LoadedDemo; database: TestDatabase; close(): Promise<void> }
@@ -46,7 +46,7 @@ export type DemoCopy = { options: LoadedDemo; database: TestDatabase; close(): P
 export async function copyDemo({ realHashes = false } = {}): Promise<DemoCopy> {
   const quickHashes = !realHashes
   const template = `${migrated()}_demo_${realHashes ? 'real' : 'quick'}`
-  const image = await madeOnce(template, async (folder) => {
+  const image = await buildOnce(template, async (folder) => {
     const url = await createDatabase(template, migrated())
     await prepareImage(folder, { env: { DEMO: '1', DATABASE_URL: url }, quickHashes })
   })

@@ -2,7 +2,7 @@
  * Requests that no browser writes: smuggling, broken framing, endless heads, other protocols. `id` is a call of
  * somebody.
  */
-export function brokenLines(id: string): string[] {
+export function malformedRequests(id: string): string[] {
   const end = '\r\n\r\n'
   const host = 'Host: x\r\n'
   return [

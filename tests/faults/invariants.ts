@@ -37,7 +37,7 @@ export const keyOf = ({ kind, key, form }: LoadOperation) =>
  * Every promise that is broken, one line each: what people were told against what is there, each operation whole or
  * absent, the payment provider against our books. `settled`: nothing is under way any more, so nothing may be pending.
  */
-export async function brokenPromises(
+export async function brokenInvariants(
   db: Db,
   operations: readonly LoadOperation[],
   fake: FakeStripe,

@@ -9,21 +9,21 @@ const times = 1 + Number(process.env.SOAK_MINUTES ?? 0)
 export const timeout = 600_000 * times
 
 /**
- * So many inputs on PostgreSQL, whose changes are watched as well; the embedded database, which is the same code, gets
- * the first fifth of them.
+ * `count` inputs on PostgreSQL, where changes of tables are checked as well; the embedded database, which runs the same
+ * code, gets the first fifth of them.
  */
 export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
   fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (databaseKind === 'embedded' ? 5 : 1)), seed })
 export const roles = (...wanted: readonly Visitor[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : VISITORS))
 
-/** What is wrong with an answer to an input that nobody means; null when nothing is. */
-export type Judge = (answer: Answered, sent: Sent) => string | null
+/** What is wrong with the answer to a hostile input; null when nothing is. */
+export type AnswerCheck = (answer: Answered, sent: Sent) => string | null
 
-/** What the payment provider tells, of its own accord or asked, is written down whoever caused it. */
+/** What the payment provider reports is stored whoever caused it, also when the request is refused. */
 const providerChanges = ['payment_events INSERT', 'payees UPDATE']
 
-/** A demo for the tests of one file, and the judges of its answers. */
-export function openCourt() {
+/** A demo for the fuzz tests of one file, and the checks of its answers. */
+export function openFuzzTarget() {
   let demo: Visited
   let tried = 0
 
@@ -46,7 +46,7 @@ export function openCourt() {
   }
 
   /** No error, no hang, nothing left behind by a refusal, no way to another site. */
-  const calm: Judge = (answer) => {
+  const findFailure: AnswerCheck = (answer) => {
     const { status, milliseconds, location } = answer
     const changed = answer.changed.filter((change) => !providerChanges.includes(change))
     if (status >= 500) return `answered ${status}`
@@ -56,9 +56,9 @@ export function openCourt() {
   }
 
   /** The same, and nothing changes whatever the answer is. */
-  const quiet: Judge = (answer, sent) => {
+  const findFailureOrChange: AnswerCheck = (answer, sent) => {
     const changed = answer.changed.filter((change) => !providerChanges.includes(change))
-    return calm(answer, sent) ?? (changed.length > 0 ? `reading changed ${changed.join(', ')}` : null)
+    return findFailure(answer, sent) ?? (changed.length > 0 ? `reading changed ${changed.join(', ')}` : null)
   }
 
   const brief = ({ headers, body }: Sent) => ({
@@ -72,13 +72,13 @@ export function openCourt() {
           : undefined,
   })
 
-  async function expectAll(inputs: readonly Sent[], judge: Judge) {
+  async function expectAll(inputs: readonly Sent[], check: AnswerCheck) {
     const wrong: string[] = []
     for (const sent of inputs) {
       tried++
       const answer = await demo.send(sent).catch((error: unknown) => error as Error)
       const problem =
-        answer instanceof Error ? `did not answer: ${answer.message} ${answer.cause}` : judge(answer, sent)
+        answer instanceof Error ? `did not answer: ${answer.message} ${answer.cause}` : check(answer, sent)
       if (problem)
         wrong.push(`${sent.method ?? 'GET'} ${sent.path.slice(0, 120)} ${JSON.stringify(brief(sent))}: ${problem}`)
     }
@@ -87,8 +87,8 @@ export function openCourt() {
 
   return {
     demo: () => demo,
-    calm,
-    quiet,
+    findFailure,
+    findFailureOrChange,
     expectAll,
     count: (inputs: number) => {
       tried += inputs
