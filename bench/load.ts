@@ -4,7 +4,8 @@ import { percentile } from './figures.ts'
 export type Run = { perSecond: number; p95: number }
 
 /**
- * Does `count` pieces of work, `concurrency` at once, and tells the pace and the 95th percentile of how long one took in ms.
+ * Does `count` pieces of work, `concurrency` at once; answers how many per second, and the 95th percentile in
+ * milliseconds.
  */
 export async function runConcurrently(
   count: number,
@@ -13,7 +14,7 @@ export async function runConcurrently(
 ): Promise<Run> {
   const times: number[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const index = next++
       const started = performance.now()
@@ -22,21 +23,21 @@ export async function runConcurrently(
     }
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return { perSecond: (count / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
-/** Does the same work for a stretch of time, `concurrency` at once, and tells the pace. */
+/** Does the same work for `ms` milliseconds, `concurrency` at once; answers how many per second. */
 export async function runFor(ms: number, concurrency: number, work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   let done = 0
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() < started + ms) {
       await work()
       done++
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return (done / (performance.now() - started)) * 1000
 }
 

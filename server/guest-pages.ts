@@ -66,7 +66,7 @@ function listQuery(search: string): string {
 }
 
 /**
- * A cache of pages for guests, compressed (nothing in them is secret), each sent with the request's own nonce. A listing
+ * A cache of pages for guests, compressed (nothing in them is secret), each sent with the request's nonce. A listing
  * that changes or goes clears the cache of every process, including pages that are being rendered.
  */
 export function cacheGuestPages(ctx: Pick<Ctx, 'live'>, now: () => number = () => performance.now()) {

@@ -72,8 +72,8 @@ export function limitRenders(perMinute: number, now: () => number = () => perfor
   }
 
   /**
-   * Renders a page when it is this requester's turn, or refuses with RenderRefused. A form (`isForm`) is counted but does
-   * not queue: it may wait for other forms.
+   * Renders a page when it is this requester's turn, or refuses with RenderRefused. A form (`isForm`) is counted but
+   * never queued here: it may wait for other forms.
    */
   async function run<T>(requester: Requester, work: () => Promise<T>, isForm = false): Promise<T> {
     const isPerson = 'userId' in requester

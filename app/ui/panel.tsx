@@ -41,7 +41,7 @@ export function DescriptionList({
   className?: string
 }) {
   return (
-    <dl className={classNames('item-list', className)}>
+    <dl className={classNames('description-list', className)}>
       {items.map((item, position) => (
         <div key={typeof item.term === 'string' ? item.term : position}>
           <dt>{item.term}</dt>

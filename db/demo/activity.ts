@@ -38,7 +38,7 @@ const later = (at: Date, milliseconds: number) => new Date(at.getTime() + millis
  * The slots of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the
  * same end.
  */
-export function upcomingSlots(now: Date): DemoSlot[] {
+export function upcomingDemoSlots(now: Date): DemoSlot[] {
   const until = new Date((Math.floor(now.getTime() / DAY) + 1 + PLANNED_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>
     slotsOf(companion, later(now, -DAY), until).filter((slot) => slot.endAt > now),
@@ -72,7 +72,7 @@ export function demoActivity(now: Date): DemoActivity {
   const calls = [...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
   const purchases = purchasesFor(calls, now)
   return {
-    slots: upcomingSlots(now),
+    slots: upcomingDemoSlots(now),
     calls,
     purchases,
     favorites: [

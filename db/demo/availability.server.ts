@@ -1,13 +1,13 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { availability, users } from '#db/schema/all.ts'
-import { upcomingSlots } from './activity.ts'
+import { upcomingDemoSlots } from './activity.ts'
 import { slotIdOf, userIdOf } from './ids.ts'
 import { COMPANIONS } from './people.ts'
 import type { DemoSlot } from './working-hours.ts'
 
 /** Writes slots as availability; one that overlaps what a companion offers already is left out. */
-export async function insertSlots(tx: Tx, slots: readonly DemoSlot[], now: Date): Promise<void> {
+export async function insertDemoSlots(tx: Tx, slots: readonly DemoSlot[], now: Date): Promise<void> {
   if (slots.length === 0) return
   await tx
     .insert(availability)
@@ -28,8 +28,8 @@ export async function insertSlots(tx: Tx, slots: readonly DemoSlot[], now: Date)
  * Adds the slots that begin after the last one written so far: the coming weeks stay full, and removed slots stay
  * removed.
  */
-export async function extendSlots(tx: Tx, now: Date): Promise<void> {
-  const coming = upcomingSlots(now)
+export async function extendDemoSlots(tx: Tx, now: Date): Promise<void> {
+  const coming = upcomingDemoSlots(now)
   const ids = JSON.stringify(coming.map(slotIdOf))
   const [written] = await tx
     .select({ lastAt: max(availability.startAt) })
@@ -51,7 +51,7 @@ export async function extendSlots(tx: Tx, now: Date): Promise<void> {
       ),
     )
   const offering = new Set(active.map(({ id }) => id))
-  await insertSlots(
+  await insertDemoSlots(
     tx,
     missing.filter((slot) => offering.has(userIdOf(slot.companionKey))),
     now,

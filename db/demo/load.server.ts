@@ -5,7 +5,7 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity } from './activity.ts'
-import { insertSlots } from './availability.server.ts'
+import { insertDemoSlots } from './availability.server.ts'
 import { insertCalls } from './calls.server.ts'
 import { userIdOf } from './ids.ts'
 import { insertLedger } from './ledger.server.ts'
@@ -51,7 +51,7 @@ const insertDemo = command(async (ctx, tx, _actor: System, input: { passwordHash
   const activity = demoActivity(now)
   await insertPeople(tx, now, input.passwordHash)
   await insertFavorites(tx, now, activity.favorites)
-  await insertSlots(tx, activity.slots, now)
+  await insertDemoSlots(tx, activity.slots, now)
   await insertCalls(tx, activity.calls)
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)

@@ -10,7 +10,7 @@ import { type Ctx, command, type System, system } from '#app/platform/context.ts
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { calls, isOpenCall, notifications, purchases, users } from '#db/schema/all.ts'
-import { extendSlots } from './availability.server.ts'
+import { extendDemoSlots } from './availability.server.ts'
 import { type DemoCall, joinableCall, UPCOMING_KEYS, upcomingCalls } from './calls.ts'
 import { callIdOf, todaysCallIdOf, userIdOf } from './ids.ts'
 import { offerOf } from './ledger.server.ts'
@@ -44,7 +44,7 @@ const updateDemo = command(async (ctx, tx, _actor: System, _input: Record<string
   await lockDemo(tx)
   if (!(await isLoaded(tx))) return true
   const now = ctx.clock.now()
-  await extendSlots(tx, now)
+  await extendDemoSlots(tx, now)
   return ensureJoinableCall(ctx, tx, now)
 })
 

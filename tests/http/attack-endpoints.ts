@@ -1,8 +1,8 @@
 import { type Expected, everybody } from './attack-expectations.ts'
 
 /**
- * `path` is the pattern the server registers, or a name of this table for what React Router, the folder of assets and the
- * sockets answer.
+ * `path` is the pattern the server registers, or a name of this table for what React Router, the folder of assets and
+ * the sockets answer.
  */
 type Endpoint = { path: string; address: string; method: 'GET' | 'POST'; expected: Expected }
 const endpoint = (method: 'GET' | 'POST', path: string, address: string, expected: Expected): Endpoint => ({

@@ -9,8 +9,8 @@ export const unusedAddress = () => `arrival-${process.pid}-${++counter}@journey.
 export const NEW_ACCOUNT_PASSWORD = 'correct horse'
 
 /**
- * Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`; other journeys
- * look at those pages. Answers the address.
+ * Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`. Answers the
+ * address; other journeys look at those pages.
  */
 export async function createAccount(
   app: AppServer,
