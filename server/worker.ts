@@ -40,7 +40,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
     sweep(ctx, 'retention', 86_400, () => sweepRetention(ctx)),
     sweep(ctx, 'accounts', 86_400, () => sweepAccounts(ctx)),
-    sweep(ctx, 'events', 86_400, () => sweepAnalytics(ctx)),
+    sweep(ctx, 'analytics', 86_400, () => sweepAnalytics(ctx)),
   ]
   const demoSweeps = ctx.config.demo ? [sweep(ctx, 'demo_call', 15, () => keepCallJoinable(ctx))] : []
   const unsubscribe = ctx.live.subscribe('clock', () => {

@@ -168,7 +168,7 @@ const brackets =
 const saidDot = new RegExp(`\\s${sayDot}\\s`)
 const gapDot = /\s\.|\.\s/
 
-/** Endings, dots and @ signs as people write them when they hide an address. */
+/** Replaces the words and signs with which people hide an address by dots, @ and endings. */
 function spellOut(text: string): string {
   let out = text
   if (brackets.test(out)) out = out.replace(bracketAt, '@').replace(bracketDot, '.')
@@ -207,7 +207,7 @@ export function findAddresses(plain: string, joined: string, without?: ReadingSt
   return { email, link: link || [email ? plain.replace(written, ' ') : plain, ...changed].some(hasDomain) }
 }
 
-/** The expressions that are put together from lists, for the test of their speed. */
+/** The patterns that are built from lists, for the speed test. */
 export const ADDRESS_PATTERNS: readonly RegExp[] = [
   ...[spokenDot, spacedDot, saidAt, onlyMail, bareProvider, saidDomain],
   ...[named, reachMe, bareReach, reachable, myNetwork, anyNetwork, anyProvider, saidDot],

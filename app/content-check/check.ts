@@ -2,20 +2,20 @@ import type { Decision } from '#app/platform/refusal.ts'
 import { findAddresses } from './addresses.ts'
 import { isDisguised } from './disguise.ts'
 import { decideName } from './names.ts'
-import { hasAccountOrWallet, withoutAccounts } from './payment-details.ts'
+import { hasPaymentDetails, withoutIbans } from './payment-details.ts'
 import { hasPhoneNumber } from './phones.ts'
 import { type ReadingStep, readText } from './text.ts'
 import { findWords, WORD_KINDS } from './words/phrases.ts'
 
-/** What must not stand in a name or bio, so that people meet here and stay safe (P-17 to P-20). */
+/** Kinds of content that are refused in names and bios, so that people meet here and stay safe (P-17 to P-20). */
 export const CONTENT_KINDS = ['email', 'link', 'phone', ...WORD_KINDS, 'obfuscated'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
-/** Where a text stands: names have rules of their own. */
+/** The field a text is for: names have rules of their own. */
 export type ContentField = 'name' | 'bio'
 
 /**
  * Kinds of unwanted content found in a text, in the order of CONTENT_KINDS; empty when there is none. Linear in the
- * length of the text. `without` leaves a step of the reading out: tests show by it that every step is needed.
+ * length of the text. `without` skips a step of reading, so that tests show that each is needed.
  */
 export function unwantedContent(text: string, without?: ReadingStep): ContentKind[] {
   const { plain, joined, words } = readText(text, without)
@@ -24,8 +24,8 @@ export function unwantedContent(text: string, without?: ReadingStep): ContentKin
   const found = new Set<ContentKind>(findWords(words))
   if (email) found.add('email')
   if (link) found.add('link')
-  if (hasPhoneNumber(withoutAccounts(lower), without)) found.add('phone')
-  if (hasAccountOrWallet(lower)) found.add('scammy')
+  if (hasPhoneNumber(withoutIbans(lower), without)) found.add('phone')
+  if (hasPaymentDetails(lower)) found.add('scammy')
   if (isDisguised(text)) found.add('obfuscated')
   return CONTENT_KINDS.filter((kind) => found.has(kind))
 }

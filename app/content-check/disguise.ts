@@ -17,7 +17,7 @@ const boxedFlags = /(?:[\u{1F1E6}-\u{1F1FF}](?: |\u200B|\u200D|\.|-)){4,}/u
 const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
 
 /** A few invisible characters come from copying; more are put there on purpose. */
-const mostHidden = 3
+const maxHidden = 3
 
 /**
  * True for a text that is written to be seen by people and missed by checks (P-20, "obfuscated"). Wants the raw text.
@@ -26,7 +26,7 @@ export function isDisguised(text: string): boolean {
   if (harmlessAll.test(text)) return false
   const bare = text.replace(emojiTag, '').replace(emojiJoiner, '').replace(joinerOfScript, '')
   if (turned.test(bare) || tag.test(bare)) return true
-  if ((bare.replace(harmless, '').match(hidden)?.length ?? 0) > mostHidden) return true
+  if ((bare.replace(harmless, '').match(hidden)?.length ?? 0) > maxHidden) return true
   if (latinWithOther.test(bare.normalize('NFC').replace(hidden, ''))) return true
   return piled.test(bare.normalize('NFKD')) || struckOut.test(bare) || boxedWord.test(bare) || boxedFlags.test(bare)
 }

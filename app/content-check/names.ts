@@ -1,5 +1,5 @@
 import type { Decision } from '#app/platform/refusal.ts'
-import { unleet, visibleText } from './text.ts'
+import { leetToLetters, visibleText } from './text.ts'
 
 /** What a whole name may be written in; Japanese and Korean mix by nature. */
 const alphabets = [
@@ -21,14 +21,14 @@ const alphabets = [
 const realLetter = /(?![\u{1F100}-\u{1F1FF}])\p{L}/u
 const longNumber = /\p{Nd}(?:[\s._-]?\p{Nd}){4,}/u
 
-/** Words that only those who run the marketplace may be called by. */
-const reserved = new Set(
+/** Words that no name may have: only those who run the marketplace may call themselves so. */
+const reservedWords = new Set(
   'admin admins administrator administratorin administration support supporter supportteam moderator moderatorin moderators moderation staff team official offiziell offizielle offizieller root system sysadmin webmaster helpdesk hotline kundendienst kundenservice kundenbetreuung kundensupport service serviceteam customerservice customercare security sicherheit sicherheitsteam compliance billing abrechnung buchhaltung payments payouts auszahlung noreply postmaster betreiber inhaber geschaftsfuhrung owner ceo redaktion verified verifiziert anonymous deleted geloscht null undefined'.split(
     ' ',
   ),
 )
-/** Our own name and those offices, wherever they stand in a name. */
-const borrowed =
+/** Our own name and words for our team, refused anywhere in a name. */
+const reservedAnywhere =
   /visavis|vizavi|kundendienst|kundenservice|kundensupport|customer(?:service|support|care)|administrat|moderator|helpdesk|supportteam|officialteam|staffmember|webmaster|sysadmin/
 const noLetter = /[^a-z]+/
 const notLetters = /[^a-z]/g
@@ -36,12 +36,12 @@ const many = /(.)\1{1,}/g
 
 function isReserved(name: string): boolean {
   const plain = visibleText(name).toLowerCase()
-  return [plain, unleet(plain, 'i'), unleet(plain, 'l')].some((shape) => {
+  return [plain, leetToLetters(plain, 'i'), leetToLetters(plain, 'l')].some((shape) => {
     const together = shape.replace(notLetters, '')
     return (
-      shape.split(noLetter).some((word) => reserved.has(word) || reserved.has(word.replace(many, '$1'))) ||
-      reserved.has(together) ||
-      borrowed.test(together)
+      shape.split(noLetter).some((word) => reservedWords.has(word) || reservedWords.has(word.replace(many, '$1'))) ||
+      reservedWords.has(together) ||
+      reservedAnywhere.test(together)
     )
   })
 }
@@ -53,7 +53,7 @@ const noLetterAtAll = /[^\p{L}]/gu
  * letters.
  */
 export const nameSkeleton = (name: string): string =>
-  unleet(visibleText(name).toLowerCase(), 'l')
+  leetToLetters(visibleText(name).toLowerCase(), 'l')
     .replace(noLetterAtAll, '')
     .replace(many, '$1')
     .replaceAll('rn', 'm')

@@ -46,7 +46,7 @@ const separator = /[\s.-]/g
 const letter = /[a-z]/g
 
 /** Whether the check digits of an account number are right (ISO 13616): the number modulo 97 is one. */
-function isAccount(code: string): boolean {
+function isIban(code: string): boolean {
   const turned = code.slice(4) + code.slice(0, 4)
   let rest = 0
   for (const digit of turned.replace(letter, (each) => String(each.charCodeAt(0) - 87))) {
@@ -56,18 +56,18 @@ function isAccount(code: string): boolean {
 }
 
 /** A text without its account numbers, whose digits are no telephone number. */
-export function withoutAccounts(text: string): string {
+export function withoutIbans(text: string): string {
   return text.replace(iban, (found) => {
     const code = found.replace(separator, '')
     const length = lengths[code.slice(0, 2)]
-    return length && code.length >= length && isAccount(code.slice(0, length)) ? ' ' : found
+    return length && code.length >= length && isIban(code.slice(0, length)) ? ' ' : found
   })
 }
 
 /** Finds an account number, the address of a wallet or a page to pay on in a plain lower-case text (P-20). */
-export function hasAccountOrWallet(text: string): boolean {
+export function hasPaymentDetails(text: string): boolean {
   return (
-    withoutAccounts(text) !== text ||
+    withoutIbans(text) !== text ||
     paymentPage.test(text) ||
     text.match(bitcoin)?.some((code) => /\d/.test(code.slice(1))) === true ||
     text.match(ethereum) !== null

@@ -1,13 +1,13 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { COMPANION_COUNTRY_CODES } from '../features/profiles/catalogues.data.ts'
-import { unspell } from './spelled-numbers.ts'
+import { numberWordsToDigits } from './spelled-numbers.ts'
 import type { ReadingStep } from './text.ts'
 
 /** Where a number without a country may be from: the countries of the companions, the likeliest first. */
 const countries: readonly CountryCode[] = ['DE', 'AT', 'CH', 'GB', 'FR', ...COMPANION_COUNTRY_CODES]
 
 /** A text with more long numbers than this is no profile; nobody writes so many without a reason. */
-const mostNumbers = 20
+const maxNumbers = 20
 const shortestNumber = 7
 const longestNumber = 15
 
@@ -104,7 +104,7 @@ function parts(run: string): string[] {
  */
 export function hasPhoneNumber(text: string, without?: ReadingStep): boolean {
   let numbers = text.replace(thousands, '·n·')
-  if (without !== 'spelled') numbers = unspell(numbers)
+  if (without !== 'spelled') numbers = numberWordsToDigits(numbers)
   if (without !== 'leet') numbers = undressDigits(numbers)
   numbers = numbers.replace(isoDate, 'd').replace(spacedDate, '').replace(plusWord, '+')
   if (without !== 'spelled') numbers = numbers.replace(spoken, ' ')
@@ -112,5 +112,5 @@ export function hasPhoneNumber(text: string, without?: ReadingStep): boolean {
     .filter((run) => !codeBefore.test(numbers.slice(Math.max(0, run.index - 24), run.index)))
     .map(([run]) => run)
   const long = runs.filter((run) => !isOrdinary(run))
-  return long.length > mostNumbers || long.some(isCallable)
+  return long.length > maxNumbers || long.some(isCallable)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unspell } from './spelled-numbers.ts'
+import { numberWordsToDigits } from './spelled-numbers.ts'
 
 test.each([
   ['null eins funf', '0 1 5'],
@@ -12,5 +12,5 @@ test.each([
   ['oh my, o sole mio', 'oh my, o sole mio'],
   ['achtung, einsam, sevenoaks', 'achtung, einsam, sevenoaks'],
 ])('%s reads as %s', (said, digits) => {
-  expect(unspell(said)).toBe(digits)
+  expect(numberWordsToDigits(said)).toBe(digits)
 })

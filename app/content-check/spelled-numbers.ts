@@ -92,7 +92,7 @@ function digitsOfToken(part: string): string | null {
  * Writes spelled numbers of a plain lower-case text as digits: "null eins fünf" as "0 1 5", "twenty three" as "23",
  * "double seven" as "77". "o" and "oh" are zeros only next to digits. Linear in the length of the text.
  */
-export function unspell(text: string): string {
+export function numberWordsToDigits(text: string): string {
   const tokens = text.match(token) ?? []
   const said = tokens.map(digitsOfToken)
   const isGap = (index: number) => gap.test(tokens[index] ?? '')
@@ -123,5 +123,5 @@ function isGapDigit(said: readonly (string | null)[], index: number, isGap: (ind
   )
 }
 
-/** The expressions that are put together from lists, for the test of their speed. */
+/** The patterns that are built from lists, for the speed test. */
 export const NUMBER_PATTERNS: readonly RegExp[] = [numberWord]

@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** The steps that take a disguise off, in their order. Tests leave single ones out to show what each is worth. */
+/** The steps that undo disguises, in their order. Tests skip single ones to show what each is worth. */
 export const STEPS = [
   'symbols',
   'compatibility',
@@ -124,13 +124,13 @@ const leetOf: Record<string, string> = {
 const letter = /[a-z]/
 const leetSign = /[0345789@$!|€+]/g
 const anyLeet = /[\d@$!|€+]/
-/** Worth a closer look: a sign or digit that touches a letter. */
+/** Whether a text can hold leetspeak: a sign or digit that touches a letter. */
 const leetSpot = /[a-z][\d@$|€+]|[\d@$!|€+][a-z]/
 const one = /1/g
 const loudEnd = /[!|+€$]{1,20}$/
 
 /** Digits and signs that stand for letters inside of words; a one is an i or an l. Wants lower case. */
-export function unleet(text: string, letterOfOne: 'i' | 'l'): string {
+export function leetToLetters(text: string, letterOfOne: 'i' | 'l'): string {
   return text.replace(leetWord, (word) => {
     if (!letter.test(word)) return word
     const core = word.replace(loudEnd, '')
@@ -154,8 +154,8 @@ function shapesOf(sentence: string, without?: ReadingStep): string[] {
   const undressed = without === 'spacing' ? sentence : sentence.replace(innerSign, '')
   const shapes = [undressed]
   if (without !== 'leet' && leetSpot.test(sentence)) {
-    shapes.push(unleet(sentence, 'i'), unleet(undressed, 'i'))
-    if (sentence.includes('1')) shapes.push(unleet(sentence, 'l'), unleet(undressed, 'l'))
+    shapes.push(leetToLetters(sentence, 'i'), leetToLetters(undressed, 'i'))
+    if (sentence.includes('1')) shapes.push(leetToLetters(sentence, 'l'), leetToLetters(undressed, 'l'))
   }
   const calm = without === 'spacing' ? [] : shapes.map((shape) => shape.replace(longRun, '$1'))
   return [...shapes, ...calm].filter((shape) => shape !== sentence)

@@ -3,7 +3,7 @@ import { others, type RulesOf, technical } from './kinds.ts'
 export const analytics: RulesOf<'analyticsEvents'> = {
   analyticsEvents: {
     rows: 'kept',
-    retention: { until: 'sweep', by: 'events' },
+    retention: { until: 'sweep', by: 'analytics' },
     why: 'nothing in them says whose visit it was; companions who leave are taken out of the lists',
     listedIn: ['items'],
     columns: {

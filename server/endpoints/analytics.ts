@@ -15,7 +15,7 @@ type Env = { Bindings: HttpBindings; Variables: { address: string } }
 /**
  * Where pages send what is counted (X-02). Only our own pages get this far; 204 says nothing about whether it was kept.
  */
-export function eventRoutes(ctx: Ctx): Hono<Env> {
+export function analyticsRoutes(ctx: Ctx): Hono<Env> {
   const app = new Hono<Env>()
   app.use('/events', async (c, next) => {
     await next()

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { limitRenders, type RenderLimits } from '../render-limits.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { calendarRoutes } from './calendar.ts'
 import { devRoutes } from './dev.ts'
-import { eventRoutes } from './events.ts'
 import { healthRoutes } from './health.ts'
 import { imageRoutes } from './images.ts'
 import { liveRoutes } from './live-updates.ts'
@@ -24,7 +24,7 @@ export function endpointRoutes(
   app.route('/', calendarRoutes(ctx))
   app.route('/', manifestRoutes(ctx))
   app.route('/', liveRoutes(ctx, options.closing))
-  app.route('/', eventRoutes(ctx))
+  app.route('/', analyticsRoutes(ctx))
   app.route('/', sitemapRoutes(ctx))
   app.route('/', devRoutes(options))
   return app

@@ -1,6 +1,6 @@
 import { hateful, hatefulUnlessHelping } from './hateful.ts'
 import { illegal, illegalUnlessHelping } from './illegal.ts'
-import { openings } from './openings.ts'
+import { prefixes } from './prefixes.ts'
 import { scammy, scammyUnlessHelping } from './scammy.ts'
 import { sexual, sexualUnlessHelping } from './sexual.ts'
 import { violent, violentUnlessHelping } from './violent.ts'
@@ -29,14 +29,14 @@ const sourceOf = (phrase: string) =>
 type Bucket = { any: RegExp; each: { kind: WordKind; isSoft: boolean; phrases: RegExp }[] }
 
 /** Sticky: it is tried where a word begins and has to end where a word ends. */
-const together = (sources: readonly string[]) => new RegExp(`(?:${sources.join('|')})(?= )`, 'y')
+const wordPattern = (sources: readonly string[]) => new RegExp(`(?:${sources.join('|')})(?= )`, 'y')
 
 function fillBuckets(): Map<string, Bucket> {
   const sorted = new Map<string, { kind: WordKind; isSoft: boolean; source: string }[]>()
   for (const kind of WORD_KINDS) {
     lists[kind].forEach((phrases, index) => {
       for (const source of phrases.map(sourceOf)) {
-        for (const key of new Set(openings(source, 2))) {
+        for (const key of new Set(prefixes(source, 2))) {
           sorted.set(key, [...(sorted.get(key) ?? []), { kind, isSoft: index === 1, source }])
         }
       }
@@ -49,15 +49,15 @@ function fillBuckets(): Map<string, Bucket> {
           const sources = entries
             .filter((entry) => entry.kind === kind && entry.isSoft === isSoft)
             .map((entry) => entry.source)
-          return sources.length > 0 ? [{ kind, isSoft, phrases: together(sources) }] : []
+          return sources.length > 0 ? [{ kind, isSoft, phrases: wordPattern(sources) }] : []
         }),
       )
-      return [key, { any: together(entries.map((entry) => entry.source)), each }]
+      return [key, { any: wordPattern(entries.map((entry) => entry.source)), each }]
     }),
   )
 }
 const buckets = fillBuckets()
-/** The buckets by the codes of their two letters, both ASCII: asked for at every word. */
+/** The buckets by the codes of their two ASCII letters: an array, because it is read at every word. */
 const byCodes: (Bucket | undefined)[] = []
 for (const [key, bucket] of buckets) byCodes[key.charCodeAt(0) * 128 + key.charCodeAt(1)] = bucket
 
@@ -97,5 +97,5 @@ export function findWords(readings: readonly string[]): ReadonlySet<WordKind> {
   return found
 }
 
-/** The expressions that are put together from lists, for the test of their speed. */
+/** The patterns that are built from lists, for the speed test. */
 export const PHRASE_PATTERNS: readonly RegExp[] = [...buckets.values()].map(({ any }) => any)

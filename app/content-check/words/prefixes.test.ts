@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openings } from './openings.ts'
+import { prefixes } from './prefixes.ts'
 
 test.each([
   ['kill you', ['ki']],
@@ -8,9 +8,9 @@ test.each([
   ['k?ill', ['ki', 'il']],
   ['(?:(?:my|our) )?own', ['my', 'ou', 'ow']],
 ])('%s begins with %j', (source, expected) => {
-  expect(openings(source, 2)).toEqual(expected)
+  expect(prefixes(source, 2)).toEqual(expected)
 })
 
 test('a phrase that could begin with anything is no phrase', () => {
-  expect(() => openings('[a-z]{0,20}fuck', 2)).toThrow('too openly')
+  expect(() => prefixes('[a-z]{0,20}fuck', 2)).toThrow('too openly')
 })

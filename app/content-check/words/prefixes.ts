@@ -29,19 +29,19 @@ function branches(inside: string): string[] {
  * The first letters, `length` of them, of all that an expression can match. It knows letters, `?` behind a letter, and
  * groups `(?:a|b)` with `?` or `*` behind them; throws for anything else among the first letters.
  */
-export function openings(source: string, length: number): string[] {
+export function prefixes(source: string, length: number): string[] {
   if (length === 0) return ['']
   if (source.startsWith('(?:')) {
     const end = closing(source)
     const isOptional = source[end + 1] === '?' || source[end + 1] === '*'
     const rest = source.slice(end + (isOptional ? 2 : 1))
-    const through = branches(source.slice(3, end)).flatMap((branch) => openings(branch + rest, length))
-    return isOptional ? [...through, ...openings(rest, length)] : through
+    const through = branches(source.slice(3, end)).flatMap((branch) => prefixes(branch + rest, length))
+    return isOptional ? [...through, ...prefixes(rest, length)] : through
   }
   const letter = source.charAt(0)
   if (!/[a-z0-9 ]/.test(letter)) throw new Error(`A phrase begins too openly: ${source}`)
   const isOptional = source[1] === '?'
   const rest = source.slice(isOptional ? 2 : 1)
-  const through = openings(rest, length - 1).map((end) => letter + end)
-  return isOptional ? [...through, ...openings(rest, length)] : through
+  const through = prefixes(rest, length - 1).map((end) => letter + end)
+  return isOptional ? [...through, ...prefixes(rest, length)] : through
 }
