@@ -31,7 +31,7 @@ export function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** Records in a stamp file that a step was done for these sources. */
+/** Runs `work` unless the stamp file says that it was done for this key; returns whether it ran. */
 export function onceFor(stampPath, key, work) {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === key) return false
   work()
@@ -80,6 +80,7 @@ export function build(node) {
     'server',
     'db/schema',
     'db/demo',
+    'db/personal-data',
     'public',
     'vite.config.ts',
     'react-router.config.ts',
