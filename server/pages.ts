@@ -46,8 +46,8 @@ export function servePages(options: HttpOptions, renders: RenderLimits) {
       request = new Request(address, { method, headers, body: body ?? '', signal: request.signal })
     }
     const session = await readViewer(ctx, request).catch((error: unknown) => {
-      // Only a page that is opened can say so in its place. Cookies stay: a database that rests must not sign everybody
-      // out.
+      // Only a full page can show that in a banner. Cookies stay: a database that is away for a moment must not sign
+      // everybody out.
       if (method === 'POST' || path.endsWith('.data')) throw error
       ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
       return { viewer: null, setCookies: [], sessionFailed: true }

@@ -16,7 +16,7 @@ const common = `:root{color-scheme:light dark}body{font:18px/1.5 Figtree,system-
 h1{font:400 2.2rem Fraunces,Georgia,serif}a{color:light-dark(${light.pine},${dark.pine})}`
 
 /**
- * A page outside the product's design: no script, no file, no search engine. Values in `body` are escaped by `html`.
+ * A page outside the design system, without scripts and files, not for search engines. `html` escapes values in `body`.
  */
 export const plainPage = ({ language, title, body, styles = '' }: PlainPage): string =>
   html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(common + styles)}</style></head>

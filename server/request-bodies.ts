@@ -43,7 +43,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** What a small body says as JSON; null when it is none. */
+/** A small body parsed as JSON; null when it is not JSON. */
 export function readJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'))

@@ -18,7 +18,7 @@ const readyMs = 1_500
 export const isReserved = (method: string, path: string): boolean =>
   method === 'POST' && /^\/(webhooks\/.*|(login|second-step)(\.data)?)$/.test(splitLanguage(path).rest)
 
-/** 503 in the reader's language, for whatever has no page of its own to say it (RFC 9110, 15.6.4). */
+/** 503 in the reader's language, for answers that have no page of their own for it (RFC 9110, 15.6.4). */
 export function tryAgainLater(request: Request): Response {
   const { headers, url } = request
   const language = preferredLanguage(
@@ -63,7 +63,7 @@ export const withinDatabaseBudget: MiddlewareHandler<HttpEnv> = (c, next) =>
     c.res = answer
   })
 
-/** The answer to what nothing else caught: 503 without a database, else 500 that says nothing about why. */
+/** The answer to an error that nothing else caught: 503 without a database, else a 500 that does not reveal why. */
 export const answerFailures =
   ({ log }: Ctx): ErrorHandler<HttpEnv> =>
   (error, c) => {

@@ -26,8 +26,8 @@ const day = 24 * hour
 const readers = new Map<string, Formatters>()
 
 /**
- * The only place that turns instants, credits and cents into text: for one reader's language and time zone. Made once
- * for all of them.
+ * The only place that turns instants, credits and cents into text, for one language and time zone. Cached, because
+ * making them is slow.
  */
 export function formatters(language: Language, timeZone: string): Formatters {
   const id = `${language}|${timeZone}`
@@ -123,7 +123,7 @@ function makeFormatters(language: Language, timeZone: string) {
       (options.whole && cents % 100 === 0 ? wholeEuros : euros).format(cents / 100),
     /** "Berlin" for Europe/Berlin; what a page says beside its times. */
     zoneName: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
-    /** "UTC+2": what the reader's zone differs from world time at an instant. */
+    /** "UTC+2": the offset of the reader's zone at an instant. */
     zoneOffset: (at: Instant) =>
       formatOf('en', timeZone, 'offset', { timeZoneName: 'shortOffset' })
         .formatToParts(new Date(at))

@@ -7,22 +7,22 @@ import { type Catalogue, sentence, textAt } from './sentence.ts'
 /** The texts of one language; the server has all of them, a browser those that its pages needed until now. */
 export type LanguageTexts = {
   readonly language: Language
-  /** Says texts; the same function for the same catalogues. Their keys need no namespace in the first of them. */
+  /** A translate function, the same one for the same catalogues; keys of the first need no namespace. */
   translate: <const N extends Namespaces>(namespaces: N) => Translate<N>
   /** Whether there is a text, under its full key: `ui:errors.title`. Codes from elsewhere become keys only if so. */
   exists: (key: string) => boolean
   /**
-   * Fetches a catalogue, by one promise for good, which rejects when it cannot be had; null when nothing had to be
+   * Fetches a catalogue: always the same promise, which rejects when fetching fails; null when it did not have to be
    * fetched.
    */
   load: (namespace: Namespace) => Promise<unknown> | null
-  /** Values that every sentence may name. */
+  /** Values that every text may interpolate. */
   readonly values?: TextValues
-  /** A catalogue that is there, as it was written. */
+  /** A catalogue that is loaded, as it was written. */
   catalogue: (namespace: Namespace) => Catalogue | undefined
 }
 
-/** Gives the texts of a language. */
+/** Looks up the texts of a language. */
 export type TextsFor = (language: Language) => LanguageTexts
 
 /** Set by entry.server and entry.client, read by root. */
@@ -51,10 +51,10 @@ export function languageTexts(
     if (cached || namespace in catalogues || !fetchCatalogue) return cached ?? null
     const loading = fetchCatalogue(namespace).then((catalogue) => {
       catalogues[namespace] = catalogue
-      // React reads this: whoever comes later need not wait, not even a moment.
+      // React's `use` reads these fields: a component that comes later does not suspend.
       Object.assign(loading, { status: 'fulfilled', value: catalogue })
     })
-    // What failed stays failed for a moment, or a page that waits for it would ask again and again.
+    // A failure is kept for a moment, or a suspended page would retry in a loop.
     loading.catch(() => setTimeout(() => fetched.delete(namespace), retryAfterMs))
     fetched.set(namespace, loading)
     return loading

@@ -51,12 +51,14 @@ export const PSEUDO_LANGUAGE = 'en-XA' as Language
 // Development loads this module twice, for the server and for its pages.
 const pseudoFlag = Symbol.for('visavis.pseudo-language')
 
+/** Makes the pseudo-language a language of this process and its pages. */
 export const enablePseudoLanguage = () => Object.assign(globalThis, { [pseudoFlag]: true })
 
-/** Where a language's name, clock and locales stand. */
+/** A language's name, clock and locales; the pseudo-language has those of English. */
 export const languageSettings = (language: Language): LanguageSettings =>
   languages[language] ?? languages[DEFAULT_LANGUAGE]
 
+/** Whether a value is a language of the interface; the pseudo-language is one only where it is enabled. */
 export const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.includes(value as Language) || (value === PSEUDO_LANGUAGE && pseudoFlag in globalThis)
 

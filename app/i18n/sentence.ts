@@ -25,13 +25,13 @@ export function sentence(
   const forms = count === undefined ? [''] : [...(count === 0 ? ['_zero'] : []), `_${formOf(count)}`, '']
   for (const form of forms) {
     const text = textAt(catalogue, key + form)
-    if (text !== undefined) return filled(text, values)
+    if (text !== undefined) return interpolate(text, values)
   }
   return missing(key, key.slice(key.lastIndexOf('.') + 1))
 }
 
-/** A text with its values in their places. */
-export const filled = (text: string, values: TextValues) =>
+/** A text with its `{{values}}` interpolated. */
+export const interpolate = (text: string, values: TextValues) =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? missing(`${place} in “${text}”`, '')))
 
 function missing(what: string, instead: string): string {

@@ -37,7 +37,7 @@ export function termValues(language: Language, terms: Terms): TextValues {
 
 const cache = new WeakMap<LanguageTexts, Map<string, LanguageTexts>>()
 
-/** Texts that know the terms, so that no component passes them; the same object for the same terms. */
+/** Texts with the terms as values, so that no component passes them; the same object for the same terms. */
 export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageTexts {
   const ofTexts = cache.get(texts) ?? new Map<string, LanguageTexts>()
   cache.set(texts, ofTexts)
@@ -61,7 +61,7 @@ export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageText
   return made
 }
 
-/** The terms of this installation, for rules that a screen asks. */
+/** The terms of this installation, for rules that a component calls. */
 export function useTerms(): Terms {
   const data = useRouteLoaderData<RootData>('root')
   if (!data) throw new Error('no terms were provided')

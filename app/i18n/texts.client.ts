@@ -9,7 +9,7 @@ const cache = new Map<Language, LanguageTexts>()
 const attempts = 5
 const pauseMs = 350
 
-/** Asks again, in growing pauses, for what a bad line lost. */
+/** Fetches a catalogue, with retries in growing pauses, because a poor connection may lose one. */
 async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1): Promise<Catalogue> {
   if (language === PSEUDO_LANGUAGE) {
     const { pseudoCatalogue } = await import('./pseudo.ts')

@@ -9,8 +9,8 @@ export type RefusalNamespace = {
 }[Namespace]
 
 /**
- * Says a refusal's code, or the code of a field, in the reader's language. A code without a sentence in this catalogue
- * gets its `general` one: codes of fields may be Zod's own, and an older page may meet a newer server.
+ * Turns the code of a refusal or a field into a sentence in the reader's language. A code without one in this catalogue
+ * gets `general`: codes of fields may be Zod's own, and an older page may meet a newer server.
  */
 export function useRefusal<N extends RefusalNamespace>(
   namespace: N,

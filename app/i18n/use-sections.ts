@@ -1,6 +1,6 @@
 import type { TextValues } from './keys.ts'
 import type { Namespace, Resources } from './resources.ts'
-import { filled } from './sentence.ts'
+import { interpolate } from './sentence.ts'
 import { useTranslation } from './use-translation.ts'
 
 export type TextSection = { readonly heading: string; readonly paragraphs: readonly string[] }
@@ -13,7 +13,7 @@ type DocumentKey = {
 }[Namespace]
 type DocumentsIn<C> = { [K in keyof C & string]: C[K] extends Document ? K : never }[keyof C & string]
 
-/** The headed paragraphs of a document in their order, with their values filled in. */
+/** The headed paragraphs of a document in their order, with their values interpolated. */
 export function useSections(key: DocumentKey, values: TextValues = {}): TextSections {
   const [namespace, document] = key.split('.') as [Namespace, string?]
   const { i18n } = useTranslation(namespace)
@@ -23,7 +23,7 @@ export function useSections(key: DocumentKey, values: TextValues = {}): TextSect
   return Object.fromEntries(
     Object.entries(sections).map(([name, { heading, paragraphs }]) => [
       name,
-      { heading: filled(heading, all), paragraphs: paragraphs.map((paragraph) => filled(paragraph, all)) },
+      { heading: interpolate(heading, all), paragraphs: paragraphs.map((paragraph) => interpolate(paragraph, all)) },
     ]),
   )
 }

@@ -1,4 +1,4 @@
-/** Begins longer work once the answer to a press is on the screen: who pressed sees at once that it was felt. */
+/** Begins longer work after the next paint, so that a press shows its effect at once. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

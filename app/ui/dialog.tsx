@@ -23,7 +23,7 @@ export type DialogProps = {
 
 const surface = onDemand(() => import('./dialog-surface.tsx'))
 
-/** Fetches what dialogs are made of ahead of the first one, for pages that may lose the server before. */
+/** Loads the code of dialogs ahead of the first one, for pages that may lose the server before. */
 export const loadDialogs = surface.load
 
 /** One question or task over the page; a sheet from below on phones. Focus returns to where it came from. */

@@ -13,7 +13,7 @@ function FootLink({ link }: { link: FooterLink }) {
   return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
 }
 
-/** The end of every page: what we are, the other pages, language and appearance. */
+/** The end of every page: brand, a sentence about it, links, language and appearance. */
 export function SiteFooter(props: {
   brandName: string
   homeTo: string

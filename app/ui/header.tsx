@@ -10,7 +10,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Pages whose address begins with `within` belong to the place too. */
+/** An item of the navigation; it is current too on pages whose address begins with `within`. */
 export type NavItem = { to: string; label: string; end?: boolean; within?: string }
 
 type HeaderProps = {
@@ -28,7 +28,7 @@ type HeaderProps = {
   hasTabBar?: boolean
 }
 
-/** The top of every page: brand, places, language, and who is here. */
+/** The top of every page: brand, navigation, language, and the member's or the guest's items. */
 export function SiteHeader(props: HeaderProps) {
   const { brandName, homeTo, nav, language, guest, balance, bell, userMenu, hasTabBar } = props
   const { t } = useTranslation('ui')
@@ -68,7 +68,7 @@ export function SiteHeader(props: HeaderProps) {
   )
 }
 
-/** The way to a place of the navigation, marked while the reader is there. */
+/** A link of the navigation, marked while its page is shown. */
 export function NavItemLink(props: { item: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
   const { item, className, children } = props
   const { pathname } = useLocation()
@@ -90,7 +90,7 @@ function PhoneMenu({ nav, guest, language, theme }: HeaderProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   return (
-    // A new key makes a new, closed menu: going anywhere closes it.
+    // A new key makes a new, closed menu: navigating closes it.
     <details
       key={key}
       ref={menu}
@@ -112,7 +112,7 @@ function PhoneMenu({ nav, guest, language, theme }: HeaderProps) {
   )
 }
 
-/** What a phone's menu holds: places, language and appearance. Also for the last item of a TabBar. */
+/** What a phone's menu holds: navigation, language and appearance. Also for the last item of a TabBar. */
 export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; theme: Theme; children?: ReactNode }) {
   return (
     <>
@@ -132,7 +132,7 @@ export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; 
   )
 }
 
-/** How much someone has, leading to where more can be had. */
+/** A balance, linked to the page that raises it. */
 export function BalanceChip(props: { to: string; amount: string; unit: string; label: string; className?: string }) {
   return (
     <Link to={props.to} className={classNames('balance', props.className)} aria-label={props.label}>

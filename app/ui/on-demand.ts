@@ -1,13 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A part of the design system that a page fetches when somebody first wants to see it. */
+/** A part of the design system that is loaded when it is first shown. */
 export type OnDemand<Part> = {
-  /** Fetches it once; an attempt that failed may be made again. */
+  /** Loads it once; after a failure it may be called again. */
   load: () => Promise<Part>
   get: () => Part | null
   subscribe: (listener: () => void) => () => void
 }
 
+/** Makes a part that is loaded on demand, once for all who use it. */
 export function onDemand<Part>(fetchPart: () => Promise<Part>): OnDemand<Part> {
   const listeners = new Set<() => void>()
   let part: Part | null = null
@@ -38,8 +39,7 @@ export function onDemand<Part>(fetchPart: () => Promise<Part>): OnDemand<Part> {
 const never = () => null
 
 /**
- * Whether something over the page is open, by its owner's word or by a press on its trigger, and its part as soon as it
- * is there.
+ * The state of a surface over the page, controlled by `open` or else by its trigger, and its part once it is loaded.
  */
 export function useOpening<Part>(
   source: OnDemand<Part>,
@@ -56,8 +56,8 @@ export function useOpening<Part>(
 }
 
 /**
- * The part as soon as it is wanted and there; it stays, so that what closes can close in its own time. `onFailed` hears
- * when it cannot be had.
+ * The part once it is wanted and loaded; it stays, so that a surface can animate its closing. `onFailed` is called when
+ * loading fails.
  */
 export function useOnDemand<Part>(source: OnDemand<Part>, isWanted: boolean, onFailed?: () => void): Part | null {
   const [wasWanted, setWasWanted] = useState(isWanted)

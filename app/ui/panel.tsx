@@ -32,7 +32,7 @@ export function SectionHead(props: {
   )
 }
 
-/** Pairs of a word and its value, such as balance and sum. */
+/** Terms with their values, such as balance and sum. */
 export function DescriptionList({
   items,
   className,

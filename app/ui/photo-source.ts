@@ -2,12 +2,12 @@ const WIDTHS = { small: 400, medium: 800, large: 1200 } as const
 
 export type PhotoSize = 'thumbnail' | keyof typeof WIDTHS
 
-/** Where a stored picture is served. */
+/** The address of a stored image. */
 export function imageUrl(size: PhotoSize, key: string): string {
   return `/images/${size}/${encodeURIComponent(key)}.webp`
 }
 
-/** The 4:5 sizes for `srcset`; the 96-px square is not among them, its crop differs. */
+/** The 4:5 sizes for `srcset`; the 96-px square is not among them, because its crop differs. */
 export function imageSrcSet(key: string): string {
   return (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
     .map((size) => `${imageUrl(size, key)} ${WIDTHS[size]}w`)

@@ -24,14 +24,14 @@ function PhotoImage(
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       ref={(image) => {
-        // An image that failed before this script ran has sent its error to nobody.
+        // An image that failed before hydration fired its error event with no listener.
         if (image?.complete && image.naturalWidth === 0) setFailedKey(photoKey)
       }}
       onError={() => setFailedKey(photoKey)}
     />
   )
-  // React hints at a picture of high priority before the style sheet, which then has to share the line with all of
-  // them; not so inside <picture>.
+  // React preloads images of high priority before the style sheet, which then shares the connection with all of them;
+  // not so inside <picture>.
   return priority ? <picture className="contents">{image}</picture> : image
 }
 

@@ -1,6 +1,6 @@
 import type { OnDemand } from './on-demand.ts'
 
-/** What a button needs that opens a surface which is not there yet. */
+/** Props of a button that opens a surface which is not loaded yet. */
 export type PreloadTrigger = {
   onClick?: () => void
   onPointerEnter?: () => void
@@ -9,7 +9,7 @@ export type PreloadTrigger = {
   'aria-expanded'?: boolean
 }
 
-/** Fetches the surface when somebody is about to press, and opens it with the press. */
+/** Loads the surface when the pointer or the focus reaches the button, and opens it with the press. */
 export function preloadTrigger<Part>(
   kind: 'menu' | 'dialog',
   surface: OnDemand<Part>,

@@ -9,7 +9,7 @@ export type TabBarItem = { icon: LucideIcon; label: string; count?: number } & (
   | { to?: undefined; menu: ReactNode }
 )
 
-/** The five places of a member on small screens, at the lower edge; an item with `menu` opens a sheet. */
+/** A member's navigation on small screens, at the lower edge; an item with `menu` opens a sheet. */
 export function TabBar({ label, items }: { label: string; items: readonly TabBarItem[] }) {
   return (
     <>
@@ -41,7 +41,7 @@ function TabContent({ icon: Icon, label, count }: TabBarItem) {
 
 function MenuTab(item: TabBarItem & { menu: ReactNode }) {
   const { key } = useLocation()
-  // Open at one place only: going anywhere closes it.
+  // Open for one location only: navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
 
   return (

@@ -10,7 +10,7 @@ const CHOICES = [
   { theme: 'system', icon: <Monitor /> },
 ] as const
 
-/** Where a choice is kept for the next visit; the root says how. */
+/** Stores a choice for the next visit; provided by the root. */
 export const RememberTheme = createContext<(theme: Theme) => void>(() => {})
 
 function applyTheme(theme: Theme) {

@@ -33,10 +33,10 @@ function raise({ text, options }: Toast) {
   })
 }
 
-/** A live region is only listened to when it was there before its words. */
+/** Screen readers announce a live region only when it was in the page before its text. */
 const regionMs = 100
 
-/** The toasts and their live region; tells when it can show some. */
+/** The toasts and their live region; calls `onReady` once it can show them. */
 export function ToastRegion({ onReady }: { onReady: (raise: (toast: Toast) => void) => void }) {
   const { t } = useTranslation('ui')
   useEffect(() => {

@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The place of toasts; once, in the document. */
+/** Where toasts appear; rendered once, in the document. */
 export function Toaster() {
   const isNeeded = useSyncExternalStore(
     subscribe,

@@ -19,7 +19,7 @@ export function useBackgroundPost() {
       if (isElsewhere) location.assign(answer.url)
       else await revalidate()
     } catch (error) {
-      // The browser has logged what did not arrive.
+      // The browser has logged the failed request.
       if (!(error instanceof TypeError)) throw error
     } finally {
       setSent(null)

@@ -74,7 +74,7 @@ function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number)
   return noticesOfEvent(event, { application: { certified }, adminIds: [userIdOf('admin')] })
 }
 
-/** Whatever the installation says of cancelling, the demo's cancellations came in time: hence 0 hours. */
+/** 0 hours: whatever the installation's cancellation hours are, the demo's cancellations came in time. */
 const noticesOfEvent = (event: AnnouncedEvent, details: EventDetails): DemoNotices => ({
   cause: causeOf(event),
   notices: noticesFor(event, details, 0),

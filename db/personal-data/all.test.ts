@@ -9,7 +9,7 @@ const tablesOf = (all: Record<string, unknown>) =>
   Object.entries(all).flatMap(([name, table]) => (is(table, PgTable) ? [{ name, table }] : []))
 const rules = Object.entries(PERSONAL_DATA) as [string, TableRule][]
 
-/** Tables and columns that nobody said anything about, and what is said about none. */
+/** Tables and columns without a rule, and rules without a table or column. */
 function gaps(all: Record<string, unknown>, described: Record<string, Pick<TableRule, 'columns'>>) {
   const exists = tablesOf(all).flatMap(({ name, table }) =>
     Object.keys(getTableColumns(table)).map((column) => `${name}.${column}`),

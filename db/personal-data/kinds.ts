@@ -69,8 +69,8 @@ export const becoming = (
   becomes: typeof value === 'function' ? value : () => value,
 })
 export const now = () => sql`app_now()`
-/** Cannot receive anything (RFC 2606) and says nothing of the address before. */
+/** An address that cannot receive mail (RFC 2606) and reveals nothing of the former one. */
 export const pseudonym: ColumnRule = { is: 'own', becomes: (userId) => `deleted-${userId}@deleted.invalid` }
 
-/** What is said of some of the tables. */
+/** The rules of some of the tables. */
 export type RulesOf<N extends TableName> = { readonly [T in N]: TableRule<Columns<T>> }

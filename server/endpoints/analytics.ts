@@ -13,7 +13,8 @@ import { readBody, readJson } from '../request-bodies.ts'
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 
 /**
- * Where pages send what is counted (X-02). Only our own pages get this far; 204 says nothing about whether it was kept.
+ * Where pages send analytics events (X-02). Requests of other origins are refused before; 204 does not tell whether the
+ * event was stored.
  */
 export function analyticsRoutes(ctx: Ctx): Hono<Env> {
   const app = new Hono<Env>()

@@ -15,7 +15,7 @@ const pingMs = 20_000
 /** Messages that may wait for a client that does not read. */
 const maxWaiting = 100
 
-/** `/live`: tells the pages of a person that something changed, as server-sent events, until their session ends. */
+/** `/live`: notifies the open pages of a person of changes, as server-sent events, until their session ends. */
 export function liveRoutes(
   ctx: Pick<Ctx, 'live'> & Parameters<typeof readSessionViewer>[0],
   closing: AbortSignal,

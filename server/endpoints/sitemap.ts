@@ -14,7 +14,7 @@ export const PUBLIC_PAGES = [
   '/legal',
 ] as const
 
-/** What is for one person only, or for scripts, below a language; everything that begins like this too. */
+/** Prefixes below a language of what is for one person only, or for scripts. */
 export const PRIVATE_PATHS = [
   '/access-unavailable',
   '/account',
@@ -40,8 +40,8 @@ export const PRIVATE_PATHS = [
   '/sign-out',
 ] as const
 
-/** What has no language in its address and is nothing to be found. */
-const machinePaths = ['/blocks', '/calendar/', '/dev/', '/events', '/favorites', '/live', '/photos', '/webhooks/']
+/** Endpoints that search engines must not index. */
+const privateEndpoints = ['/blocks', '/calendar/', '/dev/', '/events', '/favorites', '/live', '/photos', '/webhooks/']
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -82,7 +82,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   app.get('/robots.txt', (c) => {
     const closed = [
       ...LANGUAGES.flatMap((language) => PRIVATE_PATHS.map((place) => `/${language}${place}`)),
-      ...machinePaths,
+      ...privateEndpoints,
     ]
     const lines = ['User-agent: *', ...closed.map((place) => `Disallow: ${place}`), 'Allow: /']
     return c.text(`${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`, 200, {
@@ -105,7 +105,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 
   app.get('/:file{sitemap-companions-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const pages = sitemapPages(ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
-    // The first pages are read before anything is said: whether there are any, and whether they can be read, decides
+    // The first rows are read before the response begins: whether there are any, and whether they can be read, decides
     // the status.
     const first = await pages.next()
     if (first.done) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
@@ -116,7 +116,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   return app
 }
 
-/** A part as bytes, read from the database only as fast as the reader takes it. */
+/** A part as a stream of bytes, read from the database only as fast as the client takes it. */
 function streamEntries(begin: string, pages: AsyncGenerator<SitemapPage[], void>, origin: string) {
   const bytes = new TextEncoder()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -6,17 +6,17 @@ const finalCodes = [0, 78]
 /** Exit code while the database is unreachable, however long that takes. */
 const unavailableCode = 69
 
-const usual = { firstMs: 1_000, longestMs: 30_000, quickMs: 60_000, most: 8 }
+const usual = { firstMs: 1_000, longestMs: 30_000, quickMs: 60_000, maxQuickExits: 8 }
 
 /**
- * Restarts a program that ends unasked, after `firstMs`, doubled up to `longestMs` while ends come within `quickMs`;
- * gives up at the `most`th unless the database is unreachable. SIGTERM and SIGINT are forwarded and final.
+ * Restarts a program that exits by itself, after `firstMs`, doubled up to `longestMs` while it exits within `quickMs`;
+ * gives up after `maxQuickExits` unless the database is unreachable. SIGTERM and SIGINT are forwarded and final.
  */
-export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, most } = usual) {
+export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, maxQuickExits } = usual) {
   let child = null
   let pause = null
   let isStopping = false
-  let quick = 0
+  let quickExits = 0
   const say = (line) => process.stderr.write(`  ${line}\n`)
   const begin = () => {
     const begun = performance.now()
@@ -28,13 +28,13 @@ export function supervise(node, args, env = {}, { firstMs, longestMs, quickMs, m
     child.once('exit', (code, signal) => {
       child = null
       if (isStopping || finalCodes.includes(code)) process.exit(code ?? 1)
-      quick = performance.now() - begun < quickMs ? quick + 1 : 1
+      quickExits = performance.now() - begun < quickMs ? quickExits + 1 : 1
       const how = signal ?? `code ${code}`
-      if (quick >= most && code !== unavailableCode) {
-        say(`The program ended ${quick} times soon after its start (${how}). The lines above say why.`)
+      if (quickExits >= maxQuickExits && code !== unavailableCode) {
+        say(`The program ended ${quickExits} times soon after its start (${how}). The lines above say why.`)
         process.exit(1)
       }
-      const ms = Math.min(firstMs * 2 ** Math.min(quick - 1, 20), longestMs)
+      const ms = Math.min(firstMs * 2 ** Math.min(quickExits - 1, 20), longestMs)
       say(`The program ended (${how}). It is started again in ${ms / 1000} s.`)
       pause = setTimeout(begin, ms)
     })

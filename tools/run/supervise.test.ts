@@ -17,7 +17,7 @@ function supervised(script: string) {
   const program = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(file)}, 'x')
     const starts = fs.readFileSync(${JSON.stringify(file)}, 'utf8').length; ${script}`
   const run = `import('./tools/run/supervise.mjs').then(({ supervise }) => supervise(process.execPath,
-    ['-e', ${JSON.stringify(program)}], {}, { firstMs: 10, longestMs: 20, quickMs: 60000, most: 4 }))`
+    ['-e', ${JSON.stringify(program)}], {}, { firstMs: 10, longestMs: 20, quickMs: 60000, maxQuickExits: 4 }))`
   const child: ChildProcess = spawn(process.execPath, ['-e', run], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

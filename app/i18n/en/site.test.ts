@@ -3,7 +3,7 @@ import { usualTerms } from '#tests/support/screen.tsx'
 import { guidelines as guidelinesDe } from '../de/guidelines.ts'
 import { legal as legalDe } from '../de/legal.ts'
 import { site as siteDe } from '../de/site.ts'
-import { filled } from '../sentence.ts'
+import { interpolate } from '../sentence.ts'
 import { termValues } from '../terms.ts'
 import { guidelines } from './guidelines.ts'
 import { legal } from './legal.ts'
@@ -69,7 +69,7 @@ describe('the terms', () => {
     ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],
     ['retention of up to 10 years', 'retention', /up to 10 years/],
   ] as const)('state %s', (_point, section, wording) => {
-    const text = filled(sections[section].paragraphs.join('\n'), {
+    const text = interpolate(sections[section].paragraphs.join('\n'), {
       ...termValues('en', usualTerms),
       brand: 'Visavis',
       minutes: 15,

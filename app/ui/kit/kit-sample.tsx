@@ -3,17 +3,17 @@ import type { kit as en } from '#app/i18n/en/kit.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Texts } from '#app/i18n/texts.ts'
 
-/** What every part of the kit is shown with. */
+/** Props of every section of the kit. */
 export type KitProps = {
   text: Texts<typeof en>
   language: Language
   /** Keeps names and ids of the two themes apart. */
   prefix: 'light' | 'dark'
-  /** A stored picture to show, or null. */
+  /** Key of a stored photo to show, or null. */
   photoKey: string | null
 }
 
-/** One named shelf of the kit. */
+/** One titled section of the kit. */
 export function KitSection({ head, children }: { head: string; children: ReactNode }) {
   return (
     <section className="mt-10">
@@ -23,7 +23,7 @@ export function KitSection({ head, children }: { head: string; children: ReactNo
   )
 }
 
-/** Things beside each other. */
+/** Parts beside each other. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="mt-3 flex flex-wrap items-center gap-3">{children}</div>
 }

@@ -9,7 +9,7 @@ export const checkDemo: SettingsCheck = ({ demo, demoPublic, origin }) => {
   return [note('this is a demo: its people and /dev pages are open on this machine')]
 }
 
-/** What a demo left behind in a database that is none now. */
+/** Demo accounts or a moved clock in a database that is no demo any more. */
 export const checkDemoData: DatabaseCheck = async (db, { demo }) => {
   if (demo) return []
   const seconds = await clockOffsetOf(db)
