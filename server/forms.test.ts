@@ -4,7 +4,7 @@ import { FORM_BYTES_MAX, isReadableAddress, readForm, refusedForm, UPLOAD_BYTES_
 const plain = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=x'
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
-const judge = (text: string, type = '') => refusedForm(type, bytes(text))
+const check = (text: string, type = '') => refusedForm(type, bytes(text))
 const part = (head: string, value: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
 
 /**
@@ -24,37 +24,37 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 
 describe('a form', () => {
   test('passes as browsers send it, also empty', async () => {
-    expect(await judge('a=1&b=%C3%A4', plain)).toBeNull()
-    expect(await judge('a=1', `${plain};charset=UTF-8`)).toBeNull()
-    expect(await judge('')).toBeNull()
+    expect(await check('a=1&b=%C3%A4', plain)).toBeNull()
+    expect(await check('a=1', `${plain};charset=UTF-8`)).toBeNull()
+    expect(await check('')).toBeNull()
     const form = new FormData()
     form.append('photo', new File([Uint8Array.of(0, 255)], 'a.png'))
     form.append('bio', 'I listen.')
-    const packed = new Response(form)
+    const encoded = new Response(form)
     expect(
-      await refusedForm(packed.headers.get('content-type') ?? '', new Uint8Array(await packed.arrayBuffer())),
+      await refusedForm(encoded.headers.get('content-type') ?? '', new Uint8Array(await encoded.arrayBuffer())),
     ).toBe(null)
   })
 
   test('is refused when it is another kind of body', async () => {
-    expect(await judge('{"a":1}', 'application/json')).toBe(415)
-    expect(await judge('a=1', 'text/plain')).toBe(415)
-    expect(await judge('a=1')).toBe(415)
+    expect(await check('{"a":1}', 'application/json')).toBe(415)
+    expect(await check('a=1', 'text/plain')).toBe(415)
+    expect(await check('a=1')).toBe(415)
   })
 
   test('is refused when it is broken, endless, or holds a NUL', async () => {
-    expect(await judge('--x\r\nhalf', multipart)).toBe(400)
-    expect(await judge('a=1', 'multipart/form-data')).toBe(400)
-    expect(await judge('a=%00', plain)).toBe(400)
-    expect(await judge('a%00=1', plain)).toBe(400)
-    expect(await judge('a=1&'.repeat(1_001), plain)).toBe(400)
-    expect(await judge(`${part('name="a"', 'x\0y')}--x--`, multipart)).toBe(400)
+    expect(await check('--x\r\nhalf', multipart)).toBe(400)
+    expect(await check('a=1', 'multipart/form-data')).toBe(400)
+    expect(await check('a=%00', plain)).toBe(400)
+    expect(await check('a%00=1', plain)).toBe(400)
+    expect(await check('a=1&'.repeat(1_001), plain)).toBe(400)
+    expect(await check(`${part('name="a"', 'x\0y')}--x--`, multipart)).toBe(400)
   })
 
   test('with files has few parts and files, and few bytes outside of files, however it says what a file is', async () => {
     const text = 'x'.repeat(FORM_BYTES_MAX)
     const photo = 'name="photo"; filename="a.jpg"'
-    expect(await judge(`${part(photo, 'a'.repeat(2_000_000))}--x--`, multipart)).toBeNull()
+    expect(await check(`${part(photo, 'a'.repeat(2_000_000))}--x--`, multipart)).toBeNull()
     for (const body of [
       part('name="bio"', text),
       part('name="bio; filename=a"', text),
@@ -64,7 +64,7 @@ describe('a form', () => {
       part('name="a"', '').repeat(1_001),
       part(photo, '').repeat(11),
     ])
-      expect(await judge(`${body}--x--`, multipart), body.slice(0, 120)).toBe(400)
+      expect(await check(`${body}--x--`, multipart), body.slice(0, 120)).toBe(400)
   })
 
   test('of three megabytes costs next to nothing to refuse', async () => {

@@ -157,8 +157,8 @@ function shapesOf(sentence: string, without?: ReadingStep): string[] {
     shapes.push(leetToLetters(sentence, 'i'), leetToLetters(undressed, 'i'))
     if (sentence.includes('1')) shapes.push(leetToLetters(sentence, 'l'), leetToLetters(undressed, 'l'))
   }
-  const calm = without === 'spacing' ? [] : shapes.map((shape) => shape.replace(longRun, '$1'))
-  return [...shapes, ...calm].filter((shape) => shape !== sentence)
+  const shortened = without === 'spacing' ? [] : shapes.map((shape) => shape.replace(longRun, '$1'))
+  return [...shapes, ...shortened].filter((shape) => shape !== sentence)
 }
 
 /** All ways in which the checks read a text. Linear in its length. */

@@ -26,7 +26,7 @@ function ToastCard({ text, options, close }: { text: ReactNode; options: ToastOp
   )
 }
 
-function raise({ text, options }: Toast) {
+function show({ text, options }: Toast) {
   const seconds = options.seconds ?? (options.onAction ? 8 : 4)
   toast.custom((id) => <ToastCard text={text} options={options} close={() => toast.dismiss(id)} />, {
     duration: seconds * 1000,
@@ -37,10 +37,10 @@ function raise({ text, options }: Toast) {
 const regionMs = 100
 
 /** The toasts and their live region; calls `onReady` once it can show them. */
-export function ToastRegion({ onReady }: { onReady: (raise: (toast: Toast) => void) => void }) {
+export function ToastRegion({ onReady }: { onReady: (show: (toast: Toast) => void) => void }) {
   const { t } = useTranslation('ui')
   useEffect(() => {
-    const timer = setTimeout(() => onReady(raise), regionMs)
+    const timer = setTimeout(() => onReady(show), regionMs)
     return () => clearTimeout(timer)
   }, [onReady])
   return (

@@ -13,7 +13,7 @@ export type Toast = { text: ReactNode; options: ToastOptions }
 const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
 
 let isWanted = false
-let raise: ((toast: Toast) => void) | null = null
+let show: ((toast: Toast) => void) | null = null
 const waiting: Toast[] = []
 const listeners = new Set<() => void>()
 
@@ -22,8 +22,8 @@ const listeners = new Set<() => void>()
  * Note.
  */
 export function showToast(text: ReactNode, options: ToastOptions = {}): void {
-  if (raise) {
-    raise({ text, options })
+  if (show) {
+    show({ text, options })
     return
   }
   waiting.push({ text, options })
@@ -32,7 +32,7 @@ export function showToast(text: ReactNode, options: ToastOptions = {}): void {
 }
 
 function showWaiting(ready: (toast: Toast) => void) {
-  raise = ready
+  show = ready
   for (const toast of waiting.splice(0)) ready(toast)
 }
 

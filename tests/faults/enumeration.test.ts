@@ -7,7 +7,7 @@ import { canceledAddresses, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { copyDemo } from '#tests/support/demo-copies.ts'
-import { isTellable, type Samples } from './timing-statistics.ts'
+import { isDistinguishable, type Samples } from './timing-statistics.ts'
 
 /** Requests of each class; the long runs send many more. */
 const perClass = process.env.SOAK_MINUTES ? 300 : 20
@@ -101,11 +101,11 @@ async function expectAlike(classes: Record<string, () => ReturnType<typeof ask>>
   const names = Object.keys(samples)
   for (const [at, one] of names.entries())
     for (const other of names.slice(at + 1)) {
-      if (!isTellable(samples[one] ?? [], samples[other] ?? [])) continue
+      if (!isDistinguishable(samples[one] ?? [], samples[other] ?? [])) continue
       // One in a hundred comparisons of equal things looks like this by chance; a real difference shows again.
       const again = await measure({ [one]: classes[one] ?? fail(), [other]: classes[other] ?? fail() }, perClass)
       expect(
-        isTellable(again.samples[one] ?? [], again.samples[other] ?? []),
+        isDistinguishable(again.samples[one] ?? [], again.samples[other] ?? []),
         `${one} and ${other} can be told apart`,
       ).toBe(false)
     }
@@ -180,6 +180,6 @@ test('a hash that is left out for one class would be noticed', async () => {
     careful.push(await time(() => hashPassword('correct horse')))
     careless.push(await time(async () => {}))
   }
-  expect(isTellable(careful, careless)).toBe(true)
-  expect(isTellable(careful, careful)).toBe(false)
+  expect(isDistinguishable(careful, careless)).toBe(true)
+  expect(isDistinguishable(careful, careful)).toBe(false)
 })

@@ -28,7 +28,7 @@ function ask() {
   sent.on('error', () => setTimeout(ask, 10))
   sent.end()
 }
-for (let lane = 0; lane < 20; lane++) ask()
+for (let connection = 0; connection < 20; connection++) ask()
 
 process.on('SIGTERM', () => {
   process.stdout.write(JSON.stringify(seen))

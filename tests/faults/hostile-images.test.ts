@@ -10,7 +10,7 @@ import { makeRenditions } from '#app/platform/outside/images.server.ts'
 import { type BadImage, badImages, fineButUnusual, PAYLOAD } from '#tests/http/bad-images.ts'
 
 type Outcome = {
-  fates: Record<string, string>
+  results: Record<string, string>
   together: Record<string, string>
   took: Record<string, number>
   megabytes: number
@@ -50,14 +50,14 @@ describe('files that are made to harm', () => {
   test('are refused with their code, or become an image that carries nothing along', () => {
     expect(bad.length).toBeGreaterThanOrEqual(80)
     const wrong = bad.flatMap((image, at) => {
-      const came = outcome.fates[badName(at)] ?? 'nothing'
+      const came = outcome.results[badName(at)] ?? 'nothing'
       return isAllowed(image, came) ? [] : [`${image.what}: ${came} instead of ${image.expected}`]
     })
     expect(wrong).toEqual([])
   })
 
   test('come to the same end when ten are sent at once', () => {
-    expect(outcome.together).toEqual(outcome.fates)
+    expect(outcome.together).toEqual(outcome.results)
   })
 
   test('take less than 300 MB of memory and keep nobody else waiting', () => {
@@ -81,7 +81,7 @@ describe('files that are made to harm', () => {
 
 test('unusual images are taken as they are', () => {
   const refused = fine.flatMap(({ what }, at) => {
-    const came = outcome.fates[fineName(at)]
+    const came = outcome.results[fineName(at)]
     return came === 'harmless' ? [] : [`${what}: ${came}`]
   })
   expect(refused).toEqual([])

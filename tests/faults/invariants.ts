@@ -34,8 +34,8 @@ export const keyOf = ({ kind, key, form }: LoadOperation) =>
   kind === 'booking' ? `${key}.${Date.parse(form.startAt ?? '')}.${form.minutes}.${form.media}` : key
 
 /**
- * Every promise that is broken, one line each: what people were told against what is there, each operation whole or
- * absent, the payment provider against our books. `settled`: nothing is under way any more, so nothing may be pending.
+ * Every broken invariant, one line each: what was answered against what is stored, each operation whole or absent, the
+ * payment provider against our books. `settled`: nothing is under way any more, so nothing may be pending.
  */
 export async function brokenInvariants(
   db: Db,

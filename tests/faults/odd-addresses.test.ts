@@ -107,7 +107,7 @@ async function ask(path: string): Promise<Answer> {
 async function judge(paths: readonly string[], isFine: (answer: Answer) => boolean): Promise<string[]> {
   const wrong: string[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     for (let at = next++; at < paths.length; at = next++) {
       const path = paths[at] ?? ''
       const answer = await ask(path)
@@ -115,7 +115,7 @@ async function judge(paths: readonly string[], isFine: (answer: Answer) => boole
         wrong.push(`${answer.status} ${Math.round(answer.ms)} ms ${path.slice(0, 300)}`)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return wrong
 }
 

@@ -24,7 +24,7 @@ function verdictOf({ status, place }: AttackAnswer): string {
 }
 
 /** What is wrong with the answers to one viewer: another verdict, or somebody else's mail address. */
-async function judge(
+async function findFailures(
   who: Who,
   sent: { method: string; address: string; expected: Expected; fields?: Record<string, string>; once?: boolean },
 ): Promise<string[]> {
@@ -45,8 +45,8 @@ async function judge(
   return wrong
 }
 
-const judgeAll = async (sent: Parameters<typeof judge>[1]) =>
-  (await Promise.all(VIEWERS.map((who) => judge(who, sent)))).flat()
+const findAllFailures = async (sent: Parameters<typeof findFailures>[1]) =>
+  (await Promise.all(VIEWERS.map((who) => findFailures(who, sent)))).flat()
 
 describe('the attack matrix', { timeout: 240_000 }, () => {
   test('has a line for every route, and for every form', async () => {
@@ -72,7 +72,8 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
   test('pages and their data: everybody sees what is theirs, reading changes nothing, and nobody gets another’s address', async () => {
     await world.changed()
     const wrong: string[] = []
-    for (const { address, expected } of READS) wrong.push(...(await judgeAll({ method: 'GET', address, expected })))
+    for (const { address, expected } of READS)
+      wrong.push(...(await findAllFailures({ method: 'GET', address, expected })))
     expect(wrong).toEqual([])
     expect(await world.changed()).toEqual([])
   })
@@ -81,7 +82,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, command] of ATTACK_COMMANDS.entries()) {
-      wrong.push(...(await judgeAll({ method: 'POST', ...command })))
+      wrong.push(...(await findAllFailures({ method: 'POST', ...command })))
       if (command.route === ATTACK_COMMANDS[at + 1]?.route) continue
       const changed = await world.changed()
       if (changed.length > 0) wrong.push(`a form of ${command.route} changed ${changed}`)
@@ -120,7 +121,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     const wrong: string[] = []
     for (const line of ENDPOINTS)
       wrong.push(
-        ...(await judgeAll({ ...line, once: true, ...(line.method === 'POST' ? { fields: { a: 'b' } } : {}) })),
+        ...(await findAllFailures({ ...line, once: true, ...(line.method === 'POST' ? { fields: { a: 'b' } } : {}) })),
       )
     for (const { address, expected } of SOCKETS)
       for (const who of VIEWERS) {

@@ -14,7 +14,7 @@ const folder = process.argv[2] ?? ''
 const payload = process.argv[3] ?? ''
 const names = readdirSync(folder).sort()
 
-async function expected(name: string): Promise<string> {
+async function decode(name: string): Promise<string> {
   try {
     const { bytes } = await makeRenditions(readFileSync(join(folder, name)))
     return Object.values(bytes).some((rendition) => Buffer.from(rendition).includes(payload)) ? 'carried' : 'harmless'
@@ -23,7 +23,7 @@ async function expected(name: string): Promise<string> {
   }
 }
 
-async function deafness<T>(work: () => Promise<T>): Promise<{ value: T; p99: number; worst: number }> {
+async function measureLoopDelay<T>(work: () => Promise<T>): Promise<{ value: T; p99: number; worst: number }> {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const value = await work()
@@ -36,33 +36,33 @@ const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 5)
 
-await expected(names.find((name) => name.endsWith('.fine')) ?? '')
+await decode(names.find((name) => name.endsWith('.fine')) ?? '')
 const before = process.memoryUsage.rss()
-const idle = await deafness(() => pause(1_000))
+const idle = await measureLoopDelay(() => pause(1_000))
 const took: Record<string, number> = {}
-const one = await deafness(async () => {
-  const fates: Record<string, string> = {}
+const one = await measureLoopDelay(async () => {
+  const results: Record<string, string> = {}
   for (const name of names) {
     const begun = performance.now()
-    fates[name] = await expected(name)
+    results[name] = await decode(name)
     took[name] = Math.round(performance.now() - begun)
   }
-  return fates
+  return results
 })
-const many = await deafness(async () => {
-  const fates: Record<string, string> = {}
+const many = await measureLoopDelay(async () => {
+  const results: Record<string, string> = {}
   const queue = [...names]
   const worker = async () => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) fates[name] = await expected(name)
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) results[name] = await decode(name)
   }
   await Promise.all(Array.from({ length: 10 }, worker))
-  return fates
+  return results
 })
 clearInterval(watch)
 
 process.stdout.write(
   JSON.stringify({
-    fates: one.value,
+    results: one.value,
     together: many.value,
     took,
     megabytes: Math.round((peak - before) / 1024 / 1024),

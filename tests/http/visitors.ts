@@ -20,7 +20,7 @@ const addresses: Record<Exclude<Visitor, 'guest'>, string> = {
   admin: 'admin',
 }
 
-/** One request as it goes over the line. */
+/** A request to send. */
 export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: BodyInit }
 /** `changed` names table and operation, e.g. `calls INSERT`. */
 export type Answered = { status: number; milliseconds: number; changed: string[]; location: string | null }
@@ -34,8 +34,7 @@ export type Visited = {
   ids: string[]
   send(sent: Sent): Promise<Answered>
   /**
-   * Lines of `ledger_violations`; the last thing to ask for, the embedded database is taken away from the product for
-   * it.
+   * Rows of `ledger_violations`. Call it last: for the embedded database it stops the product.
    */
   violations(): Promise<unknown[]>
   close(): Promise<void>

@@ -20,8 +20,8 @@ test.afterAll(async () => {
   await relay?.stop()
 })
 
-/** Keeps every connection of the page and everything its call socket is told, for the test to read. */
-async function listenIn(page: Page) {
+/** Records every peer connection of the page and every message to its call socket. */
+async function recordConnections(page: Page) {
   await page.addInitScript(() => {
     const received: string[] = []
     const connections: RTCPeerConnection[] = []
@@ -79,7 +79,7 @@ test('with a relay two people talk without learning each other’s address, encr
   test.setTimeout(180_000)
   const seeker = (await person({ origin: app.origin })).page
   const companion = (await person({ origin: app.origin, phone: true })).page
-  for (const page of [seeker, companion]) await listenIn(page)
+  for (const page of [seeker, companion]) await recordConnections(page)
   await signInAs(seeker, 'seeker@demo.visavis.example')
   await signInAs(companion, 'companion@demo.visavis.example')
   const callId = await findJoinableCall(seeker)

@@ -100,7 +100,7 @@ test('seekers who book and cancel while the companion moves the hours around lea
   }
 })
 
-const noTurn = rewrite(
+const noRefreshLock = rewrite(
   'refresh_free_times',
   "PERFORM pg_advisory_xact_lock(hashtextextended('free:' || companion, 0));",
   '',
@@ -109,7 +109,7 @@ const noTurn = rewrite(
 test('without the lock two changes at once would leave what one of them saw, or trip over each other', async () => {
   const ends: boolean[] = []
   for (let round = 0; round < 4; round++) {
-    const isRight = await manyChanges(noTurn).then(
+    const isRight = await manyChanges(noRefreshLock).then(
       ({ stored, rebuilt }) => JSON.stringify(stored) === JSON.stringify(rebuilt),
       (error: unknown) => sqlState(error) !== '23505',
     )

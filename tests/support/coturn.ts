@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './postgres-cluster.ts'
 
-/** A relay of our own on loopback. */
+/** A TURN relay (coturn) on loopback. */
 export type Relay = {
   url: string
   port: number
   secret: string
   output(): string
-  /** Carries nothing, and forgets nothing, until it goes on. */
+  /** Suspends the process: no media pass, and nothing is forgotten, until `goOn`. */
   pause(): void
   goOn(): void
   stop(): Promise<void>

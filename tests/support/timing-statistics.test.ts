@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTellable, mannWhitney } from '../faults/timing-statistics.ts'
+import { isDistinguishable, mannWhitney } from '../faults/timing-statistics.ts'
 
 /** Numbers that look random and are the same in every run. */
 function* numbers(seed: number) {
@@ -21,9 +21,9 @@ test('equal classes differ beyond chance about once in a hundred comparisons', (
 })
 
 test('a small difference shows in the ranks, a large one in the medians', () => {
-  expect(isTellable(sample(1, 40, 100, 4), sample(2, 40, 103, 4))).toBe(true)
-  expect(isTellable(sample(1, 40, 100, 400), sample(2, 40, 190, 400))).toBe(true)
-  expect(isTellable(sample(1, 40, 100, 4), sample(2, 40, 100, 4))).toBe(false)
+  expect(isDistinguishable(sample(1, 40, 100, 4), sample(2, 40, 103, 4))).toBe(true)
+  expect(isDistinguishable(sample(1, 40, 100, 400), sample(2, 40, 190, 400))).toBe(true)
+  expect(isDistinguishable(sample(1, 40, 100, 4), sample(2, 40, 100, 4))).toBe(false)
 })
 
 test('of interleaved ranks the p is the one computed by hand: u = 28, z = 1.663', () => {

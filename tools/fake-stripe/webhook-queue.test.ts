@@ -56,19 +56,19 @@ describe('a webhook', () => {
 
   it('comes again, with the same id, until the receiver says 200', async () => {
     const answers = [500, 0, 302, 200]
-    const stubborn = await startReceiver(() => answers.shift() || 503)
-    world.control.setWebhookTargets({ targets: [stubborn.url] })
+    const unavailable = await startReceiver(() => answers.shift() || 503)
+    world.control.setWebhookTargets({ targets: [unavailable.url] })
     world.control.expireSession({ session: await openSession() })
     await world.control.webhooksDelivered()
-    expect(stubborn.received).toHaveLength(4)
-    expect(new Set(stubborn.received.map(({ id }) => id)).size).toBe(1)
+    expect(unavailable.received).toHaveLength(4)
+    expect(new Set(unavailable.received.map(({ id }) => id)).size).toBe(1)
     expect(world.control.list().deliveries.at(-1)).toMatchObject({ status: 'delivered', attempts: 4, lastAnswer: 200 })
-    await stubborn.stop()
+    await unavailable.stop()
   })
 
   it('is given up after the last attempt, and the next one still arrives', async () => {
-    const deaf = await startReceiver(({ type }) => (type === 'charge.succeeded' ? 500 : 200))
-    world.control.setWebhookTargets({ targets: [deaf.url] })
+    const failing = await startReceiver(({ type }) => (type === 'charge.succeeded' ? 500 : 200))
+    world.control.setWebhookTargets({ targets: [failing.url] })
     await payOne()
     await world.control.webhooksDelivered()
     const statuses = world.control.list().deliveries.map(({ type, status }) => [type, status])
@@ -77,7 +77,7 @@ describe('a webhook', () => {
       ['payment_intent.succeeded', 'delivered'],
       ['checkout.session.completed', 'delivered'],
     ])
-    await deaf.stop()
+    await failing.stop()
   })
 
   it('goes where its kind is wanted, signed with the secret of that place', async () => {
