@@ -1,4 +1,4 @@
-/** One measured figure. `b` is the limit or peer that `a` is held against; `ratio` is what `target` speaks about. */
+/** One measured figure. `b` is the limit or peer that `a` is compared with; `target` is a bound of `ratio`. */
 export type Figure = {
   name: string
   ratio: number
@@ -13,17 +13,19 @@ export type Figure = {
 export const ROUNDS = 9
 const WARM_UP_ROUNDS = 2
 
+/** The value below which a share (0 to 1) of the values lies; nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** The middle one of the values. */
 export const median = (values: readonly number[]) => percentile(values, 0.5)
 
 export type Pairs<T> = { a: T; b: T }[]
 
 /**
- * Measures both sides in turn, the other one first every second round, so that what disturbs the machine disturbs both.
+ * Measures both sides in turn, the other one first every second round, so that other load on the machine affects both.
  */
 export async function alternate<T>(sides: { a: () => Promise<T>; b: () => Promise<T> }): Promise<Pairs<T>> {
   const pairs: Pairs<T> = []
@@ -50,7 +52,7 @@ export function ratioOf<T>(
   }
 }
 
-/** A value held against the most it may be; the ratio is the used part of it. */
+/** A value compared with its upper limit; the ratio is the part of the limit that is used. */
 export const atMost = (name: string, a: number, b: number, unit: string): Figure => ({
   name,
   ratio: a / b,
@@ -61,16 +63,17 @@ export const atMost = (name: string, a: number, b: number, unit: string): Figure
   unit,
 })
 
+/** Whether a figure meets its target. */
 export const isReached = (figure: Figure) =>
   figure.better === 'higher' ? figure.ratio >= figure.target : figure.ratio <= figure.target
 
 const digits = (value: number) => Number(value.toPrecision(value >= 1000 ? 6 : 3))
 
-/** One JSON object per line, as the contract names it. */
+/** A figure as one line of JSON. */
 export const asJson = (figure: Figure) =>
   JSON.stringify({ ...figure, ratio: digits(figure.ratio), a: digits(figure.a), b: digits(figure.b) })
 
-/** The same for people. */
+/** All figures as a table in text. */
 export function asTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     figure.name,

@@ -113,5 +113,6 @@ export async function play(pool: pg.Pool, script: Script, inputs: readonly strin
   return answers
 }
 
+/** A pool of plain connections, without the product's wrappers, for the bare side of a ratio. */
 export const openBarePool = (url: string, connections: number) =>
   new pg.Pool({ connectionString: url, max: connections })

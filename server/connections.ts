@@ -11,13 +11,13 @@ const headBytesMax = 16 * 1024
 const connectionsMax = 10_000
 const requestsPerConnection = 200
 /**
- * A connection on which nothing moves for so long during a request is cut; live updates and calls move every 20 s or
- * more often.
+ * A connection without traffic for so long during a request is cut; live updates and calls have traffic at least every
+ * 20 s.
  */
 const idleMs = 60_000
 /**
- * A connection without a request is kept longer than its other end keeps it (nginx and most balancers: 60 s): who ends
- * it must be the one who would use it next, or a form could be sent into a connection that is just being closed.
+ * An idle connection is kept longer than proxies keep theirs (nginx and most balancers: 60 s): the client must be the
+ * one who closes it, or it could send a form into a connection that is just being closed.
  */
 const keepAliveMs = 65_000
 
@@ -40,7 +40,7 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
   server.keepAliveTimeout = keepAliveMs
   server.maxRequestsPerSocket = requestsPerConnection
   server.maxConnections = connectionsMax
-  // One more than are let through, so that too many can be told from as many as allowed.
+  // One more than allowed, so that too many can be told from just enough.
   server.maxHeadersCount = headersMax + 1
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

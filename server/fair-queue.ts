@@ -4,8 +4,8 @@ type Begin = (request: IncomingMessage, response: ServerResponse) => void
 type Waiting = { request: IncomingMessage; response: ServerResponse }
 
 /**
- * Begins requests in turns: each network's next one only after the loop has looked at every connection again, so that
- * many of one network make those of another wait for one of them, not for all (T39).
+ * Begins one request per network and turn of the event loop, which looks at every connection in between: many requests
+ * of one network make those of another wait for one of them, not for all (T39).
  */
 export function queueByNetwork(networkOf: (request: IncomingMessage) => string, begin: Begin): Begin {
   /** Networks of which a request was begun in this turn, with those that wait for the next. */

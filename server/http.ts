@@ -16,7 +16,7 @@ export type PageHandler = (request: Request, context: RouterContextProvider) => 
 export type HttpOptions = {
   ctx: Ctx
   pages: PageHandler
-  /** Whether the product has a page at this path; without it every path is asked of `pages`. */
+  /** Whether the product has a page at this path; by default every path counts as one. */
   isPage?: (path: string) => boolean
   paymentOrigins: readonly string[]
   isReady: () => Promise<boolean>

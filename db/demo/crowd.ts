@@ -1,6 +1,6 @@
 import { TOPICS } from '../../app/features/profiles/catalogues.data.ts'
 
-/** How many people a crowd has, and what there is about them. */
+/** How many people a crowd has, and how much of what. */
 export type CrowdSize = {
   companions: number
   /** Companions, the first ones, who offer time every day and take `QUARTER_PRICE` by voice. */
@@ -18,7 +18,7 @@ export const QUARTER_PRICE = 25
 
 export type Kind = 'companion' | 'seeker' | 'purchase' | 'call'
 
-/** Id of the n-th of its kind as an SQL expression: the same for ever, and spread like a random one. */
+/** Id of the n-th of its kind as an SQL expression: always the same, and distributed like a random one. */
 export const idSql = (kind: Kind, n: string) =>
   `(with h as (select md5('${kind}' || (${n})) as h) select (substr(h, 1, 12) || '4' || substr(h, 14, 3) || '8' || substr(h, 18))::uuid from h)`
 
@@ -26,13 +26,13 @@ export const idSql = (kind: Kind, n: string) =>
 export const slotStartSql = (n: string, day: string) =>
   `date_trunc('day', app_now() at time zone 'UTC') at time zone 'UTC' + make_interval(days => (${day})::int, hours => 8 + ((${n}) % 11)::int)`
 
-/** A number from 0 on below `below` that looks random and only depends on n and a salt. */
-const dice = (n: string, salt: string, below: number) =>
+/** A pseudo-random number from 0 to below `below` that depends on n and a salt only. */
+const pseudoRandom = (n: string, salt: string, below: number) =>
   `(('x' || substr(md5('${salt}' || (${n})), 1, 7))::bit(28)::int % ${below})`
 
 const array = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`
 const oneOf = (values: readonly string[], n: string, salt: string) =>
-  `(${array(values)})[1 + ${dice(n, salt, values.length)}]`
+  `(${array(values)})[1 + ${pseudoRandom(n, salt, values.length)}]`
 
 const firstNames = [
   'Mara',
@@ -109,8 +109,8 @@ const usualRates = ['100', '100', '150', '150', '200', '250', '100', '50', '300'
 const companions = (size: CrowdSize) => `
   insert into users (id, role, status, email, email_verified, rate_per_hour_audio, rate_per_hour_video)
   select ${idSql('companion', 'n')}, 'offerer', 'active', 'companion' || n || '@crowd.example', true,
-    case when n < ${size.alwaysFree} then ${QUARTER_PRICE * 4} when ${dice('n', 'voice', 10)} = 0 and ${dice('n', 'sees', 5)} > 0 then null else ${oneOf(usualRates, 'n', 'audio')}::int end,
-    case when ${dice('n', 'sees', 5)} = 0 then null else ${oneOf(usualRates, 'n', 'video')}::int end
+    case when n < ${size.alwaysFree} then ${QUARTER_PRICE * 4} when ${pseudoRandom('n', 'voice', 10)} = 0 and ${pseudoRandom('n', 'sees', 5)} > 0 then null else ${oneOf(usualRates, 'n', 'audio')}::int end,
+    case when ${pseudoRandom('n', 'sees', 5)} = 0 then null else ${oneOf(usualRates, 'n', 'video')}::int end
   from generate_series(0, ${size.companions - 1}) n`
 
 const companionProfiles = (size: CrowdSize) => `
@@ -118,16 +118,16 @@ const companionProfiles = (size: CrowdSize) => `
   select ${idSql('companion', 'n')}, ${oneOf(firstNames, 'n', 'first')} || ' ' || ${oneOf(lastNames, 'n', 'last')},
     ${[1, 2, 3].map((place) => oneOf(sentences, 'n', `bio${place}`)).join(` || ' ' || `)},
     ${oneOf(countries, 'n', 'country')},
-    array(select distinct unnest(array[${[1, 2, 3].map((place) => `case when ${dice('n', `speaks${place}`, 3)} >= ${place - 1} then ${oneOf(languages, 'n', `language${place}`)} end`).join(', ')}]) except select null),
-    t.keys, t.categories, case when ${dice('n', 'young', 10)} = 0 then null else 1940 + ${dice('n', 'year', 66)} end,
-    case when ${dice('n', 'says', 12)} = 0 then null else ${oneOf(['female', 'female', 'male', 'male', 'non-binary', 'other'], 'n', 'gender')} end,
-    'companion-' || n, case when ${dice('n', 'decided', 40)} = 0 then null else ${dice('n', 'badge', 3)} = 0 end, n % 2500 = 3,
-    case when ${dice('n', 'rated', 4)} = 0 then null else round((2.5 + ${dice('n', 'stars', 26)} / 10.0)::numeric, 2) end,
-    case when ${dice('n', 'rated', 4)} = 0 then 0 else 1 + ${dice('n', 'ratings', 120)} end, app_now() - make_interval(mins => n)
+    array(select distinct unnest(array[${[1, 2, 3].map((place) => `case when ${pseudoRandom('n', `speaks${place}`, 3)} >= ${place - 1} then ${oneOf(languages, 'n', `language${place}`)} end`).join(', ')}]) except select null),
+    t.keys, t.categories, case when ${pseudoRandom('n', 'young', 10)} = 0 then null else 1940 + ${pseudoRandom('n', 'year', 66)} end,
+    case when ${pseudoRandom('n', 'says', 12)} = 0 then null else ${oneOf(['female', 'female', 'male', 'male', 'non-binary', 'other'], 'n', 'gender')} end,
+    'companion-' || n, case when ${pseudoRandom('n', 'decided', 40)} = 0 then null else ${pseudoRandom('n', 'badge', 3)} = 0 end, n % 2500 = 3,
+    case when ${pseudoRandom('n', 'rated', 4)} = 0 then null else round((2.5 + ${pseudoRandom('n', 'stars', 26)} / 10.0)::numeric, 2) end,
+    case when ${pseudoRandom('n', 'rated', 4)} = 0 then 0 else 1 + ${pseudoRandom('n', 'ratings', 120)} end, app_now() - make_interval(mins => n)
   from generate_series(0, ${size.companions - 1}) n, lateral (
     select array_agg(distinct split_part(topic, ':', 1)) as keys, array_agg(distinct split_part(topic, ':', 2)) as categories
     from (select (${array(topics)})[1 + (('x' || substr(md5('topic' || k || '-' || n), 1, 7))::bit(28)::int % ${topics.length})] as topic
-      from generate_series(1, 1 + ${dice('n', 'topics', 5)}) k) chosen) t`
+      from generate_series(1, 1 + ${pseudoRandom('n', 'topics', 5)}) k) chosen) t`
 
 const seekers = (size: CrowdSize) => `
   insert into users (id, role, status, email, email_verified)
@@ -140,10 +140,10 @@ const seekers = (size: CrowdSize) => `
 
 const freeTime = (size: CrowdSize) => `
   insert into availability (offerer_id, start_time, end_time, media_type)
-  select c.id, s.at, s.at + interval '3 hours', case when c.n >= ${size.alwaysFree} and ${dice('c.n', 'shown', 4)} = 0 then 'audio' else 'audio_video' end
+  select c.id, s.at, s.at + interval '3 hours', case when c.n >= ${size.alwaysFree} and ${pseudoRandom('c.n', 'shown', 4)} = 0 then 'audio' else 'audio_video' end
   from (select n, ${idSql('companion', 'n')} as id from generate_series(0, ${size.companions - 1}) n) c,
     generate_series(0, ${size.days}) d, lateral (select ${slotStartSql('c.n', 'd')} as at) s
-  where c.n < ${size.alwaysFree} or (${dice('c.n', 'offers', 12)} > 0 and ${dice('c.n + d * 7', 'day', 5)} > 0)`
+  where c.n < ${size.alwaysFree} or (${pseudoRandom('c.n', 'offers', 12)} > 0 and ${pseudoRandom('c.n + d * 7', 'day', 5)} > 0)`
 
 const calls = (size: CrowdSize) => `
   insert into calls (seeker_id, offerer_id, status, scheduled_start, scheduled_end, actual_start, ended_at, duration_minutes, total_credits, media_type, created_at)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers in [0, 1) that look random and are the same for the same seed. */
+/** A generator of pseudo-random numbers in [0, 1), the same for the same seed. */
 export function seededRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(seed: string): () => number {
   }
 }
 
-/** The same items in an order that the generator decides. */
+/** The items in a pseudo-random order. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {

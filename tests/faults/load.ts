@@ -1,7 +1,7 @@
 import { price } from '#app/features/rates/rules.ts'
 import { type Person, quarterAt, type World } from './world.ts'
 
-/** What somebody asked the product for, and what came of it. */
+/** A request to the product, and its outcome. */
 export type LoadOperation = {
   kind: 'booking' | 'payout' | 'purchase'
   who: Person
@@ -18,7 +18,7 @@ export type LoadOperation = {
 
 export type Random = () => number
 
-/** Repeats itself for the same seed (mulberry32). */
+/** A random generator, the same for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A booking nobody asked for yet. */
+/** A booking that was not sent yet. */
 export function newBooking(world: World, who: Person, random: Random): LoadOperation {
   const companion = world.companions[Math.floor(random() * world.companions.length)]
   const key = crypto.randomUUID()
@@ -64,10 +64,10 @@ function purchase(who: Person): LoadOperation {
   return { kind: 'purchase', who, key: '', path: '/en/credits', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
-/** A connection kept from before could be one that a server has just given up. */
+/** A kept-alive connection could be one that the server has just closed. */
 export const ownConnection = { connection: 'close' }
 
-/** Asks for it, again with the same key when it was asked before. Throws when the product does not answer. */
+/** Sends an operation, with the same key each time. Throws when the product does not answer. */
 export async function ask(
   world: World,
   operation: LoadOperation,

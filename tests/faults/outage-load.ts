@@ -5,7 +5,7 @@ import type { Person, World } from './world.ts'
 /** What was answered to a request, and after how long. */
 export type TimedAnswer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
 
-/** Asks, and never throws. */
+/** Sends a request; never throws. */
 export async function answerTo(
   what: string,
   url: string,
@@ -81,7 +81,7 @@ export function createBookingLoad(world: World, bases: readonly string[], random
   }
 }
 
-/** A page and its data for somebody: nobody keeps those ready. */
+/** A member's page and its data, which are never cached. */
 export function askPages(world: World, base: string): Promise<(TimedAnswer & { body: string })[]> {
   const headers = { cookie: world.seekers[1]?.cookie ?? '' }
   return Promise.all([

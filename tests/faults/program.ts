@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/postgres-cluster.ts'
 
 export type Launched = { process: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }
 
-/** Starts the built product with nothing in its environment but `env`. `lines` is what it said, without the usual. */
+/** Starts the built product with only `env` in its environment. `lines` is its output without log lines of level info. */
 export function launch(env: Record<string, string>, user?: { uid: number; gid: number }): Launched {
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/index.js'], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DEMO: '0', ...env },
@@ -46,7 +46,7 @@ export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
 /** Runs statements on the server of a connection address, outside every transaction. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  // A server that is ended under it is what some tests are about; the statement that is asked fails all the same.
+  // Some tests stop the server under it; the statement then fails by itself.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDistinguishable, mannWhitney } from '../faults/timing-statistics.ts'
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function* numbers(seed: number) {
   for (let x = seed; ; ) {
     x = (x * 1_103_515_245 + 12_345) % 2_147_483_648
