@@ -9,8 +9,8 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { responseTo } from './visitors.ts'
 
 /**
- * Who tries. A stranger is another seeker, a colleague another companion; `half` is an administrator who showed no
- * second factor.
+ * Who sends the requests. A stranger is another seeker, a colleague another companion; `half` is an administrator whose
+ * session has not shown the second factor.
  */
 export const VIEWERS = [
   'guest',
@@ -35,9 +35,9 @@ export type AttackWorld = {
   /** Words in braces of the tables, such as `{call}`. */
   fill(text: string): string
   ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer>
-  /** What the server says to a socket that wants to be opened, as a status. */
+  /** The status with which the server answers the upgrade to a socket. */
   upgrade(who: Who, address: string): Promise<number>
-  /** Tables that changed since it was asked last; counters of attempts are no change. */
+  /** Tables that changed since the last call; counters of attempts are no change. */
   changed(): Promise<string[]>
   /** Whose mail address stands in a text, without the reader's own. */
   addressesIn(text: string, reader: Who): string[]

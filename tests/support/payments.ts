@@ -105,13 +105,13 @@ export function memoryPayments() {
     client,
     pages,
     payees,
-    /** Transfers asked for, oldest first. */
+    /** Requested transfers, oldest first. */
     orders,
-    /** What the next transfers are answered with; without, they are paid. */
+    /** Sets the outcomes of the next transfers; without one a transfer is paid. */
     answer: (...outcomes: (TransferOutcome | (() => TransferOutcome))[]) => answers.push(...outcomes),
     /** The provider made this transfer although its answer was lost. */
     made: make,
-    /** So many cents of a transfer went back, in all. */
+    /** Sets how many cents of a transfer were reversed in total. */
     reversed(payoutId: string, reversedCents: number, transferId = `tr_${payoutId}`) {
       for (const transfer of transfersByPayout.get(payoutId) ?? [])
         if (transfer.transferId === transferId) transfer.reversedCents = reversedCents
@@ -122,7 +122,7 @@ export function memoryPayments() {
     setBroken(value: boolean) {
       broken = value
     },
-    /** Moves a payment page. */
+    /** Changes the state of a payment page. */
     move(purchaseId: string, change: Partial<CheckoutState>) {
       Object.assign(page(`cs_test_${purchaseId}`).state, change)
     },
