@@ -3,16 +3,17 @@ import { RouterContextProvider } from 'react-router'
 import { networkOf } from '#app/features/accounts/limits/rules.ts'
 import { rememberLanguage } from '#app/features/accounts/preferences.commands.server.ts'
 import { consentOf } from '#app/features/analytics/consent.rules.ts'
-import { splitLanguage } from '#app/i18n/languages.ts'
+import { type Language, splitLanguage } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
-import { isAdministrator } from '#app/platform/viewer.ts'
+import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
 import { isDemoOpen } from './client-address.ts'
-import { readForm, withOrigin } from './forms.ts'
-import { cacheGuestPages, sharedPage, takesGzip } from './guest-pages.ts'
+import { type FormRefused, readForm, withOrigin } from './forms.ts'
+import { cacheGuestPages, type GuestRequest, sharedPage, takesGzip } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
 import { formRefusedResponse, renderRefusedResponse } from './notice-page.ts'
 import { createPersonQueue } from './person-queue.ts'
@@ -30,88 +31,118 @@ export function servePages(options: HttpOptions, renders: RenderLimits) {
   const guestPages = options.assets === null ? null : cacheGuestPages(ctx)
   options.closing.addEventListener('abort', () => guestPages?.stop(), { once: true })
 
+  /** Renders the page within its requester's limits, or takes a guest's from the cache; may throw RenderRefused. */
+  async function renderPage(c: Context<HttpEnv>, request: Request, reader: Reader): Promise<Response> {
+    const { viewer } = reader
+    const isForm = request.method === 'POST'
+    const shared = guestPages && sharedPage(guestRequest(c, request, reader), isPage)
+    const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+    const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
+    const context = routerContext(c, ctx, reader)
+    const make = () => renders.run(requester, () => options.pages(pageRequest, context), isForm)
+    const render = () => (viewer && isForm ? personQueue.run(viewer.userId, make) : make())
+    if (!shared) return render()
+    return guestPages.page(shared, c.get('nonce'), takesGzip(c.req.header('accept-encoding') ?? ''), render)
+  }
+
   return async function answer(c: Context<HttpEnv>): Promise<Response> {
     const { method, path } = c.req
-    const cookies = c.req.raw.headers.get('cookie') ?? ''
-    const language = preferredLanguage(path, cookies, c.req.header('accept-language') ?? '')
+    const language = preferredLanguage(path, cookiesOf(c), c.req.header('accept-language') ?? '')
     const isForReaders = (c.req.header('accept') ?? '').includes('text/html') && !path.endsWith('.data')
-    let request = c.req.raw
-    if (method === 'POST') {
-      const form = await readForm(request, async () => (await readViewer(ctx, request)).viewer !== null)
-      if ('refused' in form) return formRefusedResponse(form.refused, language, isForReaders)
-      const { body } = form
-      const headers = new Headers(request.headers)
-      if (body === null) headers.set('content-type', 'application/x-www-form-urlencoded')
-      const address = withOrigin(request.url, request.headers.get('origin') ?? ctx.config.origin)
-      request = new Request(address, { method, headers, body: body ?? '', signal: request.signal })
-    }
-    const session = await readViewer(ctx, request).catch((error: unknown) => {
-      // Only a full page can show that in a banner. Cookies stay: a database that is away for a moment must not sign
-      // everybody out.
-      if (method === 'POST' || path.endsWith('.data')) throw error
-      ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
-      return { viewer: null, setCookies: [], sessionFailed: true }
-    })
-    const { viewer, setCookies } = session
-    if (/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) && !isAdministrator(viewer)) {
-      const network = networkOf(c.get('address'))
-      securityEvent(ctx, 'admin_refused', viewer ? { userId: viewer.userId } : { network }, viewer?.role ?? 'guest')
-    }
+    const request = method === 'POST' ? await withReadForm(ctx, c.req.raw) : c.req.raw
+    if (typeof request === 'number') return formRefusedResponse(request, language, isForReaders)
+    const { viewer, setCookies, sessionFailed } = await readSession(c, ctx, request)
+    logRefusedAdministration(c, ctx, viewer)
     if (viewer && method === 'POST' && viewer.language !== language)
       await rememberLanguage(ctx, viewer, language).catch((error: unknown) =>
         ctx.log.warn('a language could not be kept', { error }),
       )
-    const timeZone = timeZoneOf(cookies) ?? viewer?.timeZone ?? 'Europe/Berlin'
-    const nonce = c.get('nonce')
-    const context = new RouterContextProvider()
-    setRequestContext(context, {
-      ctx,
-      viewer,
-      language,
-      timeZone,
-      nonce,
-      requestId: c.get('requestId'),
-      clientAddress: c.get('address'),
-      userAgent: c.req.header('user-agent') ?? '',
-      sessionFailed: 'sessionFailed' in session,
-      isDemo: isDemoOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers),
-    })
-    const { pathname, search } = new URL(request.url)
-    const shared =
-      guestPages &&
-      sharedPage(
-        {
-          isGuest: viewer === null && !('sessionFailed' in session),
-          method,
-          path: pathname,
-          search,
-          timeZone,
-          theme: themeOf(readPreference(cookies, 'theme')),
-          consent: consentOf(readPreference(cookies, 'consent')),
-        },
-        isPage,
-      )
-    const requester = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
-    const pageRequest = shared ? new Request(new URL(shared.address, request.url), request) : request
-    const make = () => renders.run(requester, () => options.pages(pageRequest, context), method === 'POST')
-    const render = () => (viewer && method === 'POST' ? personQueue.run(viewer.userId, make) : make())
-    let response: Response
+    const timeZone = timeZoneOf(cookiesOf(c)) ?? viewer?.timeZone ?? 'Europe/Berlin'
     try {
-      response = shared
-        ? await guestPages.page(shared, nonce, takesGzip(c.req.header('accept-encoding') ?? ''), render)
-        : await render()
+      const response = await renderPage(c, request, { viewer, sessionFailed, language, timeZone })
+      return withPageHeaders(c, ctx, response, { viewer, language, setCookies })
     } catch (error) {
       if (!(error instanceof RenderRefused)) throw error
       return renderRefusedResponse(error, language, isForReaders)
     }
-    const answered = new Response(response.body, response)
-    if (splitLanguage(path.replace(/\.data$/, '')).language && readPreference(cookies, 'language') !== language)
-      answered.headers.append('set-cookie', preferenceCookie(ctx.config, 'language', language))
-    const own = answered.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
-    for (const cookie of setCookies)
-      if (!own.includes(cookie.split('=', 1)[0])) answered.headers.append('set-cookie', cookie)
-    if (!answered.headers.has('cache-control'))
-      answered.headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
-    return answered
   }
+}
+
+type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Language; timeZone: string }
+
+const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
+
+/** The request with its form read, addressed as the sender's page has it; or the status with which it is refused. */
+async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
+  const form = await readForm(request, async () => (await readViewer(ctx, request)).viewer !== null)
+  if ('refused' in form) return form.refused
+  const headers = new Headers(request.headers)
+  if (form.body === null) headers.set('content-type', 'application/x-www-form-urlencoded')
+  const address = withOrigin(request.url, request.headers.get('origin') ?? ctx.config.origin)
+  return new Request(address, { method: 'POST', headers, body: form.body ?? '', signal: request.signal })
+}
+
+/** The session's viewer. A page whose session cannot be read is shown as to a guest; forms and data throw. */
+async function readSession(c: Context<HttpEnv>, ctx: Ctx, request: Request) {
+  try {
+    return { ...(await readViewer(ctx, request)), sessionFailed: false }
+  } catch (error) {
+    // Only a full page can show that in a banner. Cookies stay: a database that is away for a moment must not sign
+    // everybody out.
+    if (request.method === 'POST' || c.req.path.endsWith('.data')) throw error
+    ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
+    return { viewer: null, setCookies: [], sessionFailed: true }
+  }
+}
+
+function logRefusedAdministration(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null) {
+  if (!/^\/admin(\/|\.data$|$)/.test(splitLanguage(c.req.path).rest) || isAdministrator(viewer)) return
+  const subject = viewer ? { userId: viewer.userId } : { network: networkOf(c.get('address')) }
+  securityEvent(ctx, 'admin_refused', subject, viewer?.role ?? 'guest')
+}
+
+function routerContext(c: Context<HttpEnv>, ctx: Ctx, reader: Reader): RouterContextProvider {
+  const context = new RouterContextProvider()
+  setRequestContext(context, {
+    ctx,
+    ...reader,
+    nonce: c.get('nonce'),
+    requestId: c.get('requestId'),
+    clientAddress: c.get('address'),
+    userAgent: c.req.header('user-agent') ?? '',
+    isDemo: isDemoOpen(ctx.config, c.env.incoming.socket.remoteAddress ?? '', c.req.raw.headers),
+  })
+  return context
+}
+
+function guestRequest(c: Context<HttpEnv>, request: Request, reader: Reader): GuestRequest {
+  const { pathname, search } = new URL(request.url)
+  return {
+    isGuest: reader.viewer === null && !reader.sessionFailed,
+    method: request.method,
+    path: pathname,
+    search,
+    timeZone: reader.timeZone,
+    theme: themeOf(readPreference(cookiesOf(c), 'theme')),
+    consent: consentOf(readPreference(cookiesOf(c), 'consent')),
+  }
+}
+
+/** Adds the cookies of language and session, unless the page sets them itself, and keeps the answer out of caches. */
+function withPageHeaders(
+  c: Context<HttpEnv>,
+  ctx: Ctx,
+  response: Response,
+  { viewer, language, setCookies }: Pick<Reader, 'viewer' | 'language'> & { setCookies: readonly string[] },
+): Response {
+  const answered = new Response(response.body, response)
+  const hasLanguage = splitLanguage(c.req.path.replace(/\.data$/, '')).language !== null
+  if (hasLanguage && readPreference(cookiesOf(c), 'language') !== language)
+    answered.headers.append('set-cookie', preferenceCookie(ctx.config, 'language', language))
+  const own = answered.headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
+  for (const cookie of setCookies)
+    if (!own.includes(cookie.split('=', 1)[0])) answered.headers.append('set-cookie', cookie)
+  if (!answered.headers.has('cache-control'))
+    answered.headers.set('cache-control', viewer ? 'private, no-store' : 'no-store')
+  return answered
 }

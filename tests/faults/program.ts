@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/postgres-cluster.ts'
 
 export type Launched = { process: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }
 
-/** Starts the built product with only `env` in its environment. `lines` is its output without log lines of level info. */
+/** Starts the built product with only `env` in its environment. `lines` is its output without info lines of the log. */
 export function launch(env: Record<string, string>, user?: { uid: number; gid: number }): Launched {
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/index.js'], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DEMO: '0', ...env },
