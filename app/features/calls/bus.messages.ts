@@ -42,3 +42,13 @@ export const busMessage = z.discriminatedUnion('kind', [
   }),
 ])
 export type BusMessage = z.infer<typeof busMessage>
+
+/** A message about one connection, rather than about the call. */
+export type ConnectionBusMessage = Exclude<BusMessage, { kind: 'changed' }>
+
+/** The same before the sender adds its `origin`. */
+export type OutgoingBusMessage = ConnectionBusMessage extends infer M
+  ? M extends unknown
+    ? Omit<M, 'origin'>
+    : never
+  : never

@@ -4,8 +4,16 @@ import { newId } from '#app/platform/ids.ts'
 import { iceServersFor } from '#app/platform/outside/ice.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type BusMessage, busMessage } from './bus.messages.ts'
+import { busMessage, type ConnectionBusMessage, type OutgoingBusMessage } from './bus.messages.ts'
 import { endCall, joinCall, leaveCall, recordHeartbeats, settleCallIfDue } from './commands.server.ts'
+import {
+  type CallRoom,
+  type Connection,
+  connectionState,
+  createCallRoom,
+  createConnection,
+  type Transport,
+} from './connections.signalling.server.ts'
 import { concealAddresses } from './ice-candidates.rules.ts'
 import {
   CLOSE_CODES,
@@ -14,49 +22,17 @@ import {
   readClientMessage,
   type ServerMessage,
 } from './messages.ts'
-import { type Bucket, fullBucket, isLaterConnection, takePermit } from './room/rules.ts'
+import { isLaterConnection, takePermit } from './room/rules.ts'
 import { momentOf } from './rules.ts'
 import { isOpenStatus } from './schema.ts'
 import { type CallRow, callCard } from './views.server.ts'
 
-/** What a connection needs of its socket. */
-export type Transport = { send(text: string): void; close(code: number, reason: string): void }
+const socketActor = system('call_socket')
 
-/** One participant of one call, on one socket of this process. */
-export type Connection = {
-  connectionId: string
-  order: number
-  viewer: Viewer
-  otherId: string
-  room: Room
-  transport: Transport
-  location: 'lobby' | 'call'
-  microphone: boolean
-  camera: boolean
-  attendanceId: string | null
-  otherConnectionId: string | null
-  bucket: Bucket
-  isClosed: boolean
-  /** Messages of one connection are handled one after the other. */
-  queue: Promise<void>
-}
-
-type Room = {
-  callId: string
-  call: { startAt: Date; endAt: Date }
-  connections: Set<Connection>
-  unsubscribe: () => void
-  settleAt: number
-  isLateChecked: boolean
-}
-type Outgoing = BusMessage extends infer M ? (M extends { origin: string } ? Omit<M, 'origin'> : never) : never
-
-const settler = system('call_socket')
-
-/** The calls whose participants have a socket in this process. Messages to the others travel over the live bus. */
+/** The calls whose participants have a socket in this process. Messages to the others go over the bus (`ctx.live`). */
 export function createCallHub(ctx: Ctx) {
   const origin = newId()
-  const rooms = new Map<string, Room>()
+  const rooms = new Map<string, CallRoom>()
   const isRelayOnly = ctx.config.turn !== null
   let lastOrder = 0
 
@@ -65,17 +41,10 @@ export function createCallHub(ctx: Ctx) {
   }
   const logFailure = (message: string) => (error: unknown) => ctx.log.error(message, { error })
 
-  function roomOf(row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): Room {
+  function roomOf(row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): CallRoom {
     const existing = rooms.get(row.callId)
     if (existing) return existing
-    const room: Room = {
-      callId: row.callId,
-      call: { startAt: row.startAt, endAt: row.endAt },
-      connections: new Set(),
-      unsubscribe: () => {},
-      settleAt: 0,
-      isLateChecked: false,
-    }
+    const room = createCallRoom(row)
     room.unsubscribe = ctx.live.subscribe(`call:${row.callId}`, (payload) => {
       const parsed = busMessage.safeParse(payload)
       if (!parsed.success) return
@@ -87,13 +56,13 @@ export function createCallHub(ctx: Ctx) {
   }
 
   /** Sends to the connections of this process at once, and to the other processes over the bus. */
-  function broadcast(room: Room, message: Outgoing) {
-    const sent = { ...message, origin } as Exclude<BusMessage, { kind: 'changed' }>
+  function broadcast(room: CallRoom, message: OutgoingBusMessage) {
+    const sent = { ...message, origin } as ConnectionBusMessage
     onBusMessage(room, sent)
     ctx.live.publish(ctx.db, `call:${room.callId}`, sent).catch(logFailure('a call message was not sent'))
   }
 
-  function onBusMessage(room: Room, message: Exclude<BusMessage, { kind: 'changed' }>) {
+  function onBusMessage(room: CallRoom, message: ConnectionBusMessage) {
     for (const connection of [...room.connections]) {
       if (message.kind === 'forward') {
         if (connection.otherId === message.fromUserId && connection.location === 'call')
@@ -123,18 +92,10 @@ export function createCallHub(ctx: Ctx) {
         connection.otherConnectionId = message.connectionId
         const { location, connectionId, microphone, camera } = message
         send(connection, { type: 'peer', location, connectionId, microphone, camera })
-        if (message.kind === 'opened') broadcast(room, { kind: 'present', ...presence(connection) })
+        if (message.kind === 'opened') broadcast(room, { kind: 'present', ...connectionState(connection) })
       }
     }
   }
-
-  const presence = (connection: Connection) => ({
-    connectionId: connection.connectionId,
-    userId: connection.viewer.userId,
-    location: connection.location,
-    microphone: connection.microphone,
-    camera: connection.camera,
-  })
 
   function forward(connection: Connection, message: ForwardedMessage) {
     const filtered = isRelayOnly ? concealAddresses(message) : message
@@ -186,7 +147,7 @@ export function createCallHub(ctx: Ctx) {
     remove(connection, code, reason)
   }
 
-  async function sendStatus(room: Room) {
+  async function sendStatus(room: CallRoom) {
     const call = await callCard(ctx.db, room.callId)
     if (!call) return
     const isOver = !isOpenStatus(call.status)
@@ -218,7 +179,7 @@ export function createCallHub(ctx: Ctx) {
         if (connection.isClosed) return endAttendance(connection)
         connection.location = 'call'
         send(connection, { type: 'entered' })
-        return broadcast(room, { kind: 'present', ...presence(connection) })
+        return broadcast(room, { kind: 'present', ...connectionState(connection) })
       case 'leave':
         return disconnect(connection, 1000, 'left', 'left')
       case 'end':
@@ -231,7 +192,7 @@ export function createCallHub(ctx: Ctx) {
       case 'media':
         connection.microphone = message.microphone
         connection.camera = message.camera
-        return broadcast(room, { kind: 'present', ...presence(connection) })
+        return broadcast(room, { kind: 'present', ...connectionState(connection) })
       case 'ping':
         return send(connection, { type: 'pong', now: ctx.clock.now().toISOString() })
       default:
@@ -249,22 +210,7 @@ export function createCallHub(ctx: Ctx) {
     connect(viewer: Viewer, row: CallRow, transport: Transport): Connection {
       const room = roomOf(row)
       lastOrder = Math.max(ctx.clock.now().getTime(), lastOrder + 1)
-      const connection: Connection = {
-        connectionId: newId(),
-        order: lastOrder,
-        viewer,
-        otherId: row.other.userId,
-        room,
-        transport,
-        location: 'lobby',
-        microphone: true,
-        camera: row.media === 'video',
-        attendanceId: null,
-        otherConnectionId: null,
-        bucket: fullBucket(performance.now()),
-        isClosed: false,
-        queue: Promise.resolve(),
-      }
+      const connection = createConnection(room, { viewer, row, transport, order: lastOrder })
       room.connections.add(connection)
       const iceServers = iceServersFor(ctx.config, row, viewer.userId)
       send(connection, {
@@ -275,7 +221,7 @@ export function createCallHub(ctx: Ctx) {
         isRelayOnly,
         iceServers,
       })
-      broadcast(room, { kind: 'opened', order: connection.order, ...presence(connection) })
+      broadcast(room, { kind: 'opened', order: connection.order, ...connectionState(connection) })
       return connection
     },
     /** Handles a message. Too many, or one that is no message, disconnect this socket and nobody else's. */
@@ -299,7 +245,9 @@ export function createCallHub(ctx: Ctx) {
         if (!isLate && (now < room.call.endAt.getTime() || now < room.settleAt)) continue
         room.isLateChecked ||= isLate
         room.settleAt = now + 2_000
-        await settleCallIfDue(ctx, settler, { callId: room.callId }).catch(logFailure('a call could not be settled'))
+        await settleCallIfDue(ctx, socketActor, { callId: room.callId }).catch(
+          logFailure('a call could not be settled'),
+        )
       }
     },
     /** Records that everybody is still there, and disconnects those who entered while their block was being made. */
@@ -315,7 +263,7 @@ export function createCallHub(ctx: Ctx) {
     resync() {
       for (const room of rooms.values())
         for (const connection of room.connections)
-          broadcast(room, { kind: 'opened', order: connection.order, ...presence(connection) })
+          broadcast(room, { kind: 'opened', order: connection.order, ...connectionState(connection) })
     },
   }
 }

@@ -4,13 +4,12 @@ import { startPrice } from '#app/features/rates/rules.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
+import type { ListQuery } from './list/conditions.store.server.ts'
+import { countListed, countMatches } from './list/counts.store.server.ts'
 import { formatCursor, freeBefore, parseCursor, timeFrameAt } from './list/rules.ts'
 import {
-  countListed,
-  countMatches,
   findFavoritesAndBlocked,
   findFreeIntro,
-  type ListQuery,
   type ListRow,
   listCompanions,
   listFavorites,

@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { STEP_MINUTES } from '#app/features/availability/schema.ts'
-import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { isFullRange, leavesOutFavorites } from '../filters/rules.ts'
-import type { Filters, Order } from '../filters/schema.ts'
-import { isSliderLimit } from './rules.ts'
+import type { Order } from '../filters/schema.ts'
+import {
+  bookableTime,
+  instantOf,
+  type ListQuery,
+  matchesQuery,
+  STEP_INTERVAL,
+  type TimeFrame,
+  without,
+} from './conditions.store.server.ts'
 
 export type ListRow = {
   id: string
@@ -25,94 +30,11 @@ export type ListRow = {
   key: string
 }
 
-/** What decides who is "free": now, the first start that can still be booked, and the end of the booking window. */
-export type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
-
-/** A query for the list, as the database is asked. */
-export type ListQuery = TimeFrame & {
-  filters: Filters
-  /** The text of a tsquery; null without a search. */
-  tsQuery: string | null
-  /** Only companions with a free time that begins before this; null when free times do not matter. */
-  freeBefore: Date | null
-  seekerId: string | null
-  /** This seeker's favourites, and the companions a block hides from them. */
-  favorites: readonly string[]
-  blocked: readonly string[]
-}
-
 /** What cards depend on besides their companions. */
 export type CardContext = TimeFrame & { seekerId: string | null; blocked: readonly string[] }
 
 /** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
 export type Cursor = { segment: number; key: string; id: string }
-
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
-const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
-const ids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
-const without = (values: readonly string[]) =>
-  values.length === 0 ? [] : [sql`l.companion_id <> all (${ids(values)})`]
-/** How many times the minutes of a shown price go into an hour. */
-const PER_HOUR = 60 / PRICE_MINUTES
-const step = sql`make_interval(mins => ${STEP_MINUTES})`
-
-/** True for a free time `f` of listing `l` in which a call of a media type with a rate can still be booked. */
-const bookableTime = (moments: TimeFrame) => sql`f.companion_id = l.companion_id
-  and f.end_at >= ${at(moments.earliest)} + ${step} and f.first_start_at < ${at(moments.windowEnd)}
-  and (l.rate_audio is not null or f.media_type = 'audio_video')`
-
-/** Prices as shown are a part of the hourly rate (D-31); a companion without that rate passes (D-32). */
-function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
-  const bounds = [
-    ...(isSliderLimit('low', low) ? [] : [sql`${column} >= ${low * PER_HOUR}`]),
-    ...(isSliderLimit('high', high) ? [] : [sql`${column} <= ${high * PER_HOUR}`]),
-  ]
-  return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
-}
-
-/** The conditions a listing `l` has to meet, all of them. */
-function conditions(query: ListQuery, options: { price: boolean }): SQL {
-  const { filters, favorites, blocked } = query
-  const year = query.now.getUTCFullYear()
-  const [youngest, oldest] = filters.ageRange
-  const all = [
-    ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
-    ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
-    ...(filters.locations.length > 0 ? [sql`l.location_code = any (${codes(filters.locations)})`] : []),
-    ...(filters.genders.length > 0 ? [sql`l.gender = any (${codes(filters.genders)})`] : []),
-    ...(isSliderLimit('youngest', youngest) && isSliderLimit('oldest', oldest)
-      ? []
-      : [
-          sql`l.birth_year <= ${year - youngest}`,
-          isSliderLimit('oldest', oldest) ? sql`true` : sql`l.birth_year >= ${year - oldest}`,
-        ]),
-    ...(filters.minRating > 0 ? [sql`l.rating >= ${filters.minRating}`] : []),
-    ...(filters.companionType ? [sql`l.certified = ${filters.companionType === 'certified'}`] : []),
-    ...(options.price
-      ? [
-          ...priceWithin(sql`l.rate_audio`, filters.audioRateRange),
-          ...priceWithin(sql`l.rate_video`, filters.videoRateRange),
-        ]
-      : []),
-    ...(query.tsQuery === null
-      ? []
-      : [
-          sql`l.companion_id in (select d.companion_id from search_documents d where d.document @@ ${query.tsQuery}::tsquery)`,
-        ]),
-    ...(query.freeBefore === null
-      ? []
-      : [
-          sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${at(query.freeBefore)})`,
-        ]),
-    ...without(blocked),
-    ...(filters.showOnlyFavorites
-      ? [sql`l.companion_id = any (${ids(favorites)})`]
-      : leavesOutFavorites(filters)
-        ? without(favorites)
-        : []),
-  ]
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
-}
 
 const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
   recommended: { column: sql`l.recommended`, descending: true },
@@ -145,7 +67,7 @@ const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
     n.free_now, n.next_at, l.key
   from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
   left join lateral (
-    select f.start_at <= ${at(query.now)} as free_now, greatest(f.first_start_at, ${at(query.earliest)}) as next_at
+    select f.start_at <= ${instantOf(query.now)} as free_now, greatest(f.first_start_at, ${instantOf(query.earliest)}) as next_at
     from free_times f where ${bookableTime(query)} order by f.end_at limit 1) n on true
   order by ${order}`
 
@@ -157,7 +79,7 @@ export async function listCompanions(
   limit: number,
 ): Promise<ListRow[]> {
   const { order } = query.filters
-  const where = conditions(query, { price: true })
+  const where = matchesQuery(query)
   if (order !== 'soonest') {
     const { descending } = sortKeys[order]
     return rows<ListRow>(
@@ -190,7 +112,7 @@ const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
     selected: byKey(
       'recommended',
-      sql`${where} and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${at(query.earliest)})`,
+      sql`${where} and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${instantOf(query.earliest)})`,
       after,
       limit,
     ),
@@ -199,9 +121,9 @@ const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
     selected: sql`select l.companion_id, l.rate_audio, (extract(epoch from f.first_start_at) * 1000)::bigint::text as key
       from free_times f join listings l on ${bookableTime(query)}
-      where f.first_start_at > ${at(query.earliest)} and ${where}
+      where f.first_start_at > ${instantOf(query.earliest)} and ${where}
         and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
-          and g.end_at >= ${at(query.earliest)} + ${step} and (l.rate_audio is not null or g.media_type = 'audio_video'))
+          and g.end_at >= ${instantOf(query.earliest)} + ${STEP_INTERVAL} and (l.rate_audio is not null or g.media_type = 'audio_video'))
         ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
       order by f.first_start_at, f.companion_id limit ${limit}`,
     order: sql`l.key::bigint, l.companion_id`,
@@ -244,16 +166,6 @@ export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number
       order by l.recommended desc, l.companion_id limit ${limit}`,
   )
 
-/** How many companions are listed, at most `limit`. */
-export async function countListed(db: Db, blocked: readonly string[], limit: number): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
-      order by l.companion_id limit ${limit}) l`,
-  )
-  return row?.count ?? 0
-}
-
 /** The free-intro companion, if there is one that can be booked. */
 export async function findFreeIntro(db: Db): Promise<{ id: string; name: string; slug: string | null } | null> {
   const [row] = await rows<{ id: string; name: string; slug: string | null }>(
@@ -279,40 +191,3 @@ export async function findFavoritesAndBlocked(
 /** The segment of the order by free times that a row belongs to. */
 export const segmentOf = (row: ListRow, query: TimeFrame): number =>
   row.next_at === null ? 2 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 1 : 0
-
-const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
-
-/** How many steps the price slider's histogram has. */
-const BUCKETS = 14
-
-/**
- * How many companions match, counted up to `limit` + 1, and a histogram in 14 steps of 15-minute prices under all
- * filters but the price, sampled from the first by id (ids are random).
- */
-export async function countMatches(db: Db, query: ListQuery, limit: number) {
-  const histogram = (rate: SQL) => sql`array(select count(s.step)::int from generate_series(1, ${BUCKETS}) b left join (
-    select least(${BUCKETS}, greatest(1, width_bucket(${rate} / 4.0, 25, 375, ${BUCKETS}))) as step from sample where ${rate} is not null) s
-    on s.step = b group by b order by b)`
-  const first = (where: SQL) => ratesOf(where, limit)
-  const where = conditions(query, { price: true })
-  const hasPrice = PRICE_RANGES.some((name) => !isFullRange(query.filters, name))
-  const sample = hasPrice ? first(conditions(query, { price: false })) : sql`select * from counted`
-  const [row] = await rows<{ people: number; audio: number[]; video: number[] }>(
-    db,
-    sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
-      select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
-  )
-  return row ?? { people: 0, audio: [], video: [] }
-}
-
-const ratesOf = (where: SQL, limit: number) =>
-  sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
-
-/** How many companions match each query, counted up to `limit` + 1, in one statement. */
-export async function countMatchesOfEach(db: Db, queries: readonly ListQuery[], limit: number): Promise<number[]> {
-  const counts = queries.map(
-    (query) => sql`(select count(*)::int from (${ratesOf(conditions(query, { price: true }), limit)}) c)`,
-  )
-  const [row] = await rows<{ people: number[] }>(db, sql`select array[${sql.join(counts, sql`, `)}] as people`)
-  return row?.people ?? []
-}

@@ -10,8 +10,9 @@ import {
   listedCount,
   prepareListQuery,
 } from '../views.server.ts'
+import type { ListQuery } from './conditions.store.server.ts'
+import { countMatchesOfEach } from './counts.store.server.ts'
 import { freeBefore } from './rules.ts'
-import { countMatchesOfEach, type ListQuery } from './store.server.ts'
 
 /** Everything the list page shows. */
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { isFullRange } from '../filters/rules.ts'
+import { PRICE_LIMITS } from '../filters/schema.ts'
+import { type ListQuery, matchesQuery, SHOWN_PRICES_PER_HOUR, without } from './conditions.store.server.ts'
+
+/** How many companions are listed, at most `limit`. */
+export async function countListed(db: Db, blocked: readonly string[], limit: number): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select 1 from listings l where ${sql.join([sql`true`, ...without(blocked)], sql` and `)}
+      order by l.companion_id limit ${limit}) l`,
+  )
+  return row?.count ?? 0
+}
+
+const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
+
+/** How many steps the price slider's histogram has. */
+const BUCKETS = 14
+
+/**
+ * How many companions match, counted up to `limit` + 1, and a histogram of shown prices under all
+ * filters but the price, sampled from the first by id (ids are random).
+ */
+export async function countMatches(db: Db, query: ListQuery, limit: number) {
+  const [low, high] = PRICE_LIMITS
+  const histogram = (rate: SQL) => sql`array(select count(s.step)::int from generate_series(1, ${BUCKETS}) b left join (
+    select least(${BUCKETS}, greatest(1, width_bucket(${rate} / ${SHOWN_PRICES_PER_HOUR}::numeric, ${low}::int, ${high}::int, ${BUCKETS}))) as step from sample where ${rate} is not null) s
+    on s.step = b group by b order by b)`
+  const first = (where: SQL) => ratesOf(where, limit)
+  const where = matchesQuery(query)
+  const hasPrice = PRICE_RANGES.some((name) => !isFullRange(query.filters, name))
+  const sample = hasPrice ? first(matchesQuery(query, { anyPrice: true })) : sql`select * from counted`
+  const [row] = await rows<{ people: number; audio: number[]; video: number[] }>(
+    db,
+    sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
+      select (select count(*)::int from counted) as people, ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
+  )
+  return row ?? { people: 0, audio: [], video: [] }
+}
+
+const ratesOf = (where: SQL, limit: number) =>
+  sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${limit + 1}`
+
+/** How many companions match each query, counted up to `limit` + 1, in one statement. */
+export async function countMatchesOfEach(db: Db, queries: readonly ListQuery[], limit: number): Promise<number[]> {
+  const counts = queries.map((query) => sql`(select count(*)::int from (${ratesOf(matchesQuery(query), limit)}) c)`)
+  const [row] = await rows<{ people: number[] }>(db, sql`select array[${sql.join(counts, sql`, `)}] as people`)
+  return row?.people ?? []
+}
