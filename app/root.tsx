@@ -17,7 +17,7 @@ import {
 import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import { textsWithTerms } from './i18n/terms.ts'
-import { keepShown, rememberShown } from './platform/browser/keep-page.ts'
+import { keepDataOnFailedRevalidation, rememberPageData } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
@@ -111,7 +111,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export const clientMiddleware = [keepShown]
+export const clientMiddleware = [keepDataOnFailedRevalidation]
 
 export default function Root() {
   const { pathname, search } = useLocation()
@@ -119,7 +119,7 @@ export default function Root() {
   useReaderZone(useRouteLoaderData<RootData>('root')?.timeZone)
   // Before the first press can arrive, as a passive effect is not.
   useLayoutEffect(() => {
-    rememberShown(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
+    rememberPageData(pathname + search, Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])))
   })
   return <Outlet />
 }

@@ -10,7 +10,7 @@ import type { BenchWorld } from './world.ts'
 const concurrency = 8
 const perRound = 64
 
-type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Date; requestKey: string }
+type Booking = { seekerId: string; companionId: string; startAt: Date; endAt: Date; idempotencyKey: string }
 
 /** A booking by a signed-in seeker over HTTP, 8 at once, against the statements it sends, 8 at once. */
 export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
@@ -33,15 +33,15 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
       companionId: idOf('companion', n),
       startAt,
       endAt: new Date(startAt.getTime() + 15 * 60_000),
-      requestKey: crypto.randomUUID(),
+      idempotencyKey: crypto.randomUUID(),
     }
   }
-  const inputs = ({ seekerId, companionId, startAt, endAt, requestKey }: Booking) => [
+  const inputs = ({ seekerId, companionId, startAt, endAt, idempotencyKey }: Booking) => [
     seekerId,
     companionId,
     startAt.toISOString(),
     endAt.toISOString(),
-    requestKey,
+    idempotencyKey,
   ]
 
   const example = booking()
@@ -49,20 +49,20 @@ export async function bookingFigures(world: BenchWorld): Promise<Figure[]> {
     const recording = { ...ctx, database, db: database.db }
     const headers = { cookie: cookieOf(ctx.secrets.session, example.seekerId) }
     const { viewer } = await readViewer(recording, new Request(server.origin, { headers }))
-    const { companionId, startAt, requestKey } = example
-    await bookCall(recording, viewer, { companionId, media: 'audio', startAt, minutes: 15, requestKey })
+    const { companionId, startAt, idempotencyKey } = example
+    await bookCall(recording, viewer, { companionId, media: 'audio', startAt, minutes: 15, idempotencyKey })
   })
   const script = scriptOf(recorded, inputs(example))
 
   async function bookOverHttp() {
-    const { seekerId, companionId, startAt, requestKey } = booking()
+    const { seekerId, companionId, startAt, idempotencyKey } = booking()
     const form = new URLSearchParams({
       intent: 'book',
       companionId,
       media: 'audio',
       startAt: startAt.toISOString(),
       minutes: '15',
-      requestKey,
+      idempotencyKey,
       expectedCredits: String(QUARTER_PRICE),
     })
     const { status, body } = await client.post(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestAddressChange } from '#app/features/accounts/address/commands.server.ts'
-import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
+import { requestEmailChange } from '#app/features/accounts/email-change/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from '#app/features/accounts/second-factor/commands.server.ts'
 import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
@@ -54,14 +54,14 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
   await requestReset(ctx, { email, ...from })
   const reset = tokenOf(await lastLink(ctx, email))
   const next = newAddress()
-  await requestAddressChange(ctx, viewer, { email: next, password: PASSWORD, clientAddress: from.clientAddress })
+  await requestEmailChange(ctx, viewer, { email: next, password: PASSWORD, clientAddress: from.clientAddress })
   const change = tokenOf(await lastLink(ctx, next))
   await draftSecondFactor(ctx, viewer, { password: PASSWORD })
   const draft = await factorOf(ctx, viewer)
   if (draft.kind !== 'draft') throw new Error('no draft')
   const codes = await confirmFactor(ctx, viewer, { code: codeAt(draft.secret, Date.now()) })
   const { mfaToken } = await signIn(ctx, null, { email, password: PASSWORD, ...from })
-  await renewCalendarAddress(ctx, viewer, null)
+  await renewCalendarFeed(ctx, viewer, null)
   const calendar = /calendar\/(.+)\.ics$/.exec((await calendarUrl(ctx, viewer)) ?? '')?.[1]
   const open = {
     signUpToken,

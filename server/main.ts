@@ -48,8 +48,8 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     config = readConfig(options.env)
     if (config.mode !== 'production') enablePseudoLanguage()
-    const [hazard] = config.hazards
-    if (hazard) throw new StartRefused(hazard)
+    const [unsafeSetting] = config.unsafeSettings
+    if (unsafeSetting) throw new StartRefused(unsafeSetting)
     return await open(config, options)
   } catch (error) {
     throw startRefusalOf(error, config) ?? error

@@ -1,4 +1,4 @@
-import { createPermits, PermitRefused, type Permits } from '#app/platform/semaphore.ts'
+import { createSemaphore, PermitRefused, type Semaphore } from '#app/platform/semaphore.ts'
 import { RenderRefused } from './render-limits.ts'
 
 /**
@@ -14,10 +14,10 @@ const waitMs = 4_000
  * need (MF-11). Refuses with RenderRefused (429) when too many wait, or for too long.
  */
 export function createPersonQueue() {
-  const people = new Map<string, Permits>()
+  const people = new Map<string, Semaphore>()
   return {
     async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      const permits = people.get(userId) ?? createPermits(atOnce, maxWaiting)
+      const permits = people.get(userId) ?? createSemaphore(atOnce, maxWaiting)
       people.set(userId, permits)
       try {
         const release = await permits.take(waitMs).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deletionOutcomeCookie } from '../app/features/account-deletion/outcome.cookie.ts'
 import { mfaChallengeCookie } from '../app/features/accounts/mfa-challenge.cookie.ts'
-import { pendingAddressCookie } from '../app/features/accounts/pending-address.cookie.ts'
+import { pendingEmailCookie } from '../app/features/accounts/pending-email.cookie.ts'
 import { signUpBrowserCookie } from '../app/features/accounts/sign-up-browser.cookie.ts'
 import { trustedBrowserCookie } from '../app/features/accounts/trusted-browser.cookie.ts'
 import { readConfig } from '../app/platform/config.ts'
@@ -16,7 +16,7 @@ function cookiesOf(origin: string): Record<string, HostCookie> {
   const config = configOf(origin)
   const ctx = { config, secrets: { session: 's', pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' } }
   const trusted = trustedBrowserCookie(ctx, pending.email)
-  const address = pendingAddressCookie(config)
+  const address = pendingEmailCookie(config)
   const challenge = mfaChallengeCookie(config)
   const signUp = signUpBrowserCookie(config)
   const deletion = deletionOutcomeCookie(config)
@@ -53,7 +53,7 @@ test('on a machine of one’s own without https they work too', () => {
 })
 
 test('an address waiting for confirmation comes back as it was set, and nothing made up counts', () => {
-  const { set, read } = pendingAddressCookie(configOf('http://localhost:3000'))
+  const { set, read } = pendingEmailCookie(configOf('http://localhost:3000'))
   expect(read(sending(set(pending).split(';')[0] ?? ''))).toEqual(pending)
   expect(
     read(sending(`pending=${encodeURIComponent('{"email":"a@b.c","notice":"x","next":"//evil.example"}')}`)),

@@ -5,8 +5,8 @@ export type Clock = { now(): Date }
 export const fixedClock = (at: Date): Clock => ({ now: () => new Date(at) })
 
 /**
- * A clock that follows the database: `measure` tells the database's time, in between the machine's monotonic clock
- * carries on.
+ * A clock that follows the database: `measure` reads the database's time, and the machine's monotonic clock carries it
+ * on in between.
  */
 export function databaseClock(measure: () => Promise<Date>) {
   let base = Date.now()

@@ -1,7 +1,8 @@
 import { Refusal, type RefusalCode } from './refusal.ts'
 
 /**
- * Lets so many work at once and so many wait; refuses more with `code` and 503, so that a flood cannot use up memory.
+ * Runs at most `atOnce` at a time while `mostWaiting` wait; refuses more with `code` and 503, so that a flood cannot
+ * use up memory.
  */
 export function limitConcurrency(atOnce: number, mostWaiting: number, code: RefusalCode) {
   const waiting: (() => void)[] = []

@@ -4,7 +4,7 @@ import { CENTS_PER_CREDIT, FEE_PERCENT_MAX } from '#app/features/credits/schema.
 import type { Terms } from '#app/i18n/terms.ts'
 import { isLoopbackName } from './http/loopback.server.ts'
 import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
-import { hazardsOf } from './security/installation-hazards.ts'
+import { unsafeSettingsOf } from './security/unsafe-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
@@ -123,8 +123,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     origin,
     /** Whether others than this machine are meant to come: the origin is no loopback name. */
     isPublic,
-    /** What must be mended before a start: one line each, beginning with the setting. */
-    hazards: hazardsOf({
+    /** What prevents the start: one line each, beginning with the setting to change. */
+    unsafeSettings: unsafeSettingsOf({
       origin,
       isPublic,
       mode: e.NODE_ENV,
@@ -136,7 +136,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     }),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
-    /** Never by accident: on a public origin only when it is said twice. */
+    /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */
     demo: demo && (!isPublic || e.DEMO_PUBLIC),
     /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,
@@ -179,13 +179,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Connections of one network (IPv4 /24, IPv6 /64) open at once; trusted proxies may have any number. */
     connectionsPerNetwork: e.CONNECTIONS_PER_NETWORK,
     /**
-     * Pages that are made anew for the guests of one network in a minute; each signed-in person has a multiple of it.
+     * Pages rendered for the guests of one network in a minute; each signed-in person has a multiple of it.
      */
     rendersPerMinute: e.RENDERS_PER_MINUTE,
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
-    /** What rules and texts know of the platform fee (commission), payouts and cancelling. */
+    /** The installation's terms that rules and texts use: platform fee (commission), payouts, cancelling. */
     terms: {
       centsPerCredit: CENTS_PER_CREDIT,
       feePercent: e.PLATFORM_FEE_PERCENT,

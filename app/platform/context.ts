@@ -31,8 +31,8 @@ export type Command<V, I, O> = {
   join(ctx: Ctx, tx: Tx, viewer: V, input: I): Promise<O>
 }
 
-/** Whoever deletes the account in one window has nothing more to do in the other. */
-function orClosed(error: unknown): never {
+/** Translates the error of the trigger that refuses writes for a deleted account. */
+function throwAccountClosed(error: unknown): never {
   throw violatedConstraint(error) === 'users_canceled_takes_nothing'
     ? new Refusal('account_closed', { status: 403 })
     : error
@@ -48,7 +48,7 @@ export function command<V extends Viewer | System | null, I, O>(
   const run = (ctx: Ctx, viewer: V, input: I) =>
     inTransaction(ctx.db, async (tx) =>
       body({ ...ctx, clock: fixedClock(await databaseNow(tx)) }, tx, viewer, input),
-    ).catch(orClosed)
+    ).catch(throwAccountClosed)
   return Object.assign(run, { join: body })
 }
 

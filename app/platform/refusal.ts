@@ -28,14 +28,14 @@ export interface FeatureRefusals {
 /** Every code a person can be refused with, for the whole request or for one field of a form. */
 export type RefusalCode = FeatureRefusals[keyof FeatureRefusals]
 
-/** A decision against a request, as an error code; `useRefusal` says it by the `errors` of a catalogue. */
+/** A decision against a request, as an error code; `useRefusal` finds its sentence under `errors` of a catalogue. */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly [mark] = true
   readonly code: Code
   readonly status: number
   readonly details: Readonly<Record<string, string | number>>
   /**
-   * With these three, React Router takes a refusal that no page caught for an answer with its status, not for an error.
+   * With these three, React Router treats a refusal that no page caught as a response with its status, not as an error.
    */
   readonly statusText = ''
   readonly internal = false

@@ -1,6 +1,6 @@
 import type { Log, LogFields } from './log.ts'
 
-/** Lines of one kind within a minute; what comes beyond is counted and told in one line at the minute's end. */
+/** Lines of one kind within a minute; further ones are counted, and one line at the minute's end says how many. */
 export const LINES_A_MINUTE = 20
 const windowMs = 60_000
 

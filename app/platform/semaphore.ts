@@ -3,8 +3,8 @@ export class PermitRefused extends Error {}
 
 type Waiting = { give: (release: () => void) => void; timer: NodeJS.Timeout }
 
-/** So many at once, the others in order of arrival; at most `mostWaiting` wait. */
-export function createPermits(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
+/** A semaphore of `atOnce` permits, given in order of arrival; at most `mostWaiting` wait. */
+export function createSemaphore(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
   let free = atOnce
   const queue: Waiting[] = []
 
@@ -24,7 +24,7 @@ export function createPermits(atOnce: number, mostWaiting = Number.POSITIVE_INFI
   }
 
   return {
-    /** Answers what gives the permit back. Throws `NoPermit` at once when too many wait, or after `ms` milliseconds. */
+    /** Returns a function that releases the permit. Throws `PermitRefused` at once when too many wait, or after `ms` milliseconds. */
     take(ms: number): Promise<() => void> {
       if (free > 0) {
         free--
@@ -47,4 +47,4 @@ export function createPermits(atOnce: number, mostWaiting = Number.POSITIVE_INFI
   }
 }
 
-export type Permits = ReturnType<typeof createPermits>
+export type Semaphore = ReturnType<typeof createSemaphore>

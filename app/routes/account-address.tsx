@@ -5,12 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { requestAddressChange } from '#app/features/accounts/address/commands.server.ts'
-import { AddressForm } from '#app/features/accounts/address/ui/address-form.tsx'
-import { addressForm } from '#app/features/accounts/forms.ts'
+import { requestEmailChange } from '#app/features/accounts/email-change/commands.server.ts'
+import { EmailChangeForm } from '#app/features/accounts/email-change/ui/email-change-form.tsx'
+import { emailChangeForm } from '#app/features/accounts/forms.ts'
 import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
 import { AccountFormPage } from '#app/features/accounts/ui/account-form-page.tsx'
-import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { ownEmail } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   return {
     title: `${texts(language, 'account')('address.change')} · ${ctx.config.brand}`,
-    email: await ownAddress(ctx.db, viewer),
+    email: await ownEmail(ctx.db, viewer),
     hasFactor: await needsCode(ctx.db, viewer),
   }
 }
@@ -33,8 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   const email = String(form.get('email') ?? '')
   return runAction(args, { onRefused: (refused) => ({ ...refused, email }) }, async () => {
-    const input = parseForm(addressForm, form)
-    await requestAddressChange(ctx, viewer, { ...input, clientAddress })
+    const input = parseForm(emailChangeForm, form)
+    await requestEmailChange(ctx, viewer, { ...input, clientAddress })
     return { sentTo: input.email }
   })
 }
@@ -46,7 +46,7 @@ export default function AccountAddressPage() {
   const refused = answer?.ok === false ? answer : undefined
   return (
     <AccountFormPage title={t('address.change')} lead={t('address.text', { email })}>
-      <AddressForm
+      <EmailChangeForm
         hasFactor={hasFactor}
         sentTo={answer?.ok ? answer.value.sentTo : null}
         email={refused?.email ?? ''}

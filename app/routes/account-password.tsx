@@ -11,7 +11,7 @@ import { leastCharacters } from '#app/features/accounts/passwords/rules.ts'
 import { ChangePasswordForm } from '#app/features/accounts/passwords/ui/change-password-form.tsx'
 import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
 import { AccountFormPage } from '#app/features/accounts/ui/account-form-page.tsx'
-import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { ownEmail } from '#app/features/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies } from '#app/platform/http/cookies.ts'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   return {
     title: `${texts(language, 'account')('password.change')} · ${ctx.config.brand}`,
-    email: await ownAddress(ctx.db, viewer),
+    email: await ownEmail(ctx.db, viewer),
     least: leastCharacters(viewer.role),
     hasFactor: await needsCode(ctx.db, viewer),
   }

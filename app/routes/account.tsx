@@ -15,7 +15,7 @@ import { deviceForm } from '#app/features/accounts/forms.ts'
 import { FactorSetting } from '#app/features/accounts/second-factor/ui/factor-setting.tsx'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
-import { ownAddress } from '#app/features/accounts/views.server.ts'
+import { ownEmail } from '#app/features/accounts/views.server.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const [email, factor, devices] = await Promise.all([
-    ownAddress(ctx.db, viewer),
+    ownEmail(ctx.db, viewer),
     factorOf(ctx, viewer),
     devicesOf(ctx.db, viewer),
   ])

@@ -53,7 +53,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!page) throw data({ code: 'not_found' }, { status: 404 })
   const t = texts(language, 'bookings')
   const title = `${t('title', { name: page.companion.name })} · ${ctx.config.brand}`
-  return { page, media, requestKey: newId(), title }
+  return { page, media, idempotencyKey: newId(), title }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -62,7 +62,7 @@ export function action(args: ActionFunctionArgs) {
     const form = await args.request.formData()
     form.set('companionId', args.params.companionId ?? '')
     const input = parseForm(bookCallInput, form)
-    await bookCall(ctx, viewer, { ...input, requestKey: bookingKey(input.requestKey, input) })
+    await bookCall(ctx, viewer, { ...input, idempotencyKey: bookingKey(input.idempotencyKey, input) })
     return { startAt: input.startAt }
   })
 }
@@ -82,7 +82,7 @@ function withoutSlot(url: URL) {
 }
 
 export default function AvailabilityPage() {
-  const { page, media, requestKey } = useLoaderData<typeof loader>()
+  const { page, media, idempotencyKey } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
   return (
@@ -90,7 +90,7 @@ export default function AvailabilityPage() {
       page={page}
       media={media}
       slotAt={readInstant(query.get('slot'))}
-      requestKey={requestKey}
+      idempotencyKey={idempotencyKey}
       result={result}
     />
   )

@@ -6,7 +6,7 @@ import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
 import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { loadedWithoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineLoaderResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requireViewer, safePath } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 /** Without a way to the server the dialog says so; the page under it stays. */
 export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'failed', request))
+  return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'failed', request))
 }
 
 export default function BlockPage() {

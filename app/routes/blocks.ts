@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from
 import { z } from 'zod'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
-import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
 const blockForm = z.object({
@@ -32,6 +32,6 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Without a way to the server the question stays, and says so. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'failed'))
+  serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

@@ -15,7 +15,7 @@ import { canRate } from '#app/features/ratings/policy.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Without a way to the server the form says so; the page stays. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'submit_failed'))
+  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'submit_failed'))
 }
 
 export default function CallPage() {

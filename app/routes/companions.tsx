@@ -16,7 +16,7 @@ import { filtersOf, viewerKind } from '#app/features/directory/filters/views.ser
 import { type ListResult, loadList } from '#app/features/directory/list/views.server.ts'
 import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { isOutOfReach, isRefresh } from '#app/platform/browser/keep-page.ts'
+import { isRevalidation, isUnreachableError } from '#app/platform/browser/keep-page.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
@@ -87,7 +87,7 @@ let current: PageData | null = null
  * nothing.
  */
 function withoutList(error: unknown, request: Request): PageData {
-  if (!current || !isOutOfReach(error) || isRefresh(request)) throw error
+  if (!current || !isUnreachableError(error) || isRevalidation(request)) throw error
   const { searchParams } = new URL(request.url)
   return {
     ...current,

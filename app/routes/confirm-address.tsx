@@ -6,8 +6,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { confirmAddressChange } from '#app/features/accounts/address/commands.server.ts'
-import { addressLinkForm } from '#app/features/accounts/forms.ts'
+import { confirmEmailChange } from '#app/features/accounts/email-change/commands.server.ts'
+import { emailChangeLinkForm } from '#app/features/accounts/forms.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { LinkProblem } from '#app/features/accounts/ui/link-problem.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -36,8 +36,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { ctx, clientAddress } = requestContext(args.context)
   return runAction(args, {}, async () => {
-    const { token } = parseForm(addressLinkForm, await args.request.formData())
-    return confirmAddressChange(ctx, { token, clientAddress })
+    const { token } = parseForm(emailChangeLinkForm, await args.request.formData())
+    return confirmEmailChange(ctx, { token, clientAddress })
   })
 }
 

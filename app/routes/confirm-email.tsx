@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { signOut } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm } from '#app/features/accounts/forms.ts'
-import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
 import { resendConfirmation } from '#app/features/accounts/sign-up/commands.server.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
@@ -34,7 +34,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const hasProfile = viewer !== null && viewer.name !== null
   const inside = `/${language}/${hasProfile ? 'dashboard' : 'onboarding'}`
   if (viewer && !isConfirmation) throw redirect(inside)
-  const pending = pendingAddressCookie(ctx.config).read(request)
+  const pending = pendingEmailCookie(ctx.config).read(request)
   const next = safePath(query.get('next') ?? pending?.next, ctx.config.origin, '')
   const onboarding = next ? `/${language}/onboarding?next=${encodeURIComponent(next)}` : inside
   return {
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get('intent') === 'sign_out')
     return runAction(args, { failed: 'sign_out_failed' }, async () => {
       const { setCookies } = await signOut(ctx, viewer, { headers: args.request.headers })
-      const headers = signOutHeaders([...setCookies, pendingAddressCookie(ctx.config).clear()])
+      const headers = signOutHeaders([...setCookies, pendingEmailCookie(ctx.config).clear()])
       return redirect(`/${language}/login`, { headers })
     })
   return runAction(args, { failed: 'resend_failed' }, async () => {

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { confirmForm, finishSignUpForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
-import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
 import { confirmEmail } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpToFinish } from '#app/features/accounts/sign-up/views.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     appendCookies(headers, [
       ...setCookies,
-      pendingAddressCookie(ctx.config).clear(),
+      pendingEmailCookie(ctx.config).clear(),
       signUpBrowserCookie(ctx.config).clear(),
     ])
     return redirect(confirmed)

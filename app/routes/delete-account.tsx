@@ -19,7 +19,7 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineLoaderResult, offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import {
   type ActionRefused,
@@ -71,11 +71,11 @@ export const shouldRevalidate = () => true
 
 /** Offline the dialog says so; the page under it stays. */
 export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'failed', request))
+  return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'failed', request))
 }
 
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ActionRefused> {
-  return serverAction<ActionRefused>().catch((error: unknown) => withoutNetwork(error, 'unreachable'))
+  return serverAction<ActionRefused>().catch((error: unknown) => offlineResult(error, 'unreachable'))
 }
 
 export default function DeleteAccountPage() {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
 import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
 import { favoriteForm } from '#app/features/profiles/forms.ts'
-import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
 /** Favourites are posted here, never read from here. */
@@ -29,4 +29,4 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Without a connection the button reverts too, and the page stays. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, 'failed'))
+  serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))

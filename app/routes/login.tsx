@@ -9,7 +9,7 @@ import {
 import { requestReset, signIn } from '#app/features/accounts/commands.server.ts'
 import { resetRequestForm, signInForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
-import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
 import { trustedBrowserCookie } from '#app/features/accounts/trusted-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { DemoSignIn } from '#app/features/accounts/ui/demo-sign-in.tsx'
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     if (refused.code !== 'email_not_confirmed') return { ...refused, email }
     const pending = { email: email.trim().toLowerCase(), notice: 'email_not_confirmed', next: next || null } as const
-    appendCookies(headers, [pendingAddressCookie(ctx.config).set(pending)])
+    appendCookies(headers, [pendingEmailCookie(ctx.config).set(pending)])
     return redirect(`/${language}/confirm-email`)
   }
   return runAction(args, { failed: 'sign_in_failed', onRefused }, async (headers) => {

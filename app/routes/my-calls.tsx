@@ -20,7 +20,7 @@ import { RatingCell } from '#app/features/ratings/ui/rating-cell.tsx'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
@@ -75,7 +75,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** Without a way to the server the dialog says what failed; the page stays. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = String((await request.clone().formData()).get('intent'))
-  return serverAction<typeof action>().catch((error: unknown) => withoutNetwork(error, failures[intent] ?? 'failed'))
+  return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, failures[intent] ?? 'failed'))
 }
 
 const cancelDialog = onDemand(() => import('#app/features/calls/ui/cancel-dialog.tsx'))

@@ -88,7 +88,7 @@ describe('the calendar address on it', () => {
     return { data, html: screenOf(createElement(NotificationsRoute), { data }) }
   }
   const renew = (viewer: Viewer, ctx = test.ctx) =>
-    action(argsFor(viewer, { intent: 'new_calendar_address' }, ctx)).catch((thrown: Response) => thrown)
+    action(argsFor(viewer, { intent: 'renew_calendar_feed' }, ctx)).catch((thrown: Response) => thrown)
 
   it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts', async () => {
     const { viewer } = await personWithOne()
@@ -96,16 +96,16 @@ describe('the calendar address on it', () => {
     expect(wordsOf(none.html)).toContain('Create address')
     expect(none.html).not.toContain('.ics')
     const made = (await renew(viewer)) as Response
-    expect(made.headers.get('location')).toBe('/en/notifications?calendar=made#calendar-feed')
-    const first = await seen(viewer, '?calendar=made')
+    expect(made.headers.get('location')).toBe('/en/notifications?calendar=renewed#calendar-feed')
+    const first = await seen(viewer, '?calendar=renewed')
     expect(wordsOf(first.html)).toContain('This is your new address. Older ones no longer work.')
-    expect(first.html).toContain('href="/en/notifications?calendar=asked#calendar-feed"')
-    const confirmation = await seen(viewer, '?calendar=asked')
+    expect(first.html).toContain('href="/en/notifications?calendar=confirm#calendar-feed"')
+    const confirmation = await seen(viewer, '?calendar=confirm')
     expect(wordsOf(confirmation.html)).toContain('The current one stops working immediately.')
     expect(wordsOf(confirmation.html)).toContain('Keep the current one')
     expect(confirmation.data.calendar?.url).toBe(first.data.calendar?.url)
     expect(confirmation.html).toMatch(
-      /<form [^>]*action="\/en\/notifications\?calendar=asked" method="post"><input type="hidden" name="intent" value="new_calendar_address"/,
+      /<form [^>]*action="\/en\/notifications\?calendar=confirm" method="post"><input type="hidden" name="intent" value="renew_calendar_feed"/,
     )
     await renew(viewer)
     expect((await seen(viewer)).data.calendar?.url).not.toBe(first.data.calendar?.url)

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
-import { canHaveCalendarAddress } from '#app/features/accounts/calendar-address/policy.ts'
+import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
+import { canHaveCalendarFeed } from '#app/features/accounts/calendar-feed/policy.ts'
 import { calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
 import { markAllRead, markRead } from '#app/features/notifications/commands.server.ts'
 import { listQuery, notificationForm } from '#app/features/notifications/schema.ts'
@@ -18,7 +18,7 @@ export const handle = { texts: ['notifications'] }
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const { show, page, calendar } = listQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  const hasCalendar = canHaveCalendarAddress(viewer).ok
+  const hasCalendar = canHaveCalendarFeed(viewer).ok
   const found = await Promise.all([
     notificationPage(ctx.db, viewer, { filter: show, page }),
     hasCalendar ? calendarUrl(ctx, viewer) : null,
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const failureOf = (intent: unknown) =>
   intent === 'mark_all_read'
     ? 'failed_to_mark_all'
-    : intent === 'new_calendar_address'
+    : intent === 'renew_calendar_feed'
       ? 'failed_to_renew_address'
       : 'failed_to_mark'
 
@@ -56,9 +56,9 @@ export async function action(args: ActionFunctionArgs) {
       await markAllRead(ctx, viewer, {})
       return null
     }
-    if (input.intent === 'new_calendar_address') {
-      await renewCalendarAddress(ctx, viewer, null)
-      throw redirect(`/${language}/notifications?calendar=made#calendar-feed`)
+    if (input.intent === 'renew_calendar_feed') {
+      await renewCalendarFeed(ctx, viewer, null)
+      throw redirect(`/${language}/notifications?calendar=renewed#calendar-feed`)
     }
     const { path } = await markRead(ctx, viewer, input)
     if (input.intent === 'open') throw redirect(`/${language}/${path}`)

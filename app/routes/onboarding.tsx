@@ -8,7 +8,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
 import { storeSentPhoto, submitOnboardingStep } from '#app/features/profiles/commands.server.ts'
 import { onboardingDraft } from '#app/features/profiles/forms.ts'
 import { stepToShow } from '#app/features/profiles/onboarding.rules.ts'
@@ -16,7 +16,7 @@ import { browserCountry } from '#app/features/profiles/rules.ts'
 import { OnboardingProblem, OnboardingSteps } from '#app/features/profiles/ui/onboarding-page.tsx'
 import { onboardingState } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import {
   type ActionRefused,
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export async function loader(args: LoaderFunctionArgs) {
   const request = requestContext(args.context)
   // Whoever signed up in this browser and has not opened the mail yet (O-02).
-  if (!request.viewer && pendingAddressCookie(request.ctx.config).read(args.request))
+  if (!request.viewer && pendingEmailCookie(request.ctx.config).read(args.request))
     throw redirect(`/${request.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Without a way to the server the step stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...withoutNetwork(error, 'not_sent'), typed: {} }, { status: 503 }),
+    data({ ...offlineResult(error, 'not_sent'), typed: {} }, { status: 503 }),
   )
 }
 

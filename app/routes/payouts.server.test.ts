@@ -112,12 +112,12 @@ describe('the payouts page', () => {
 
   it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed', async () => {
     const viewer = await companion(2_000, ready)
-    const paid = await requestPayout(test.ctx, viewer, { credits: 500, requestKey: crypto.randomUUID() })
+    const paid = await requestPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
     await sendPayout(test.ctx, paid)
-    const failed = await requestPayout(test.ctx, viewer, { credits: 600, requestKey: crypto.randomUUID() })
+    const failed = await requestPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     await sendPayout(test.ctx, failed)
-    await requestPayout(test.ctx, viewer, { credits: 700, requestKey: crypto.randomUUID() })
+    await requestPayout(test.ctx, viewer, { credits: 700, idempotencyKey: crypto.randomUUID() })
     const words = wordsFor(await visit(viewer))
     expect(words).toContain('Date Credits EUR equivalent Fee Net Status')
     expect(words).toMatch(
@@ -166,15 +166,15 @@ describe('pressing something on the payouts page', () => {
 
   it('requests a payout and gives the balance anew', async () => {
     const viewer = await companion(1_000, ready)
-    const { requestKey } = await visit(viewer)
-    const answer = await press(viewer, { intent: 'request', credits: '500', requestKey })
+    const { idempotencyKey } = await visit(viewer)
+    const answer = await press(viewer, { intent: 'request', credits: '500', idempotencyKey })
     expect(answer).toMatchObject({ data: { ok: true } })
     expect((await visit(viewer)).balance).toBe(500)
   })
 
   it('refuses amounts outside the range with their sentences', async () => {
     const viewer = await companion(600, ready)
-    const ask = (credits: string) => press(viewer, { intent: 'request', credits, requestKey: crypto.randomUUID() })
+    const ask = (credits: string) => press(viewer, { intent: 'request', credits, idempotencyKey: crypto.randomUUID() })
     expect(await ask('499')).toMatchObject({ data: { code: 'payout_minimum' } })
     expect(await ask('601')).toMatchObject({ data: { code: 'insufficient_credits' } })
     for (const credits of ['-500', '5e2', '500.5', 'NaN', ''])
@@ -191,7 +191,7 @@ describe('pressing something on the payouts page', () => {
     expect(await press(fresh, { intent: 'onboard' })).toMatchObject({ data: { code: 'connect_failed' } })
     expect(await press(connected, { intent: 'dashboard' })).toMatchObject({ data: { code: 'dashboard_link_failed' } })
     expect(
-      await press(connected, { intent: 'request', credits: '500', requestKey: crypto.randomUUID() }),
+      await press(connected, { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }),
     ).toMatchObject({ data: { code: 'payout_request_failed' } })
     expect(wordsFor(await visit(connected, '?connect=return'))).toContain('Failed to get Stripe Connect account status')
     const t = texts('en', 'payouts', test.ctx.config.terms)

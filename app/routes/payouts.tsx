@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isInFlight: await isPayoutInFlight(ctx.db, viewer),
     history,
     failure: refused,
-    requestKey: newId(),
+    idempotencyKey: newId(),
     title: `${texts(language, 'payouts')('title')} · ${ctx.config.brand}`,
   }
 }
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 const PAYOUT = 'payout'
 
 export default function PayoutsPage() {
-  const { balance, status, isInFlight, history, failure, requestKey } = useLoaderData<typeof loader>()
+  const { balance, status, isInFlight, history, failure, idempotencyKey } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: PAYOUT }).data ?? sent
   const { t } = useTranslation('payouts')
@@ -97,7 +97,7 @@ export default function PayoutsPage() {
             balance={balance}
             isReady={payeeStep(status) === 'ready'}
             isInFlight={isInFlight}
-            requestKey={requestKey}
+            idempotencyKey={idempotencyKey}
             fetcherKey={PAYOUT}
           />
         </section>

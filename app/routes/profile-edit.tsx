@@ -20,7 +20,7 @@ import { useChanges, useUnsavedInput } from '#app/features/profiles/ui/unsaved-f
 import { profileToEdit } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { loadedWithoutNetwork, withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineLoaderResult, offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, formValues, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Without a connection the dialog and the page show an error. */
 export function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch((error: unknown) => loadedWithoutNetwork(error, 'load_failed', request))
+  return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'load_failed', request))
 }
 
 /** The form over the own profile stays there; the page leads to the profile (P-02). */
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Without a way to the server the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
-    data({ ...withoutNetwork(error, 'not_sent'), typed: {} }, { status: 503 }),
+    data({ ...offlineResult(error, 'not_sent'), typed: {} }, { status: 503 }),
   )
 }
 

@@ -17,7 +17,7 @@ import { reportInput } from '#app/features/safety/forms.ts'
 import { type ReportAnswer, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { withoutNetwork } from '#app/platform/browser/offline-result.ts'
+import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { formValues, parseInput, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Without a way to the server the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
-    data<ReportAnswer>({ ...withoutNetwork(error, 'failed'), typed: { reason: '', text: '' } }, { status: 503 }),
+    data<ReportAnswer>({ ...offlineResult(error, 'failed'), typed: { reason: '', text: '' } }, { status: 503 }),
   )
 }
 

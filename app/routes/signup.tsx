@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { signUpForm, signUpRole } from '#app/features/accounts/forms.ts'
-import { pendingAddressCookie } from '#app/features/accounts/pending-address.cookie.ts'
+import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     const next = safePath(input.next, ctx.config.origin, '') || undefined
     const { signUpToken } = await signUp(ctx, { role, email, password, next, clientAddress, language, timeZone })
     appendCookies(headers, [
-      pendingAddressCookie(ctx.config).set({ email, notice: 'signed_up', next: next ?? null }),
+      pendingEmailCookie(ctx.config).set({ email, notice: 'signed_up', next: next ?? null }),
       signUpBrowserCookie(ctx.config).set(signUpToken),
     ])
     return redirect(`/${language}/confirm-email`)

@@ -16,7 +16,7 @@ import {
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../../app/features/rates/schema.ts'
-import { REQUEST_KEY_MAX, REQUEST_KEY_MIN } from '../../app/platform/data/request-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
@@ -218,7 +218,7 @@ export const idempotencyKeys = pgTable(
     primaryKey({ columns: [t.userId, t.key] }),
     rule(
       'requests_key_length',
-      sql`length(${t.key}) between ${literal(REQUEST_KEY_MIN)} and ${literal(REQUEST_KEY_MAX)}`,
+      sql`length(${t.key}) between ${literal(IDEMPOTENCY_KEY_MIN)} and ${literal(IDEMPOTENCY_KEY_MAX)}`,
     ),
   ],
 )

@@ -58,12 +58,12 @@ type Person = typeof nobody
 type Target = { path: (person: Person) => string; form?: (person: Person) => Record<string, string> }
 
 const startAt = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000 + 43_200_000).toISOString()
-const booking = (media: string, requestKey: string) => () => ({
+const booking = (media: string, idempotencyKey: string) => () => ({
   startAt,
   minutes: '15',
   media,
   expectedCredits: '10',
-  requestKey,
+  idempotencyKey,
 })
 const report = () => ({ reason: 'other', text: 'Why?' })
 

@@ -44,7 +44,7 @@ export function newBooking(world: World, who: Person, random: Random): LoadOpera
       media: 'video',
       startAt: quarterAt(random()).toISOString(),
       minutes: '15',
-      requestKey: key,
+      idempotencyKey: key,
       expectedCredits,
     },
     outcome: 'nothing',
@@ -55,7 +55,7 @@ export function newBooking(world: World, who: Person, random: Random): LoadOpera
 
 function payout(who: Person): LoadOperation {
   const key = crypto.randomUUID()
-  const form = { intent: 'request', credits: '500', requestKey: key }
+  const form = { intent: 'request', credits: '500', idempotencyKey: key }
   return { kind: 'payout', who, key, path: '/en/payouts.data', form, outcome: 'nothing', status: 0, answer: '' }
 }
 

@@ -60,7 +60,7 @@ async function requestPayout(): Promise<string> {
   const answer = await fetch(`${world.base}/en/payouts.data`, {
     method: 'POST',
     headers: { origin: world.base, cookie: who?.cookie ?? '', ...ownConnection },
-    body: new URLSearchParams({ intent: 'request', credits: '500', requestKey: crypto.randomUUID() }),
+    body: new URLSearchParams({ intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }),
   })
   expect(answer.status, await answer.text()).toBe(200)
   const { rows } = await sql.query('select id from payouts where user_id = $1 order by created_at desc', [who?.userId])

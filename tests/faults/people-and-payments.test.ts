@@ -103,7 +103,7 @@ describe('a payment provider that hangs', () => {
       const { status } = await answer
       return { status, isQuick: performance.now() - begun < 12_000 }
     }
-    const payout = { intent: 'request', credits: '500', requestKey: crypto.randomUUID() }
+    const payout = { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID() }
     const [back, buy, onboard, dashboard, request] = await Promise.all([
       timed(visit(seeker, `/en/credits?success=true&purchase=${rows[0].id}`)),
       timed(visit(seeker, '/en/credits', { packageKey: '65' })),

@@ -32,7 +32,7 @@ const password = 'not the right one'
 const fresh = 'longer than six'
 const report = { reason: 'other', text: 'Something is not right.' }
 const slot = { startClock: '10:00', endClock: '12:00', media: 'audio', repeat: 'none', timeZone: 'Europe/Berlin' }
-const booking = { media: 'audio', startAt: '{startAt}', requestKey: 'a-key-of-my-own', expectedCredits: '100' }
+const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-of-my-own', expectedCredits: '100' }
 const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
 
 /** A booking is refused by its command before the page asks who is there. */
@@ -218,7 +218,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command(
     'payouts',
     '/en/payouts',
-    { intent: 'request', credits: '500', requestKey: 'a-key-of-my-own' },
+    { intent: 'request', credits: '500', idempotencyKey: 'a-key-of-my-own' },
     members('404', { ...seekersNot, applicant: '403' }),
   ),
   command('payouts', '/en/payouts', { intent: 'dashboard' }, members('404', seekersNot)),

@@ -56,7 +56,7 @@ const book =
       startAt: slot,
       minutes: 30,
     } as const
-    return bookCall(nodeOf(world, index), seeker, { ...bookingRequest, requestKey: `race-${index}-booking` })
+    return bookCall(nodeOf(world, index), seeker, { ...bookingRequest, idempotencyKey: `race-${index}-booking` })
   }
 
 /** No call is open with somebody who left, and the books are whole. */

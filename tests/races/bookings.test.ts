@@ -56,7 +56,7 @@ const bookingInput = (companionId: string) => ({
   media: 'video' as const,
   startAt,
   minutes: 30,
-  requestKey: crypto.randomUUID(),
+  idempotencyKey: crypto.randomUUID(),
 })
 
 const openCalls = async ({ product }: Nodes) =>

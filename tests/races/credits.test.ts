@@ -232,7 +232,7 @@ describe('a call that is completed, cancelled and missed at once', () => {
 })
 
 describe('20 payouts at once', () => {
-  async function twentyPayouts(world: World, credits: number, requestKey = () => crypto.randomUUID() as string) {
+  async function twentyPayouts(world: World, credits: number, idempotencyKey = () => crypto.randomUUID() as string) {
     const { product, provider, nodes } = world
     const viewer = await product.as(await makeCompanion(product))
     await giveCredits(product, viewer.userId, credits)
@@ -242,7 +242,8 @@ describe('20 payouts at once', () => {
     const ends = await race(
       Array.from(
         { length: 20 },
-        (_, index) => () => requestPayout(nodeOf(world, index), viewer, { credits: 500, requestKey: requestKey() }),
+        (_, index) => () =>
+          requestPayout(nodeOf(world, index), viewer, { credits: 500, idempotencyKey: idempotencyKey() }),
       ),
     )
     const made = await product.ctx.db.select({ id: payouts.id }).from(payouts)

@@ -61,7 +61,7 @@ async function manyChanges(mutate?: string) {
       media: 'video',
       startAt,
       minutes: 30,
-      requestKey: crypto.randomUUID(),
+      idempotencyKey: crypto.randomUUID(),
     })
     if (index % 3 === 0) await cancelCall(node(index), seeker, { callId })
     return callId

@@ -44,7 +44,7 @@ async function openWorld(mutate?: string) {
     await startOnboarding(ctx, viewer, { language: 'en' })
     const [payee] = await ctx.db.select().from(payees).where(eq(payees.userId, viewer.userId))
     stripe.control.completeOnboarding({ account: payee?.accountId ?? '' })
-    ids.push(await requestPayout(ctx, viewer, { credits: 500, requestKey: `history-${at}` }))
+    ids.push(await requestPayout(ctx, viewer, { credits: 500, idempotencyKey: `history-${at}` }))
   }
   return { product, stripe, nodes, ids }
 }

@@ -96,7 +96,7 @@ export function memoryPayments() {
       guard()
       return { hasFailed: bankFails, amountCents: 4_500 }
     },
-    withPersonWaiting: () => client,
+    withInteractiveTimeout: () => client,
     readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as WebhookEvent) : null),
   }
 

@@ -7,7 +7,6 @@ import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { checkAdministrators } from './checks/administrators.ts'
 import { checkDemo, checkDemoData } from './checks/demo.ts'
 import { checkDisk } from './checks/disk.ts'
-import { checkHazards, checkMode } from './checks/installation-hazards.ts'
 import { checkDeadLetters } from './checks/jobs.ts'
 import { checkLedger } from './checks/ledger.ts'
 import { checkMailServer, checkWaitingMails } from './checks/mail.ts'
@@ -23,6 +22,7 @@ import { checkSignUp } from './checks/sign-up.ts'
 import { checkStorage } from './checks/storage.ts'
 import { checkTerms } from './checks/terms.ts'
 import { checkTurn } from './checks/turn.ts'
+import { checkMode, checkUnsafeSettings } from './checks/unsafe-settings.ts'
 import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } from './finding.ts'
 
 /**
@@ -30,7 +30,7 @@ import { bad, type DatabaseCheck, type Finding, note, ok, type SettingsCheck } f
  * fail.
  */
 const settingsChecks: readonly SettingsCheck[] = [
-  checkHazards,
+  checkUnsafeSettings,
   checkMode,
   checkDemo,
   checkDisk,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
-import { addressHash } from '#app/features/accounts/commands.server.ts'
+import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
+import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { addSlots } from '#app/features/availability/commands.server.ts'
 import { joinCall } from '#app/features/calls/commands.server.ts'
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
       canceledAt: expect.any(Date),
     })
     expect(await t.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
-    const hash = addressHash(t.ctx, email)
+    const hash = hashEmail(t.ctx, email)
     expect(await t.ctx.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, hash))).toBe(1)
     const again = { role: 'seeker' as const, email, password: OWNER_PASSWORD, timeZone: 'UTC' }
     await expect(signUp(t.ctx, { ...again, clientAddress: '203.0.113.9', language: 'en' })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('deleting an account', () => {
     const call = await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 60 })
     await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
     const departed = await t.as(companionId)
-    await renewCalendarAddress(t.ctx, departed, null)
+    await renewCalendarFeed(t.ctx, departed, null)
     const address = tokenIn(await calendarUrl(t.ctx, departed))
     expect(await calendarFile(t.ctx, address)).not.toBeNull()
     await deleteOwn(companionId)
@@ -189,7 +189,7 @@ describe('deleting an account', () => {
     expect(mail?.text).toContain('(deleted account)')
     expect(JSON.stringify(mail)).not.toContain('Mara')
     expect(JSON.stringify(mail?.attachments)).toContain('METHOD:CANCEL')
-    await renewCalendarAddress(t.ctx, viewer, null)
+    await renewCalendarFeed(t.ctx, viewer, null)
     const file = await calendarFile(t.ctx, tokenIn(await calendarUrl(t.ctx, viewer)))
     expect(file).toContain('BEGIN:VCALENDAR')
     expect(file).not.toContain('Mara')
@@ -305,7 +305,7 @@ describe('nothing is deleted', () => {
       await t.ctx.db.insert(payees).values({ userId: companionId, accountId })
       const payoutId = await requestPayout(t.ctx, await t.as(companionId), {
         credits: 500,
-        requestKey: `deletion-${end}`,
+        idempotencyKey: `deletion-${end}`,
       })
       expect(await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)).toMatchObject({
         block: 'payout_pending',

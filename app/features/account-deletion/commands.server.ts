@@ -1,10 +1,10 @@
-import { addressHash } from '#app/features/accounts/commands.server.ts'
+import { hashEmail } from '#app/features/accounts/commands.server.ts'
 import {
   limitReAuthentication,
   type ReAuthentication,
   reAuthenticate,
 } from '#app/features/accounts/re-authentication/commands.server.ts'
-import { blockCanceledAddress } from '#app/features/accounts/users.commands.server.ts'
+import { blockCanceledEmail } from '#app/features/accounts/users.commands.server.ts'
 import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
@@ -55,7 +55,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   must(decideForfeit(await balanceOf(tx, person.userId), input))
   const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
   await erasePersonalData(tx, person)
-  await blockCanceledAddress(tx, addressHash(ctx, person.email))
+  await blockCanceledEmail(tx, hashEmail(ctx, person.email))
   await sendFarewellMail(ctx, tx, person)
   await publishSessionEnd(ctx, tx, person.userId)
   return photoKeys
@@ -63,7 +63,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
 
 /** Closes open payment pages; a payment on its way stays, and its credits come first. */
 async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
-  const waiting = { ...ctx, payments: ctx.payments.withPersonWaiting() }
+  const waiting = { ...ctx, payments: ctx.payments.withInteractiveTimeout() }
   for (const purchaseId of await listOpenPurchases(ctx.db, viewer.userId)) {
     await cancelCheckout(waiting, viewer, { purchaseId }).catch((error) =>
       ctx.log.warn('a payment page could not be closed', { subject: purchaseId, error }),

@@ -15,7 +15,7 @@ import {
   viewerOf as viewerWith,
 } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { addressHash, requestReset, resetPassword, signIn, signOut } from './commands.server.ts'
+import { hashEmail, requestReset, resetPassword, signIn, signOut } from './commands.server.ts'
 import { emailAddress } from './forms.ts'
 import { sweepAccounts } from './retention.commands.server.ts'
 import { confirmEmail, resendConfirmation, signUp } from './sign-up/commands.server.ts'
@@ -90,7 +90,7 @@ test('signing up refuses an address that exists, in any writing, and one whose a
   const written = emailAddress.parse(` ${email.toUpperCase()} `)
   await expect(signUp(world.ctx, seekerForm(written))).rejects.toMatchObject({ code: 'access_unavailable' })
   const gone = newAddress()
-  await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
+  await world.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(world.ctx, gone) })
   await expect(signUp(world.ctx, seekerForm(gone))).rejects.toMatchObject({ code: 'access_unavailable' })
   expect(await mailbox(gone)).toHaveLength(0)
   const canceled = newAddress()
@@ -365,7 +365,7 @@ test('with deferred disclosure every address gets the same answer, and only the 
   const existing = newAddress()
   await confirmed(existing)
   const gone = newAddress()
-  await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, gone) })
+  await world.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(world.ctx, gone) })
   const fresh = newAddress()
   for (const email of [existing, gone, fresh])
     expect(await signUp(deferred, seekerForm(email))).toEqual({

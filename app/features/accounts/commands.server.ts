@@ -30,7 +30,6 @@ import {
 } from './sign-in/commands.server.ts'
 import { requireTokenOwner } from './sign-in/links.commands.server.ts'
 import {
-  confirmAddress,
   consumeToken,
   deleteSessionsOf,
   deleteTokensOf,
@@ -38,9 +37,10 @@ import {
   findAccountByEmail,
   findPasswordByEmail,
   insertToken,
+  updateEmailVerified,
   updatePassword,
 } from './store.server.ts'
-import { isDemoAddress } from './views.server.ts'
+import { isDemoEmail } from './views.server.ts'
 
 const hour = 60 * 60 * 1000
 const resetHours = 1
@@ -51,7 +51,7 @@ const MAIL_MS = 100
 type Requester = { clientAddress: string; language: Language; userAgent?: string }
 const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
 /** How the address of a deleted account is stored: it can be recognised, not read (A-07). */
-export const addressHash = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
+export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
 /** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
 export type SignInInput = Requester & {
@@ -67,7 +67,7 @@ type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: strin
  * `passwords_busy`; for a right one `email_not_confirmed`, `access_unavailable`, `password_outdated` (SEC-23).
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
-  const isClosed = !input.isDemoOpen && isDemoAddress(input.email)
+  const isClosed = !input.isDemoOpen && isDemoEmail(input.email)
   // In a closed demo its people fail like anybody with a wrong password, and as slowly.
   const attempted = isClosed ? { ...input, password: newToken() } : input
   const attempt = () =>
@@ -211,7 +211,8 @@ const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewP
   await deleteSessionsOf(tx, account.id)
   await publishSessionEnd(ctx, tx, account.id)
   securityEvent(ctx, 'password_changed', { userId: account.id }, 'by_link')
-  if (await confirmAddress(tx, account.id)) await announce(ctx, tx, { type: 'account.confirmed', userId: account.id })
+  if (await updateEmailVerified(tx, account.id))
+    await announce(ctx, tx, { type: 'account.confirmed', userId: account.id })
   await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return startSession(ctx, tx, account.id, { ...input, instead: viewer })
 })

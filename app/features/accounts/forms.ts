@@ -61,11 +61,11 @@ const reAuthentication = {
 
 export const reAuthenticationForm = z.object(reAuthentication)
 export const codeForm = z.object({ code: z.string().max(40, 'wrong_code') })
-export const addressForm = z.object({
+export const emailChangeForm = z.object({
   ...reAuthentication,
   email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
 })
-export const addressLinkForm = z.object({ token: z.string().min(1).max(200) })
+export const emailChangeLinkForm = z.object({ token: z.string().min(1).max(200) })
 export const deviceForm = z.object({ sessionId: z.uuid() })
 
 /** The own password, and a new one twice. */

@@ -7,15 +7,15 @@ import { mails } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import {
   type MailRecipient,
-  sendAddressChanged,
-  sendAddressInUse,
   sendConfirmation,
+  sendEmailChanged,
+  sendEmailChangeLink,
+  sendEmailInUse,
+  sendEmailUnavailable,
   sendFactorOff,
   sendFactorOn,
-  sendNewAddress,
   sendPasswordChanged,
   sendReset,
-  sendUnavailableAddress,
 } from './mails.commands.server.ts'
 
 let world: TestContext
@@ -33,13 +33,13 @@ const allMails: SendMail[] = [
   withToken(sendConfirmation),
   withToken(sendReset),
   (ctx, tx, to) => sendReset(ctx, tx, to, `invite-${to.email}`, 'invite'),
-  withToken(sendNewAddress),
-  sendAddressInUse,
-  sendUnavailableAddress,
+  withToken(sendEmailChangeLink),
+  sendEmailInUse,
+  sendEmailUnavailable,
   sendPasswordChanged,
   sendFactorOn,
   sendFactorOff,
-  sendAddressChanged,
+  sendEmailChanged,
 ]
 
 for (const language of LANGUAGES) {

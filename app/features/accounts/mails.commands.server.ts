@@ -75,12 +75,12 @@ export function sendReset(
 }
 
 /** To the owner of an address with which a sign-up was tried (deferred disclosure, T1). */
-export function sendAddressInUse(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
+export function sendEmailInUse(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'address_in_use', to, newId(), 'login')
 }
 
 /** To the owner of a deleted account's address: it cannot be used again (deferred disclosure, T1). */
-export function sendUnavailableAddress(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
+export function sendEmailUnavailable(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'address_unavailable', to, newId(), 'access-unavailable?mode=signup')
 }
 
@@ -98,13 +98,13 @@ export const sendFactorOff = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'factor_off', to, newId(), 'login?mode=forgot')
 
 /** The link that confirms a new address; it goes to that address. */
-export const sendNewAddress = (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) =>
+export const sendEmailChangeLink = (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) =>
   send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
 
 /** To the present address: somebody who knows the password asked for another one. */
-export const sendAddressChangeRequested = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
+export const sendEmailChangeRequested = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'address_change_requested', to, newId(), 'login?mode=forgot')
 
 /** To the old address: the account has another one now. */
-export const sendAddressChanged = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
+export const sendEmailChanged = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'address_changed', to, newId(), 'login')

@@ -37,7 +37,7 @@ export async function findAccount(db: Db, userId: string): Promise<Account | und
 }
 
 /** Whether the address belonged to an account that was deleted. */
-export async function isCanceledAddress(db: Db, emailHash: Uint8Array): Promise<boolean> {
+export async function isCanceledEmail(db: Db, emailHash: Uint8Array): Promise<boolean> {
   return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
 }
 
@@ -85,7 +85,7 @@ export async function updatePassword(tx: Tx, userId: string, password: string): 
 }
 
 /** Marks the address as confirmed; false when it already was. */
-export async function confirmAddress(tx: Tx, userId: string): Promise<boolean> {
+export async function updateEmailVerified(tx: Tx, userId: string): Promise<boolean> {
   const changed = await tx
     .update(users)
     .set({ emailVerified: true, updatedAt: sql`app_now()` })

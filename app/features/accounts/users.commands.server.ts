@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus } from './schema.ts'
-import { insertCanceledAddress, updateCompanionRates, updateNewSeeker, updateStatus } from './users.store.server.ts'
+import { insertCanceledEmail, updateCompanionRates, updateNewSeeker, updateStatus } from './users.store.server.ts'
 
 /**
  * What later features change on an account, each inside the transaction of its own command. They have asked their
@@ -26,5 +26,4 @@ export const setReviewedStatus = (
 ): Promise<void> => updateStatus(tx, companionId, status)
 
 /** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
-export const blockCanceledAddress = (tx: Tx, emailHash: Uint8Array): Promise<void> =>
-  insertCanceledAddress(tx, emailHash)
+export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)

@@ -30,6 +30,6 @@ export async function updateStatus(tx: Tx, userId: string, status: AccountStatus
   await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }
 
-export async function insertCanceledAddress(tx: Tx, emailHash: Uint8Array): Promise<void> {
+export async function insertCanceledEmail(tx: Tx, emailHash: Uint8Array): Promise<void> {
   await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
 }

@@ -17,7 +17,7 @@ export const isResetLinkOpen = async (ctx: Ctx, token: string): Promise<boolean>
   (await resetLink(ctx, token)) !== null
 
 /** The address the viewer signs in with; nobody else sees it. */
-export const ownAddress = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
+export const ownEmail = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 
 /** The accounts that a demo offers for sign-in, and the password they share. */
 export const demoSignIn = () => ({
@@ -32,4 +32,4 @@ export function demoCredentials(key: unknown): { email: string; password: string
 }
 
 /** Whether an address is one of the demo's. */
-export const isDemoAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)
+export const isDemoEmail = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)

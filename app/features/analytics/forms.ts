@@ -5,7 +5,7 @@ import { CAMPAIGN_TEXT_MAX, CONSENTS, EVENT_NAMES, type EventName, ITEMS_MAX } f
 /** Bytes of the largest event: ten ids and five parameters in letters of four bytes. */
 export const EVENT_BYTES_MAX = 4096
 
-/** How many companions an event names. */
+/** The fewest and the most companions that an event names. */
 const itemsOf: Readonly<Record<EventName, { least: number; most: number }>> = {
   view_item_list: { least: 1, most: ITEMS_MAX },
   select_item: { least: 1, most: 1 },
@@ -14,7 +14,7 @@ const itemsOf: Readonly<Record<EventName, { least: number; most: number }>> = {
   begin_checkout: { least: 0, most: 0 },
 }
 
-// No database takes a NUL or half a character.
+// PostgreSQL stores neither NUL nor a lone surrogate.
 const campaignText = z
   .string()
   .min(1)

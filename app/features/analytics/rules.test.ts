@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { campaignOf, decideMark, markOf } from './rules.ts'
+import { campaignOf, decideFiring, deduplicationKey } from './rules.ts'
 
 const hour = 60 * 60 * 1000
 const now = Date.parse('2026-12-01T12:00:00Z')
 
 describe('an event', () => {
   test('fires once per 24 hours', () => {
-    const marks = decideMark({}, 'sign_up', now)
-    expect(marks).toEqual({ sign_up: now })
-    expect(decideMark(marks ?? {}, 'sign_up', now + 1)).toBeNull()
-    expect(decideMark(marks ?? {}, 'sign_up', now + 24 * hour - 1)).toBeNull()
-    expect(decideMark(marks ?? {}, 'sign_up', now + 24 * hour)).toEqual({ sign_up: now + 24 * hour })
+    const fired = decideFiring({}, 'sign_up', now)
+    expect(fired).toEqual({ sign_up: now })
+    expect(decideFiring(fired ?? {}, 'sign_up', now + 1)).toBeNull()
+    expect(decideFiring(fired ?? {}, 'sign_up', now + 24 * hour - 1)).toBeNull()
+    expect(decideFiring(fired ?? {}, 'sign_up', now + 24 * hour)).toEqual({ sign_up: now + 24 * hour })
   })
 
   test('is counted for itself: another one fires, and a chosen companion counts for each companion', () => {
-    const marks = decideMark({ sign_up: now }, markOf('select_item', ['mara']), now)
-    expect(marks).toEqual({ sign_up: now, 'select_item:mara': now })
-    expect(decideMark(marks ?? {}, markOf('select_item', ['mara']), now)).toBeNull()
-    expect(decideMark(marks ?? {}, markOf('select_item', ['jonah']), now)).not.toBeNull()
-    expect(markOf('view_item_list', ['mara'])).toBe(markOf('view_item_list', ['jonah']))
+    const fired = decideFiring({ sign_up: now }, deduplicationKey('select_item', ['mara']), now)
+    expect(fired).toEqual({ sign_up: now, 'select_item:mara': now })
+    expect(decideFiring(fired ?? {}, deduplicationKey('select_item', ['mara']), now)).toBeNull()
+    expect(decideFiring(fired ?? {}, deduplicationKey('select_item', ['jonah']), now)).not.toBeNull()
+    expect(deduplicationKey('view_item_list', ['mara'])).toBe(deduplicationKey('view_item_list', ['jonah']))
   })
 
   test('leaves no mark behind that means nothing any more, nor one of a clock that was set back', () => {
     const old = { sign_up: now - 24 * hour, begin_checkout: now + hour, view_item_list: now - hour }
-    expect(decideMark(old, 'begin_checkout', now)).toEqual({ view_item_list: now - hour, begin_checkout: now })
+    expect(decideFiring(old, 'begin_checkout', now)).toEqual({ view_item_list: now - hour, begin_checkout: now })
   })
 })
 

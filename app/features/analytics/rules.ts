@@ -1,26 +1,26 @@
 import { CAMPAIGN_KEYS, CAMPAIGN_TEXT_MAX, type Campaign, type EventName, ONCE_HOURS } from './schema.ts'
 
-/** When events fired, in milliseconds, by what they are counted for. */
-export type Marks = Readonly<Record<string, number>>
+/** When events fired, in milliseconds, by their deduplication keys. */
+export type FiredEvents = Readonly<Record<string, number>>
 
-/** What an event is counted for: `select_item` for each companion, everything else for the browser. */
-export const markOf = (name: EventName, items: readonly string[]) =>
+/** Which events count as the same: `select_item` once per companion, every other one once per browser. */
+export const deduplicationKey = (name: EventName, items: readonly string[]) =>
   name === 'select_item' ? `${name}:${items[0]}` : name
 
 /**
- * Lets an event fire once in 24 hours (X-04): the marks with this one added and expired ones gone, or null when it
- * fired already. A mark from the future (the device's clock was set back) counts as none.
+ * Lets an event fire once in 24 hours (X-04): the fired events with this one added and expired ones removed, or null
+ * when it fired already. One from the future (the device's clock was set back) does not count.
  */
-export function decideMark(marks: Marks, mark: string, now: number): Marks | null {
-  const alive = Object.fromEntries(
-    Object.entries(marks).filter(([, at]) => at <= now && now - at < ONCE_HOURS * 60 * 60 * 1000),
+export function decideFiring(fired: FiredEvents, key: string, now: number): FiredEvents | null {
+  const current = Object.fromEntries(
+    Object.entries(fired).filter(([, at]) => at <= now && now - at < ONCE_HOURS * 60 * 60 * 1000),
   )
-  return mark in alive ? null : { ...alive, [mark]: now }
+  return key in current ? null : { ...current, [key]: now }
 }
 
-/** The campaign parameters of an address (X-03); null when it has none. */
-export function campaignOf(address: string): Campaign | null {
-  const query = URL.parse(address)?.searchParams
+/** The campaign (utm) parameters of a URL (X-03); null when it has none. */
+export function campaignOf(url: string): Campaign | null {
+  const query = URL.parse(url)?.searchParams
   const found: Campaign = {}
   for (const key of CAMPAIGN_KEYS) {
     const text = query

@@ -50,7 +50,7 @@ const bookingInput = (companionId: string, changes: Partial<BookCallInput> = {})
   media: 'video',
   startAt: at('16:00'),
   minutes: 30,
-  requestKey: crypto.randomUUID(),
+  idempotencyKey: crypto.randomUUID(),
   ...changes,
 })
 const book = (viewer: Viewer | null, companionId: string, changes: Partial<BookCallInput> = {}) =>
@@ -246,9 +246,9 @@ describe('a booking is refused and leaves nothing behind', () => {
 
   test('with a key that was used for another booking', async () => {
     const [seeker, companionId] = [await seekerWith(300), await companionWithTime()]
-    const requestKey = crypto.randomUUID()
-    await book(seeker, companionId, { requestKey })
-    await expect(book(seeker, companionId, { requestKey, startAt: at('17:00') })).rejects.toMatchObject({
+    const idempotencyKey = crypto.randomUUID()
+    await book(seeker, companionId, { idempotencyKey })
+    await expect(book(seeker, companionId, { idempotencyKey, startAt: at('17:00') })).rejects.toMatchObject({
       code: 'request_key_reused',
     })
     expect(await callsOf(companionId)).toHaveLength(1)

@@ -14,7 +14,7 @@ import { decideBooking, validateBookingRequest } from './rules.ts'
 import { findTrialEligibility, insertCall, lockBothPeople } from './store.server.ts'
 
 /**
- * Books a call and holds its price, once per `requestKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
+ * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as `canBook`,
  * `validateBookingRequest`, `decideBooking`, `holdForCall`, `pair_blocked`, `slot_gone`, `slot_taken`, `seeker_busy`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
@@ -25,7 +25,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
 
   // Before the idempotency key, which locks the account's row: deleting an account locks in the same order.
   await lockBothPeople(tx, viewer.userId, companionId)
-  return runOnce(tx, viewer, input.requestKey, 'book_call', booking, async () => {
+  return runOnce(tx, viewer, input.idempotencyKey, 'book_call', booking, async () => {
     const block = await blocksBetween(tx, viewer.userId, companionId)
     // Somebody whom the companion blocked is answered as if there were no such companion.
     const companion = block.byOther ? null : await companionForBooking(tx, companionId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TALK_MEDIA } from '#app/features/availability/schema.ts'
-import { REQUEST_KEY_MAX, REQUEST_KEY_MIN } from '#app/platform/data/request-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 
 /** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
@@ -26,10 +26,10 @@ const bookingForm = z.object({
     .string()
     .regex(/^\d{2}$/, { error: 'invalid_booking' })
     .transform(Number),
-  requestKey: z
+  idempotencyKey: z
     .string()
-    .min(REQUEST_KEY_MIN, { error: 'invalid_booking' })
-    .max(REQUEST_KEY_MAX, { error: 'invalid_booking' }),
+    .min(IDEMPOTENCY_KEY_MIN, { error: 'invalid_booking' })
+    .max(IDEMPOTENCY_KEY_MAX, { error: 'invalid_booking' }),
   expectedCredits: z.string({ error: 'invalid_booking' }).regex(displayedPrices, { error: 'invalid_booking' }),
 })
 

@@ -94,12 +94,12 @@ describe('a booking request', () => {
       media: 'video',
       startAt: startAt.toISOString(),
       minutes: '30',
-      requestKey: 'key-12345',
+      idempotencyKey: 'key-12345',
       total_credits: '1',
       credits: '1',
       expectedCredits: '75',
     }
-    const read = { ...request, requestKey: 'key-12345', expectedCredits: 75 }
+    const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75 }
     expect(bookCallInput.parse(sent)).toEqual(read)
     expect(bookCallInput.parse({ ...sent, expectedCredits: '15:38 30:75 45:113 60:150' })).toEqual(read)
     for (const expectedCredits of [undefined, '', '-75', '7e1', '45:113', '30:', '30:75,45:113', '123456', ['75']])

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { renewCalendarAddress } from '#app/features/accounts/calendar-address/commands.server.ts'
+import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
 import { signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
@@ -141,7 +141,7 @@ describe('the calendar feed', () => {
     (await calendarUrl(test.ctx, viewer))?.replace(/^.*\/calendar\/(.*)\.ics$/, '$1') ?? ''
   const withAddress = async (userId: string) => {
     const viewer = await test.as(userId)
-    await renewCalendarAddress(test.ctx, viewer, null)
+    await renewCalendarFeed(test.ctx, viewer, null)
     return { viewer, token: await tokenOf(viewer) }
   }
 
@@ -170,7 +170,7 @@ describe('the calendar feed', () => {
 
   it('a new address is random and ends the one before at once', async () => {
     const first = await withAddress(await makeSeeker(test))
-    await renewCalendarAddress(test.ctx, first.viewer, null)
+    await renewCalendarFeed(test.ctx, first.viewer, null)
     const second = await tokenOf(first.viewer)
     expect(second).not.toBe(first.token)
     expect(await calendarFile(test.ctx, first.token)).toBeNull()
@@ -201,6 +201,6 @@ describe('the calendar feed', () => {
 
   it('refuses a stranger: administrators have no calls to read', async () => {
     const admin = await test.as(await makeAdmin(test))
-    await expect(renewCalendarAddress(test.ctx, admin, null)).rejects.toMatchObject({ status: 404 })
+    await expect(renewCalendarFeed(test.ctx, admin, null)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -118,7 +118,7 @@ export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 export const listQuery = z.object({
   show: z.enum(NOTIFICATION_FILTERS).catch('all'),
   page: z.coerce.number().int().min(1).max(5).catch(1),
-  calendar: z.enum(['asked', 'made']).nullable().catch(null),
+  calendar: z.enum(['confirm', 'renewed']).nullable().catch(null),
 })
 
 /** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
@@ -126,7 +126,7 @@ export const notificationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('mark_read'), notificationId: z.uuid() }),
   z.object({ intent: z.literal('open'), notificationId: z.uuid() }),
   z.object({ intent: z.literal('mark_all_read') }),
-  z.object({ intent: z.literal('new_calendar_address') }),
+  z.object({ intent: z.literal('renew_calendar_feed') }),
 ])
 export type NotificationForm = z.infer<typeof notificationForm>
 

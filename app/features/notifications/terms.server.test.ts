@@ -70,7 +70,7 @@ describe('with a fee of 15 percent', () => {
     const viewer = await t.as(userId)
     await startOnboarding(t.ctx, viewer, { language: 'en' })
     provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
-    const payoutId = await requestPayout(t.ctx, viewer, { credits, requestKey: crypto.randomUUID() })
+    const payoutId = await requestPayout(t.ctx, viewer, { credits, idempotencyKey: crypto.randomUUID() })
     await sendPayout(t.ctx, payoutId)
     return { userId, viewer, payoutId }
   }

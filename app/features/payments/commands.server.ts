@@ -33,7 +33,7 @@ import { ownPurchase } from './views.server.ts'
 
 const minutes = (count: number) => count * 60_000
 /** The same product for somebody who waits for an answer. */
-const whileWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
+const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) => {
   allow(canBuyCredits(viewer))
@@ -62,7 +62,7 @@ export async function startCheckout(
   const { purchaseId, email, offer } = await beginPurchase(ctx, viewer, input.packageKey)
   const back = `${ctx.config.origin}/${input.language}/credits`
   try {
-    const checkout = await ctx.payments.withPersonWaiting().createCheckout({
+    const checkout = await ctx.payments.withInteractiveTimeout().createCheckout({
       purchaseId,
       amountCents: offer.priceCents,
       credits: offer.credits,
@@ -94,7 +94,7 @@ export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchase
   if (!own) throw notFound()
   const purchase = await findPurchase(ctx.db, input.purchaseId)
   if (purchase?.status !== 'pending' || !purchase.sessionId) return
-  const waiting = whileWaiting(ctx)
+  const waiting = withInteractiveTimeout(ctx)
   await waiting.payments.expireCheckout(purchase.sessionId)
   await reconcilePurchase(waiting, purchase.id)
 }
@@ -102,7 +102,7 @@ export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchase
 /** Brings the buyer's own purchase up to date when the buyer comes back. Refuses a stranger's with `not_found`. */
 export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
   if (!(await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
-  await reconcilePurchase(whileWaiting(ctx), input.purchaseId)
+  await reconcilePurchase(withInteractiveTimeout(ctx), input.purchaseId)
 }
 
 export type CheckoutReturn = {

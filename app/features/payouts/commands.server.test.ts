@@ -38,8 +38,8 @@ async function earner(credits = 1_000, state = ready) {
   return { userId, viewer, accountId: `acct_${userId}` }
 }
 
-const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, requestKey = newKey()) =>
-  requestPayout(t.ctx, viewer, { credits, requestKey })
+const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey = newKey()) =>
+  requestPayout(t.ctx, viewer, { credits, idempotencyKey })
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 

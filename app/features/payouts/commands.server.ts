@@ -20,7 +20,7 @@ import {
 } from './store.server.ts'
 
 /** The same product for somebody who waits for an answer. */
-const withPersonWaiting = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withPersonWaiting() })
+const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
  * Opens the companion's account with the provider if there is none, and returns a link to its forms, good for minutes
@@ -33,7 +33,7 @@ export async function startOnboarding(
 ): Promise<{ url: string }> {
   allow(canHavePayouts(viewer))
   const page = `${ctx.config.origin}/${input.language}/payouts`
-  const waiting = withPersonWaiting(ctx)
+  const waiting = withInteractiveTimeout(ctx)
   try {
     const payee = await findPayee(ctx.db, viewer.userId)
     const accountId = payee?.accountId ?? (await openAccount(waiting, viewer.userId))
@@ -67,7 +67,7 @@ export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatu
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) return { hasAccount: false, onboarded: false, payoutsEnabled: false }
   try {
-    return { hasAccount: true, ...(await refreshAccount(withPersonWaiting(ctx), viewer.userId, payee.accountId)) }
+    return { hasAccount: true, ...(await refreshAccount(withInteractiveTimeout(ctx), viewer.userId, payee.accountId)) }
   } catch (error) {
     throw asRefusal(ctx, error, 'connect_status_failed', viewer.userId)
   }
@@ -90,7 +90,7 @@ export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{
   allow(canHavePayouts(viewer))
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  const waiting = withPersonWaiting(ctx)
+  const waiting = withInteractiveTimeout(ctx)
   try {
     const { onboarded } = await refreshAccount(waiting, viewer.userId, payee.accountId)
     if (!onboarded) throw new Refusal('payee_not_ready')
@@ -127,10 +127,10 @@ export async function returnFromOnboarding(
   }
 }
 
-type PayoutRequest = { credits: number; requestKey: string; accountId: string }
+type PayoutRequest = { credits: number; idempotencyKey: string; accountId: string }
 
 const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
-  runOnce(tx, viewer, input.requestKey, 'request_payout', { credits: input.credits }, async () => {
+  runOnce(tx, viewer, input.idempotencyKey, 'request_payout', { credits: input.credits }, async () => {
     const { userId } = viewer
     if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
     const { feePercent, minPayoutCredits } = ctx.config.terms
@@ -159,13 +159,13 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
 export async function requestPayout(
   ctx: Ctx,
   viewer: Viewer,
-  input: { credits: number; requestKey: string },
+  input: { credits: number; idempotencyKey: string },
 ): Promise<string> {
   allow(canRequestPayout(viewer))
   must(decidePayout(input.credits, Number.MAX_SAFE_INTEGER, ctx.config.terms.minPayoutCredits))
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
-  const state = await refreshAccount(withPersonWaiting(ctx), viewer.userId, payee.accountId).catch((error) => {
+  const state = await refreshAccount(withInteractiveTimeout(ctx), viewer.userId, payee.accountId).catch((error) => {
     throw asRefusal(ctx, error, 'payout_request_failed', viewer.userId)
   })
   if (payeeStep({ hasAccount: true, ...state }) !== 'ready') throw new Refusal('payee_not_ready')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REQUEST_KEY_MAX, REQUEST_KEY_MIN } from '#app/platform/data/request-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 
 /**
  * What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of
@@ -13,7 +13,11 @@ const credits = z
 
 /** Forms of the payouts page; accounts and addresses never come from the browser (T42). */
 export const payoutsForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('request'), credits, requestKey: z.string().min(REQUEST_KEY_MIN).max(REQUEST_KEY_MAX) }),
+  z.object({
+    intent: z.literal('request'),
+    credits,
+    idempotencyKey: z.string().min(IDEMPOTENCY_KEY_MIN).max(IDEMPOTENCY_KEY_MAX),
+  }),
   z.strictObject({ intent: z.literal('onboard') }),
   z.strictObject({ intent: z.literal('dashboard') }),
 ])

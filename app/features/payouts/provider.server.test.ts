@@ -39,7 +39,7 @@ beforeAll(async () => {
     port: stripe.port,
     protocol: 'http',
     // The provider and the embedded database share this thread: a busy machine is no hanging provider.
-    personWaitsMs: 60_000,
+    interactiveTimeoutMs: 60_000,
   })
   t = await openTestContext({
     payments,
@@ -91,7 +91,7 @@ const impatient = () => ({
     host: stripe.host,
     port: stripe.port,
     protocol: 'http',
-    personWaitsMs: 400,
+    interactiveTimeoutMs: 400,
   }),
 })
 
@@ -241,7 +241,7 @@ describe('a payout at the provider', () => {
     const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
     const account = payee?.account ?? ''
     stripe.control.completeOnboarding({ account })
-    const ask = () => requestPayout(t.ctx, viewer, { credits: 500, requestKey: `provider-${++keys}` })
+    const ask = () => requestPayout(t.ctx, viewer, { credits: 500, idempotencyKey: `provider-${++keys}` })
     return { userId, viewer, account, ask }
   }
 

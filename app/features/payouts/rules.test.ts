@@ -16,7 +16,7 @@ describe('the amount of a payout', () => {
   })
 
   test.each(['-500', '5e2', '500.0', ' 500', '', '٥٠٠', '12345678'])('the form refuses %j', (credits) => {
-    expect(payoutsForm.safeParse({ intent: 'request', credits, requestKey: 'key-00001' }).success).toBe(false)
+    expect(payoutsForm.safeParse({ intent: 'request', credits, idempotencyKey: 'key-00001' }).success).toBe(false)
   })
 
   test('the form takes no account and no address from the browser', () => {

@@ -1,6 +1,6 @@
 import { type DataStrategyFunctionArgs, UNSAFE_getTurboStreamSingleFetchDataStrategy } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepShown, rememberShown } from './keep-page.ts'
+import { keepDataOnFailedRevalidation, rememberPageData } from './keep-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,10 +11,10 @@ const answer = (status: number) => ({
   result: { status, statusText: '', internal: false, data: '' },
 })
 const resultsAfter = (results: Record<string, unknown>, url = here, method = 'GET') =>
-  keepShown({ request: new Request(url, { method }) }, async () => results)
+  keepDataOnFailedRevalidation({ request: new Request(url, { method }) }, async () => results)
 
 test('a page that is asked for anew and cannot be reached stays as it is', async () => {
-  rememberShown('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
+  rememberPageData('/en/calls/7?show=all', { root: { viewer: 'ada' }, call: { minutes: 45 } })
   const unchanged = {
     root: { type: 'data', result: { viewer: 'ada' } },
     call: { type: 'data', result: { minutes: 45 } },
@@ -25,7 +25,7 @@ test('a page that is asked for anew and cannot be reached stays as it is', async
 
 test('an answer that breaks off, as React Router itself decodes it, leaves the page as it is', async () => {
   const whole = '[{"_1":2},"call",{"_3":4},"data",{"_5":6},"minutes",30]\n'
-  rememberShown('/en/calls/7?show=all', { call: { minutes: 45 } })
+  rememberPageData('/en/calls/7?show=all', { call: { minutes: 45 } })
   expect(await resultsAfter(await decoded(whole))).toEqual({ call: { type: 'data', result: { minutes: 30 } } })
   for (const length of [0, 1, 20, whole.length - 4])
     expect(await resultsAfter(await decoded(whole.slice(0, length)))).toEqual({
@@ -64,13 +64,13 @@ async function decoded(body: string): Promise<Record<string, unknown>> {
 }
 
 test('what the server said is shown, also a refusal or a fault', async () => {
-  rememberShown('/en/calls/7?show=all', { call: { minutes: 45 } })
+  rememberPageData('/en/calls/7?show=all', { call: { minutes: 45 } })
   for (const received of [answer(404), answer(500), { type: 'data', result: { minutes: 30 } }])
     expect(await resultsAfter({ call: received })).toEqual({ call: received })
 })
 
 test('another page, a form, and a part never shown say that the server cannot be reached', async () => {
-  rememberShown('/en/calls/7?show=all', { call: { minutes: 45 }, empty: undefined })
+  rememberPageData('/en/calls/7?show=all', { call: { minutes: 45 }, empty: undefined })
   const failed = { call: unreached }
   expect(await resultsAfter(failed, 'https://visavis.example/en/my-calls')).toBe(failed)
   expect(await resultsAfter(failed, here, 'POST')).toBe(failed)

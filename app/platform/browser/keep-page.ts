@@ -1,42 +1,42 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs } from 'react-router'
 
 type Result = { type: 'data' | 'error'; result: unknown }
-/** What the routes of the page were given, by route. */
+/** The loader data of the current page, by route. */
 type RouteData = Readonly<Record<string, unknown>>
 
 let current: { at: string; data: RouteData } | null = null
 
-/**
- * The page says what it shows (its path and query, and what its routes were given), so that it can go on showing it.
- */
-export function rememberShown(path: string, data: RouteData): void {
-  current = { at: sameFor(path), data }
+/** Remembers the URL and loader data of the current page, so that a failed revalidation can keep them. */
+export function rememberPageData(path: string, data: RouteData): void {
+  current = { at: normalizedUrl(path), data }
 }
 
-/** Asking a page's data anew without reaching the server leaves the page, and a running call with it, as it is. */
-export async function keepShown({ request }: Pick<LoaderFunctionArgs, 'request'>, next: () => Promise<unknown>) {
+/** A revalidation that does not reach the server keeps the page, and a running call with it, as it is. */
+export async function keepDataOnFailedRevalidation(
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+  next: () => Promise<unknown>,
+) {
   const results = (await next()) as Record<string, Result>
-  return isRefresh(request) && current ? withShown(results, current.data) : results
+  return isRevalidation(request) && current ? withCurrentData(results, current.data) : results
 }
 
-/** Whether this asks the shown page anew, rather than for another page or a part of one. */
-export const isRefresh = (request: Request) => request.method === 'GET' && current?.at === sameFor(request.url)
+/** Whether a request revalidates the current page, rather than loading another page or a part of one. */
+export const isRevalidation = (request: Request) =>
+  request.method === 'GET' && current?.at === normalizedUrl(request.url)
 
-/** A page's address however it is written; the router adds an empty `index` when it asks. */
-function sameFor(address: string): string {
+/** Path and query in one form; React Router adds an empty `index` when it revalidates. */
+function normalizedUrl(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://page')
   searchParams.delete('index')
   return `${pathname}?${searchParams}`
 }
 
-/**
- * The results with what is shown in place of every one that never arrived; refusals and faults the server told stay.
- */
-export function withShown(results: Record<string, Result>, data: RouteData): Record<string, Result> {
+/** The results, with the current data in place of every one that never arrived; errors sent by the server stay. */
+export function withCurrentData(results: Record<string, Result>, data: RouteData): Record<string, Result> {
   return Object.fromEntries(
     Object.entries(results).map(([route, result]) => [
       route,
-      result.type === 'error' && isOutOfReach(result.result) && data[route] !== undefined
+      result.type === 'error' && isUnreachableError(result.result) && data[route] !== undefined
         ? { type: 'data' as const, result: data[route] }
         : result,
     ]),
@@ -44,10 +44,10 @@ export function withShown(results: Record<string, Result>, data: RouteData): Rec
 }
 
 /**
- * Nobody answered, the answer broke off, something in front of the server, or a server that starts, answered for it, or
- * it has too much to do.
+ * True when no response arrived or it broke off, when a proxy answered for the server, and when the server is starting
+ * or overloaded.
  */
-export function isOutOfReach(error: unknown): boolean {
+export function isUnreachableError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [429, 502, 503, 504].includes(error.status)
   return error instanceof TypeError || (error instanceof Error && error.message.includes('turbo-stream'))
 }

@@ -1,18 +1,20 @@
 import type { ActionRefused } from '../http/request.ts'
 import type { RefusalCode } from '../refusal.ts'
-import { isOutOfReach, isRefresh } from './keep-page.ts'
+import { isRevalidation, isUnreachableError } from './keep-page.ts'
 
 /**
- * The answer of a form that never reached a server that works, as if it had refused with this code; any other error is
- * passed on.
+ * The result of a form that did not reach a working server, as if it had been refused with this code; any other error
+ * is thrown on.
  */
-export function withoutNetwork(error: unknown, code: RefusalCode): ActionRefused {
-  if (isOutOfReach(error)) return { ok: false, code, details: {} }
+export function offlineResult(error: unknown, code: RefusalCode): ActionRefused {
+  if (isUnreachableError(error)) return { ok: false, code, details: {} }
   throw error
 }
 
-/** The same for what a dialog or another page asks for; a page that is shown already stays as it is (`keepShown`). */
-export function loadedWithoutNetwork(error: unknown, code: RefusalCode, request: Request): ActionRefused {
-  if (isRefresh(request)) throw error
-  return withoutNetwork(error, code)
+/**
+ * The same for a loader. A revalidation throws instead, because `keepDataOnFailedRevalidation` keeps the current page.
+ */
+export function offlineLoaderResult(error: unknown, code: RefusalCode, request: Request): ActionRefused {
+  if (isRevalidation(request)) throw error
+  return offlineResult(error, code)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the server can give pages, not only that its process lives: asking a page's data of one that is still
- * starting, or gone, would replace the page, and a running call with it, by an error.
+ * Whether the server is ready to serve pages, not only alive: revalidating against one that is still starting, or gone,
+ * would replace the page, and a running call with it, by an error.
  */
 export function isServerReachable(): Promise<boolean> {
   return fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(

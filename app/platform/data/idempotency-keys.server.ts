@@ -3,9 +3,9 @@ import { fingerprint } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import { rows, type Tx } from './db.server.ts'
-import { REQUEST_KEY_MAX, REQUEST_KEY_MIN } from './request-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from './idempotency-key.ts'
 
-const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${REQUEST_KEY_MIN},${REQUEST_KEY_MAX}}$`)
+const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN},${IDEMPOTENCY_KEY_MAX}}$`)
 
 /**
  * Runs `work` once per person and key (F2): a repeat, also a simultaneous one, gets the first result (JSON); a failure

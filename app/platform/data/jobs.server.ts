@@ -14,7 +14,7 @@ export type JobOptions = {
   startAfterSeconds?: number
 }
 
-/** How a queue is worked off. */
+/** How the jobs of a queue are run. */
 type WorkOptions = { concurrency?: number; seconds?: number }
 
 /** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
@@ -27,8 +27,7 @@ export type Jobs = {
    */
   work(queue: string, handler: (data: unknown) => Promise<void>, options?: WorkOptions): Promise<void>
   /**
-   * Puts dead letters, of all queues or of one, back to where they came from; answers how many. Handlers do nothing
-   * twice.
+   * Puts dead letters, of all queues or of one, back into their queues; returns how many. Handlers are idempotent.
    */
   resend(queue?: string): Promise<number>
   /** Jobs waiting or running, for tests and health. */
@@ -72,9 +71,9 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   boss.on('error', (error) => log.error('job queue error', { error }))
   let running = false
 
-  async function makeQueue(queue: string, options: QueueOptions & { deadLetter?: string; notify?: boolean }) {
+  async function ensureQueue(queue: string, options: QueueOptions & { deadLetter?: string; notify?: boolean }) {
     await boss.createQueue(queue, options)
-    // A queue that an earlier version made keeps what it was made with.
+    // Creating an existing queue leaves its options as they were.
     await boss.updateQueue(queue, options)
     // Makes the queue known to pg-boss now: looking it up within an embedded transaction would wait for itself.
     await boss.getJobById(queue, '00000000-0000-4000-8000-000000000000')
@@ -123,9 +122,9 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
     async start() {
       await boss.start()
       running = true
-      await makeQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_SECONDS })
-      for (const queue of QUEUES) await makeQueue(queue, QUEUE_OPTIONS)
-      // An earlier version's jobs keep what they were made with, too.
+      await ensureQueue(DEAD_LETTER_QUEUE, { retentionSeconds: DEAD_LETTER_SECONDS })
+      for (const queue of QUEUES) await ensureQueue(queue, QUEUE_OPTIONS)
+      // Jobs enqueued by an earlier version keep its retry options, too.
       await rows(
         database.db,
         sql`
@@ -146,7 +145,7 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   }
 }
 
-/** The work's outcome, or an error after `seconds`; what it does then is nobody's business any more. */
+/** The work's outcome, or an error after `seconds`; what the work does after that is ignored. */
 async function within(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no end after ${seconds} s`)), seconds * 1000)
@@ -157,7 +156,7 @@ async function within(work: Promise<void>, seconds: number): Promise<void> {
   }
 }
 
-/** What went wrong in a word that holds no address and no name, which an error's message may. */
+/** The name or code of an error: its message may hold personal data. */
 const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
 

@@ -3,15 +3,15 @@ import { newToken } from '../ids.ts'
 import type { Database, Db } from './db.server.ts'
 
 /**
- * Messages between all processes on one database: to browsers (`user:{id}`), calls (`call:{id}`) and ourselves
- * (`clock`, `listings`).
+ * Publish and subscribe between all processes on one database (LISTEN/NOTIFY): topics are people's open pages
+ * (`user:{id}`), sessions (`sessions:{id}`), calls (`call:{id}`), and the processes' own `clock` and `listings`.
  */
 export type Live = {
   /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
   publish(db: Db, topic: string, payload: unknown): Promise<void>
   /** Calls `handler` for each message of the topic until the returned function is called. */
   subscribe(topic: string, handler: (payload: unknown) => void): () => void
-  /** Runs after the connection was lost and made again: what was missed must be read anew. */
+  /** Runs after a reconnect: messages were missed, so state must be read again. */
   onReconnect(handler: () => void): () => void
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function openLive(database: Database): Promise<Live> {
       handlers.set(topic, set)
       return () => {
         set.delete(handler)
-        // Called again later, it must not take away the set of those who came after.
+        // A second call must not remove the set of later subscribers.
         if (set.size === 0 && handlers.get(topic) === set) handlers.delete(topic)
       }
     },

@@ -15,6 +15,6 @@ export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<vo
  * Serialises transactions that decide whose account an email address is (sign-up, confirmation), until the transaction
  * ends.
  */
-export async function lockAddress(tx: Tx, email: string): Promise<void> {
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`)
 }

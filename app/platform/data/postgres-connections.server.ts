@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { createPermits } from '../semaphore.ts'
+import { createSemaphore } from '../semaphore.ts'
 import { currentDatabaseUse } from './database-budget.server.ts'
 import { type Listening, listenOn } from './postgres-listen.server.ts'
 import { codeOf, DatabaseUnavailable, isDatabaseUnavailable, isOfOneStatement } from './unavailable.server.ts'
@@ -136,7 +136,7 @@ export function openConnections(
   } as unknown as pg.PoolConfig)
   const members = new Set<PostgresConnection>()
   const inUse = new Set<PostgresConnection>()
-  const permits = createPermits(max - reserved)
+  const permits = createSemaphore(max - reserved)
   let refusedSince: number | null = null
 
   /** Closes what is idle or has waited long: it may be as broken as the connection that timed out. */

@@ -13,7 +13,7 @@ const isSecure = (site: Site) => site.origin.startsWith('https:')
 export const readCookie = (cookies: string | null | undefined, name: string): string | undefined =>
   parseCookie(cookies ?? '')[name]
 
-/** The names of what a reader chose. */
+/** The cookies that hold a choice of the reader. */
 const PREFERENCES = { language: 'lang', theme: 'theme', timeZone: 'tz', consent: 'cookie_consent' } as const
 
 export type Preference = keyof typeof PREFERENCES
@@ -22,8 +22,8 @@ export const readPreference = (cookies: string | null | undefined, preference: P
   readCookie(cookies, PREFERENCES[preference])
 
 /**
- * Keeps a choice for a year, or forgets it (null). It carries no authority, so scripts may read and write it. Put
- * together here, because browsers write it too: the library's writer is most of a kilobyte on every page.
+ * Sets a choice for a year, or clears it (null). It carries no authority, so scripts may read and write it. Serialised
+ * by hand because browsers do it too, and the library's serializer is most of a kilobyte on every page.
  */
 export const preferenceCookie = (site: Site, preference: Preference, value: string | null): string =>
   `${PREFERENCES[preference]}=${encodeURIComponent(value ?? '')}; Max-Age=${value === null ? 0 : YEAR_SECONDS}; Path=/${isSecure(site) ? '; Secure' : ''}; SameSite=Lax`

@@ -7,7 +7,7 @@ import { isDay, isInstant } from '../date-limits.ts'
 export const dayInput = (code: string) => z.iso.date({ error: code, abort: true }).refine(isDay, { error: code })
 
 /**
- * An instant between the first and the last day there is; with `offset` also one that is not said in UTC. Refused with
+ * An instant between the first and the last day there is; with `offset` also one that is not in UTC. Refused with
  * `code`.
  */
 export const instantInput = (code: string, options: { offset?: boolean } = {}) =>

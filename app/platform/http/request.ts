@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'
 import { isAdministrator, type Viewer } from '../viewer.ts'
 
-/** What every route gets: the process's services, and who asks from where in which language. */
+/** What every route gets: the process's services, and the viewer, address and language of the request. */
 export type RequestContext = {
   ctx: Ctx
   viewer: Viewer | null
@@ -15,7 +15,7 @@ export type RequestContext = {
   nonce: string
   requestId: string
   clientAddress: string
-  /** What the browser calls itself; empty when it does not say. */
+  /** The User-Agent header; empty without one. */
   userAgent: string
   /** The session could not be read: the page shows a guest, and says so (A-46). */
   sessionFailed?: boolean
@@ -54,13 +54,13 @@ export function requireViewer(
   return { ...current, viewer }
 }
 
-/** What a page that was refused answers: nothing but a status, or the way to what is missing first. */
+/** The response of a refused page: its status alone, or a redirect to the second factor that is missing. */
 export const refusedPage = (refusal: Refusal, language: Language): Response =>
   refusal.code === 'second_factor_needed'
     ? redirect(`/${language}/account/second-factor`)
     : new Response(null, { status: refusal.status })
 
-/** Path and query of the page somebody asked for, without the data suffix of client-side navigation. */
+/** Path and query of the requested page, without the data suffix of client-side navigation. */
 function pathOf(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/_)?\.data$/, '')
@@ -69,16 +69,16 @@ function pathOf(request: Request): string {
   return path + url.search
 }
 
-/** A place within this site to go to, or the fallback: own origin only and under a language (T31). */
+/** A path to redirect to, or the fallback: own origin only and under a language (T31). */
 export function safePath(
-  place: FormDataEntryValue | string | null | undefined,
+  path: FormDataEntryValue | string | null | undefined,
   origin: string,
   fallback: string,
 ): string {
-  if (typeof place !== 'string' || place.length > 2_000) return fallback
-  if (!splitLanguage(place.split('?', 1)[0] ?? '').language || /[\\\p{Cc}]/u.test(place)) return fallback
+  if (typeof path !== 'string' || path.length > 2_000) return fallback
+  if (!splitLanguage(path.split('?', 1)[0] ?? '').language || /[\\\p{Cc}]/u.test(path)) return fallback
   try {
-    const url = new URL(place, origin)
+    const url = new URL(path, origin)
     if (url.origin !== new URL(origin).origin || !splitLanguage(url.pathname).language || url.pathname.includes('//'))
       return fallback
     return url.pathname + url.search + url.hash
@@ -150,7 +150,7 @@ function refusalOf(
   return new Refusal(failed, { status: 500 })
 }
 
-/** What the page of a form is answered when its command was refused. */
+/** A refusal as the page of the form gets it. */
 function toActionRefused(error: Refusal): ActionRefused {
   const fields = Object.entries(error.details).filter(([key]) => key.startsWith('field.'))
   return {

@@ -35,7 +35,7 @@ const hasConfirmedFactor: SQL = sql`exists (select 1 from second_factors f where
 /** `__Host-` and Secure wherever the site has https (T2). */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
-/** Of a sign-in: the browser, the transaction, and whether a second factor was shown. */
+/** What a sign-in hands to better-auth's hooks: browser, transaction, and whether a second factor was verified. */
 export type SignInContext = { userAgent: string; tx?: Tx; hasSecondFactor?: boolean }
 
 const signInContext = new AsyncLocalStorage<SignInContext>()
@@ -166,7 +166,7 @@ type ViewerRow = {
 }
 
 /**
- * Who sends this request, by one query; null for guests and ended sessions. `setCookies` prolongs the cookie about once
+ * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
  * a day or clears a dead one (A-46, A-48). Lifetimes follow the real clock, not the product's.
  */
 export async function readViewer(
@@ -204,8 +204,8 @@ export async function readViewer(
 }
 
 /**
- * A viewer for the operator's command to act as this person, as in cancelling their calls; null without such an
- * account. It has no session, and nobody can get one by it.
+ * A viewer with which an operator's command acts for this person, such as cancelling their calls; null without such an
+ * account. It has no session and cannot be used to get one.
  */
 export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
   const [user] = await db

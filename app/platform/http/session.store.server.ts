@@ -5,7 +5,7 @@ import { deleteInBatches } from '../data/delete-in-batches.server.ts'
 import { sessionTokenHash } from '../security/session-tokens.server.ts'
 
 /**
- * Stored sessions. better-auth inserts and prolongs them (session.server.ts); whoever deletes some says so with
+ * Stored sessions. better-auth inserts and extends them (session.server.ts); after deleting some, call
  * `publishSessionEnd`.
  */
 

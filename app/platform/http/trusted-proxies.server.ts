@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Reverse proxies whose word about the caller's address is believed. */
+/** Reverse proxies whose forwarded client address is trusted. */
 export type Proxies = {
   /** As they were given: addresses and networks (CIDR). */
   entries: readonly string[]
@@ -31,7 +31,7 @@ export function listProxies(entries: readonly string[]): Proxies | string {
   }
 }
 
-/** An address as people write it: IPv4 as IPv4 also where a socket says it in IPv6. */
+/** An address with IPv4 as IPv4, also where a socket reports it as mapped IPv6. */
 export const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
 const OWN_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']

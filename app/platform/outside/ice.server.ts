@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../config.ts'
 
 /** A server that helps two browsers reach each other, as RTCPeerConnection takes it. */
-export type IceHelp = { urls: string[]; username?: string; credential?: string }
+export type IceServer = { urls: string[]; username?: string; credential?: string }
 
 /** Minutes that a relay credential outlives its call, for connections that are being closed. */
 const AFTER_END_MINUTES = 10
@@ -15,7 +15,7 @@ export function iceServersFor(
   config: Pick<Config, 'turn'>,
   call: { callId: string; endAt: Date },
   userId: string,
-): IceHelp[] {
+): IceServer[] {
   if (!config.turn) return []
   const expiresAt = Math.floor(call.endAt.getTime() / 1000) + AFTER_END_MINUTES * 60
   const username = `${expiresAt}:${call.callId}:${userId}`

@@ -14,6 +14,7 @@ export const IMAGE_SIZES = {
 } as const
 export type ImageSize = keyof typeof IMAGE_SIZES
 
+/** Whether a value names one of the stored sizes. */
 export const isImageSize = (value: unknown): value is ImageSize =>
   typeof value === 'string' && Object.hasOwn(IMAGE_SIZES, value)
 
@@ -35,7 +36,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const decodeInTurn = limitConcurrency(2, 16, 'photo_busy')
-/** Limits how many images of our own are drawn at once; uploads do not wait for them. Refuses `photo_busy`. */
+/** Limits how many share images are drawn at once; uploads do not wait for them. Refuses `photo_busy`. */
 export const drawInTurn = limitConcurrency(1, 16, 'photo_busy')
 /** Large images are decoded one at a time, which bounds the memory. */
 const decodeLargeInTurn = limitConcurrency(1, 1, 'photo_busy')

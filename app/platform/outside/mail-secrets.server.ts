@@ -19,7 +19,7 @@ export function sealedBodies<B extends Bodies>(
   return { ...bodies, text: bodies.text.replaceAll(token, sealed), html: bodies.html.replaceAll(token, sealed) }
 }
 
-/** The bodies as they are sent and read. What only looks encrypted stays as it is. */
+/** The bodies with their token decrypted, for sending. Text that only looks encrypted stays as it is. */
 export function openedBodies<B extends Bodies & { effectKey: string }>(secrets: Pick<Secrets, 'vault'>, mail: B): B {
   const opened = (body: string) =>
     body.replace(

@@ -51,7 +51,7 @@ export async function deleteMails(tx: Tx, mailIds: readonly string[]): Promise<v
   if (mailIds.length > 0) await tx.delete(mails).where(inArray(mails.id, [...mailIds]))
 }
 
-/** SMTP when configured; otherwise the mailbox, where a sent mail simply stays readable. */
+/** SMTP when configured; otherwise a sent mail stays in the outbox, readable at /dev/mailbox. */
 export function createMailTransport(config: Config): MailTransport {
   if (!config.smtpUrl) return { send: async () => {}, close() {} }
   const transporter: Transporter = nodemailer.createTransport({
@@ -84,8 +84,8 @@ export function createMailTransport(config: Config): MailTransport {
 }
 
 /**
- * Sends one mail of the outbox; already sent ones are left alone. A failure is kept on the row and thrown, so that the
- * job is repeated.
+ * Sends one mail of the outbox; already sent ones are left alone. A failure is stored on the row and thrown, so that the
+ * job is retried.
  */
 export async function deliverMail(
   ctx: { db: Db; config: Config; secrets: Secrets },

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
 
-/** How long something may still take, in milliseconds; below zero when it is too late. */
+/** How much time is left, in milliseconds; below zero when it is over. */
 export type Deadline = { msLeft(): number; attemptMs: number }
 
-/** No answer came in time; the provider may have done what was asked, or may do it yet. */
+/** No response in time; the provider may have carried the request out, or may still do so. */
 export class PaymentTimeout extends Error {
   override name = 'PaymentTimeout'
 }
@@ -25,8 +25,8 @@ export function deadlineIn(ms: number): Deadline {
 const current = new AsyncLocalStorage<Deadline>()
 
 /**
- * Does `work` within a deadline and within those around it: afterwards no request leaves any more, not even one that
- * waited for its turn in a process that was stopped, and whoever waits is told with `PaymentTimeout`.
+ * Runs `work` within a deadline and within those around it: afterwards no request is sent, not even one that was queued
+ * in a process that was stopped, and the caller gets `PaymentTimeout`.
  */
 export async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   const around = current.getStore()
@@ -44,10 +44,9 @@ export async function within<T>(deadline: Deadline, work: () => Promise<T>): Pro
 }
 
 /**
- * The HTTP client of the provider's library, which looks at the deadline right before each request and each of its
- * repetitions.
+ * The HTTP client of the provider's library, which checks the deadline right before each request and each retry.
  */
-export function punctualHttpClient(): Stripe.HttpClient {
+export function deadlineHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {
     getClientName: () => client.getClientName(),

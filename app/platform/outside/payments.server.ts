@@ -21,7 +21,7 @@ export type PaymentsClient = {
   payeeState(accountId: string): Promise<{ onboarded: boolean; payoutsEnabled: boolean }>
   onboardingLink(accountId: string, returnUrl: string, refreshUrl: string): Promise<string>
   dashboardLink(accountId: string): Promise<string>
-  /** Asks for a transfer; no request leaves later than `withinMs` milliseconds from now. */
+  /** Makes a transfer; no request is sent later than `withinMs` milliseconds from now. */
   sendTransfer(input: {
     payoutId: string
     attempt: number
@@ -34,10 +34,10 @@ export type PaymentsClient = {
   /** A payment of the provider to the bank of one of its accounts. */
   bankPayment(accountId: string, paymentId: string): Promise<BankPayment>
   /**
-   * The same provider for somebody who waits: everything asked of it together ends after a few seconds, with
+   * The same client while a person waits for the response: all its calls together end after a few seconds, with
    * `PaymentTimeout`.
    */
-  withPersonWaiting(): PaymentsClient
+  withInteractiveTimeout(): PaymentsClient
   /** Checks a webhook's signature and reads what it is about; null for what the provider did not sign. */
   readWebhook(rawBody: string, signature: string): WebhookEvent | null
 }

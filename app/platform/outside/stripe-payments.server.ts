@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import { type Deadline, deadlineIn, punctualHttpClient, within } from './payment-deadline.server.ts'
+import { type Deadline, deadlineHttpClient, deadlineIn, within } from './payment-deadline.server.ts'
 import type { PaymentsClient } from './payments.server.ts'
-import { centsOf, expandedOr, expiryWithinLimits, outcomeOf, statusOf } from './stripe-answers.server.ts'
+import { centsOf, expandedOr, expiryWithinLimits, outcomeOf, statusOf } from './stripe-responses.server.ts'
 import { readSignedEvent } from './stripe-webhook.server.ts'
 
 /**
  * Where the provider is; without host, port and protocol it is Stripe itself. `prices` are Stripe's price ids by
- * credits, `personWaitsMs` is how long people wait.
+ * credits, `interactiveTimeoutMs` is how long a person waits at most.
  */
 type StripeOptions = {
   secretKey: string
@@ -16,29 +16,35 @@ type StripeOptions = {
   host?: string
   port?: number
   protocol?: 'http' | 'https'
-  personWaitsMs?: number
+  interactiveTimeoutMs?: number
 }
 
-/** Milliseconds that a person waits for the provider, and that one call of a job may take, repetitions included. */
-const PERSON_WAITS_MS = 8_000
-const JOB_WAITS_MS = 45_000
+/** Milliseconds that a person waits for the provider, and that one call of a job may take, retries included. */
+const INTERACTIVE_TIMEOUT_MS = 8_000
+const JOB_TIMEOUT_MS = 45_000
 
-/** The version of Stripe's interface that this file is written for. */
+/** The version of Stripe's API that this file is written for. */
 const apiVersion = '2026-10-28.endive'
 
 /**
- * The payments client, on Stripe or on whatever speaks Stripe's interface at the given address. Keys make every writing
- * call repeatable: a purchase has one payment page, an attempt at a payout one transfer.
+ * The payments client, on Stripe or on a server with Stripe's API at the given address. Idempotency keys make every write
+ * repeatable: a purchase has one payment page, an attempt at a payout one transfer.
  */
 export function createStripePayments(options: StripeOptions): PaymentsClient {
-  const { secretKey, webhookSecrets = [], prices = {}, personWaitsMs = PERSON_WAITS_MS, ...address } = options
+  const {
+    secretKey,
+    webhookSecrets = [],
+    prices = {},
+    interactiveTimeoutMs = INTERACTIVE_TIMEOUT_MS,
+    ...address
+  } = options
   const stripe = new Stripe(secretKey, {
     ...address,
     apiVersion,
     maxNetworkRetries: 2,
     telemetry: false,
     timeout: 20_000,
-    httpClient: punctualHttpClient(),
+    httpClient: deadlineHttpClient(),
   })
 
   const client: PaymentsClient = {
@@ -46,14 +52,14 @@ export function createStripePayments(options: StripeOptions): PaymentsClient {
     ...checkouts(stripe, prices),
     ...payees(stripe),
     ...transfers(stripe),
-    withPersonWaiting() {
-      const deadline = deadlineIn(personWaitsMs)
-      const waiting: PaymentsClient = { ...bounded(client, () => deadline), withPersonWaiting: () => waiting }
+    withInteractiveTimeout() {
+      const deadline = deadlineIn(interactiveTimeoutMs)
+      const waiting: PaymentsClient = { ...bounded(client, () => deadline), withInteractiveTimeout: () => waiting }
       return waiting
     },
     readWebhook: (rawBody, signature) => readSignedEvent(rawBody, signature, webhookSecrets),
   }
-  return bounded(client, () => deadlineIn(JOB_WAITS_MS))
+  return bounded(client, () => deadlineIn(JOB_TIMEOUT_MS))
 }
 
 /** Payment pages: what somebody buys. */
@@ -231,7 +237,7 @@ function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClie
     sendTransfer: (input) => within(deadline(), () => client.sendTransfer(input)),
     transfersOf: (payoutId) => within(deadline(), () => client.transfersOf(payoutId)),
     bankPayment: (...input) => within(deadline(), () => client.bankPayment(...input)),
-    withPersonWaiting: () => client.withPersonWaiting(),
+    withInteractiveTimeout: () => client.withInteractiveTimeout(),
     readWebhook: client.readWebhook,
   }
 }

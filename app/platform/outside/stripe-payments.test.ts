@@ -7,7 +7,7 @@ import { readSignedEvent } from './stripe-webhook.server.ts'
 
 let fake: FakeStripe
 let payments: PaymentsClient
-const connect = (options: { prices?: Record<number, string>; personWaitsMs?: number } = {}) =>
+const connect = (options: { prices?: Record<number, string>; interactiveTimeoutMs?: number } = {}) =>
   createStripePayments({ secretKey: 'sk_test_visavis', host: fake.host, port: fake.port, protocol: 'http', ...options })
 beforeEach(async () => {
   fake = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000 })
@@ -203,17 +203,17 @@ describe('a transfer', () => {
 })
 
 describe('a provider that hangs', () => {
-  const slow = (personWaitsMs: number) => connect({ personWaitsMs })
+  const slow = (interactiveTimeoutMs: number) => connect({ interactiveTimeoutMs })
   const hang = () => fake.control.holdNext({ times: 100 })
 
   it('keeps a person waiting for a few seconds in all, however many questions there are', async () => {
-    const waiting = slow(600).withPersonWaiting()
+    const waiting = slow(600).withInteractiveTimeout()
     hang()
     const begun = performance.now()
     const ends = await Promise.allSettled([
       waiting.createCheckout(purchase()),
       waiting.payeeState('acct_1').catch(() => waiting.dashboardLink('acct_1')),
-      waiting.withPersonWaiting().expireCheckout('cs_1'),
+      waiting.withInteractiveTimeout().expireCheckout('cs_1'),
     ])
     expect(performance.now() - begun).toBeLessThan(5_000)
     expect(ends.map((end) => end.status === 'rejected' && end.reason.name)).toEqual(ends.map(() => 'PaymentTimeout'))

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const remainderOf = (step: number, startedAt: number) => step - ((performance.now() - startedAt) % step)
 
 /**
- * Answers, or refuses, at the end of a step of so many milliseconds; on a busy machine of a later step. The work takes
- * different times for an existing and an unknown address, and the clock must not reveal which (T1).
+ * Responds, or refuses, only at multiples of `step` milliseconds. The work takes longer or shorter for an existing and
+ * an unknown address, and the response time must not reveal which (T1).
  */
 export async function constantTimeResponse<T>(step: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
@@ -16,7 +16,7 @@ export async function constantTimeResponse<T>(step: number, work: () => Promise<
   }
 }
 
-/** The same for refusals alone: a success is answered at once. */
+/** The same for refusals alone: a success responds at once. */
 export async function constantTimeRefusal<T>(step: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

@@ -14,7 +14,7 @@ const legacyCost: Cost = { N: 2 ** 14, r: 16, p: 1 }
 const maxMemory = 64 * 2 ** 20
 const keyBytes = 32
 
-/** Two of the four threads that also read files and look up names; the rest waits, the last for about four seconds. */
+/** Two of libuv's four threads, which also serve files and DNS; the rest waits, the last for about four seconds. */
 const inTurn = limitConcurrency(2, 40, 'passwords_busy')
 
 const derive = (password: string, salt: string | Buffer, { N, r, p }: Cost, length: number): Promise<Buffer> =>

@@ -29,7 +29,7 @@ const withHashes = (call: Call): Call => ({
 const tokenOf = (call: Call): unknown =>
   call.update?.token ?? call.data?.token ?? call.where?.find(({ field }) => field === 'token')?.value
 
-/** Returns the token in clear that better-auth asked with: it goes into the cookie and into the next question. */
+/** Puts the token in clear back into a result: better-auth sets it as the cookie and queries by it. */
 function withToken(answer: unknown, token: unknown): unknown {
   if (typeof token !== 'string' || typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
   return { ...answer, token }

@@ -3,7 +3,6 @@ import { readConfig } from '#app/platform/config.ts'
 import type { SettingsCheck } from '../finding.ts'
 import { checkDemo } from './demo.ts'
 import { checkDisk } from './disk.ts'
-import { checkHazards, checkMode } from './installation-hazards.ts'
 import { checkMailServer } from './mail.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkNetworkLimits } from './network-limits.ts'
@@ -13,6 +12,7 @@ import { checkProxies } from './proxies.ts'
 import { checkSignUp } from './sign-up.ts'
 import { checkStorage } from './storage.ts'
 import { checkTurn } from './turn.ts'
+import { checkMode, checkUnsafeSettings } from './unsafe-settings.ts'
 
 const real = {
   APP_ORIGIN: 'https://talk.example.org',
@@ -27,7 +27,7 @@ const look = async (check: SettingsCheck, change: Env = {}) =>
   (await check(readConfig({ ...real, ...change }))).filter(({ level }) => level !== 'ok')
 
 const troubles: [string, SettingsCheck, Env, 'note' | 'bad', RegExp][] = [
-  ['a hazard', checkHazards, { STRIPE_SECRET_KEY: undefined }, 'bad', /^STRIPE_SECRET_KEY: /],
+  ['an unsafe setting', checkUnsafeSettings, { STRIPE_SECRET_KEY: undefined }, 'bad', /^STRIPE_SECRET_KEY: /],
   ['tests on this machine', checkMode, { APP_ORIGIN: undefined, NODE_ENV: 'test' }, 'note', /NODE_ENV is test/],
   ['no public address', checkOrigin, { APP_ORIGIN: undefined }, 'bad', /links in mails lead to http:\/\/localhost/],
   ['no https', checkOrigin, { APP_ORIGIN: 'http://talk.example.org' }, 'bad', /not https/],

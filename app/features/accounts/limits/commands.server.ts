@@ -3,7 +3,7 @@ import { keyedHash } from '#app/platform/ids.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { DEMO_FACTOR, LIMITS, type LimitedSubject, perNetwork } from './rules.ts'
-import { countAttempt, releaseAttempt } from './store.server.ts'
+import { decrementAttempts, incrementAttempts } from './store.server.ts'
 
 type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
@@ -15,7 +15,7 @@ export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubj
   const factor = ctx.config.demo ? DEMO_FACTOR : 1
   for (const [limit, ...subject] of counted) {
     const key = keyOf(ctx, limit.name, subject)
-    const count = await countAttempt(ctx.db, key, limit.seconds, ctx.clock.now())
+    const count = await incrementAttempts(ctx.db, key, limit.seconds, ctx.clock.now())
     if (count > limit.attempts * factor) {
       securityEvent(ctx, 'limit_reached', { network: key.slice(limit.name.length + 1) }, limit.name)
       throw new Refusal('too_many_attempts', { status: 429, details: { minutes: Math.ceil(limit.seconds / 60) } })
@@ -38,7 +38,7 @@ export async function limitFailures<T>(
 ): Promise<T> {
   await limitAttempts(ctx, counted)
   const releaseAttempts = async () => {
-    for (const [limit, ...subject] of counted) await releaseAttempt(ctx.db, keyOf(ctx, limit.name, subject))
+    for (const [limit, ...subject] of counted) await decrementAttempts(ctx.db, keyOf(ctx, limit.name, subject))
   }
   let result: T
   try {

@@ -7,7 +7,7 @@ import { rateLimits } from '#db/schema/all.ts'
  * Counts one attempt and returns how many there were since the key's period began. One statement, so that two processes
  * cannot both be the last one. Outside the caller's transaction: a refused attempt counts as well.
  */
-export async function countAttempt(db: Db, key: string, seconds: number, now: Date): Promise<number> {
+export async function incrementAttempts(db: Db, key: string, seconds: number, now: Date): Promise<number> {
   const at = now.getTime()
   const begun = sql`rate_limits.last_request > ${at - seconds * 1000}`
   const [row] = await rows<{ count: number }>(
@@ -22,7 +22,7 @@ export async function countAttempt(db: Db, key: string, seconds: number, now: Da
 }
 
 /** Takes back one attempt that did not count. */
-export const releaseAttempt = (db: Db, key: string) =>
+export const decrementAttempts = (db: Db, key: string) =>
   rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 
 /** Deletes counters that were not used for a day. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { codeAt, factorAddress, isAuthenticatorCode, newSecret, plainCode, recoveryCode, stepOfCode } from './rules.ts'
+import { codeAt, isAuthenticatorCode, newSecret, otpauthUri, plainCode, recoveryCode, stepOfCode } from './rules.ts'
 
 const at = Date.UTC(2026, 10, 21, 12, 0, 10)
 const step = Math.floor(at / 30_000)
@@ -44,8 +44,8 @@ test('a secret has 160 bits, and its address names the site and the person', () 
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)
-  expect(factorAddress(secret, 'Visavis', 'a@test.example')).toContain(`secret=${secret}`)
-  expect(factorAddress(secret, 'Visavis', 'a@test.example')).toMatch(/^otpauth:\/\/totp\/Visavis:a%40test\.example\?/)
+  expect(otpauthUri(secret, 'Visavis', 'a@test.example')).toContain(`secret=${secret}`)
+  expect(otpauthUri(secret, 'Visavis', 'a@test.example')).toMatch(/^otpauth:\/\/totp\/Visavis:a%40test\.example\?/)
 })
 
 test('a recovery code is easy to read, and found again however it is typed', () => {

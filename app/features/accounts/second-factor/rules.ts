@@ -27,7 +27,7 @@ const totpOf = (secret: string, issuer = '', label = '') =>
 export const newSecret = () => new Secret({ size: 20 }).base32
 
 /** What an authenticator reads from the picture: the address of a secret (RFC 6238, Key Uri Format). */
-export const factorAddress = (secret: string, brand: string, email: string) => totpOf(secret, brand, email).toString()
+export const otpauthUri = (secret: string, brand: string, email: string) => totpOf(secret, brand, email).toString()
 
 /**
  * The time step of a right code, or null. A code counts in its own half minute and the ones beside it, and never when a

@@ -3,7 +3,7 @@ import encodeQR from 'qr'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findAccount } from '../store.server.ts'
-import { factorAddress, isOpenDraft } from './rules.ts'
+import { isOpenDraft, otpauthUri } from './rules.ts'
 import { countRecoveryCodes, findFactor } from './store.server.ts'
 
 /** What the owner sees of the second factor; its secret only while unconfirmed, in the browser that set it up. */
@@ -21,6 +21,6 @@ export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
   if (!isOpenDraft(factor, viewer.sessionId, ctx.clock.now())) return { kind: 'none' }
   const secret = await symmetricDecrypt({ key: ctx.secrets.vault, data: factor.secret })
   const email = (await findAccount(ctx.db, viewer.userId))?.email ?? ''
-  const address = factorAddress(secret, ctx.config.brand, email)
+  const address = otpauthUri(secret, ctx.config.brand, email)
   return { kind: 'draft', secret, address, qrCode: encodeQR(address, 'svg') }
 }

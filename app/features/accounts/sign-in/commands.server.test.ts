@@ -4,9 +4,9 @@ import { system } from '#app/platform/context.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import { confirmedSeeker, from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { confirmAddressChange, requestAddressChange } from '../address/commands.server.ts'
 import { inviteAdmin, removeAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
+import { confirmEmailChange, requestEmailChange } from '../email-change/commands.server.ts'
 import { LIMITS } from '../limits/rules.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from '../second-factor/commands.server.ts'
@@ -62,9 +62,9 @@ test('a new password and a new address are lines', async () => {
   ])
   const next = newAddress()
   const credentials = { password: PASSWORD, clientAddress: from.clientAddress }
-  await requestAddressChange(world.ctx, viewer, { ...credentials, email: next })
+  await requestEmailChange(world.ctx, viewer, { ...credentials, email: next })
   const link = { token: tokenOf(await lastLink(world.ctx, next)), ...from }
-  expect(await linesOf((ctx) => confirmAddressChange(ctx, link), email, next, link.token)).toEqual(['address_changed'])
+  expect(await linesOf((ctx) => confirmEmailChange(ctx, link), email, next, link.token)).toEqual(['address_changed'])
 })
 
 test('an administrator who is made or removed is a line', async () => {

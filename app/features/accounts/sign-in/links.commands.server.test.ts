@@ -5,9 +5,9 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { sessions, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { confirmAddressChange } from '../address/commands.server.ts'
 import { resetPassword } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
+import { confirmEmailChange } from '../email-change/commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
 import { completeMfaChallenge } from '../second-factor/commands.server.ts'
 import { confirmEmail } from '../sign-up/commands.server.ts'
@@ -27,7 +27,7 @@ const uses: Record<Purpose, (token: string) => Promise<unknown>> = {
   confirm: (token) => confirmEmail(world.ctx, null, { token, signUpToken: null, finish, ...from }),
   reset: (token) => resetPassword(world.ctx, null, { token, password: 'a thief’s own one', ...from }),
   mfa: (token) => completeMfaChallenge(world.ctx, null, { token, code: '123456', ...from }),
-  address: (token) => confirmAddressChange(world.ctx, { token, ...from }),
+  address: (token) => confirmEmailChange(world.ctx, { token, ...from }),
 }
 const purposes = Object.keys(uses) as Purpose[]
 const refusals: Record<Purpose, string[]> = {

@@ -3,22 +3,21 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { lockAddress } from '#app/platform/data/locks.server.ts'
+import { lockEmail } from '#app/platform/data/locks.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { must, Refusal } from '#app/platform/refusal.ts'
 import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { addressHash } from '../commands.server.ts'
+import { hashEmail } from '../commands.server.ts'
 import { limitAttempts, limitMails } from '../limits/commands.server.ts'
 import { LIMITS, perNetwork } from '../limits/rules.ts'
-import { sendAddressInUse, sendConfirmation, sendUnavailableAddress } from '../mails.commands.server.ts'
+import { sendConfirmation, sendEmailInUse, sendEmailUnavailable } from '../mails.commands.server.ts'
 import { decidePassword } from '../passwords/rules.ts'
 import type { SignUpRole } from '../schema.ts'
 import { accessUnavailable, type SignInResult, startSession } from '../sign-in/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import {
-  confirmAddress,
   consumeToken,
   deleteTokens,
   findAccount,
@@ -26,7 +25,8 @@ import {
   findTokenOwner,
   insertAccount,
   insertToken,
-  isCanceledAddress,
+  isCanceledEmail,
+  updateEmailVerified,
 } from '../store.server.ts'
 import { deleteUnconfirmed } from './store.server.ts'
 
@@ -71,15 +71,15 @@ type Registration = SignUpInput & { passwordHash: string }
 
 const register = command(async (ctx, tx, _viewer: null, input: Registration): Promise<string | null> => {
   const { email, language } = input
-  await lockAddress(tx, email)
+  await lockEmail(tx, email)
   await deleteUnconfirmed(tx, email)
   const existing = await findAccountByEmail(tx, email)
-  const isCanceled = existing?.status === 'canceled' || (await isCanceledAddress(tx, addressHash(ctx, email)))
+  const isCanceled = existing?.status === 'canceled' || (await isCanceledEmail(tx, hashEmail(ctx, email)))
   if (existing || isCanceled) {
     if (ctx.config.signupDisclosure === 'immediate') throw accessUnavailable()
     await (isCanceled
-      ? sendUnavailableAddress(ctx, tx, { email, language })
-      : sendAddressInUse(ctx, tx, { email, language: existing?.language ?? language }))
+      ? sendEmailUnavailable(ctx, tx, { email, language })
+      : sendEmailInUse(ctx, tx, { email, language: existing?.language ?? language }))
     return null
   }
   const userId = await insertSignUp(ctx, tx, input)
@@ -131,7 +131,7 @@ type Confirmation = Omit<ConfirmInput, 'finish'> & {
 const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmation) => {
   const { email } = (await findAccount(tx, input.userId)) ?? { email: null }
   if (email === null) throw linkInvalid()
-  await lockAddress(tx, email)
+  await lockEmail(tx, email)
   const used = (await consumeToken(tx, 'confirm', input.token, ctx.clock.now()))?.userId
   // A newer sign-up took this one's place while we waited for the address.
   if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
@@ -139,7 +139,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   if (!input.finish && !(await isSignUpBrowser(ctx, tx, userId, input.signUpToken)))
     throw new Refusal('password_needed', { status: 403 })
   for (const purpose of ['confirm', 'sign_up'] as const) await deleteTokens(tx, purpose, userId)
-  if (await confirmAddress(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
+  if (await updateEmailVerified(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
   return startSession(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
 })
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { PendingAddress } from '#app/features/accounts/pending-address.cookie.ts'
+import type { PendingEmail } from '#app/features/accounts/pending-email.cookie.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -13,7 +13,7 @@ import { FormProblem, fieldProblem } from './form-problem.tsx'
 /** Waiting for the mail: send it again, or leave. */
 export function PendingConfirmation(props: {
   email: string | null
-  notice: PendingAddress['notice'] | null
+  notice: PendingEmail['notice'] | null
   next: string
   isResent: boolean
   refused: ActionRefused | undefined

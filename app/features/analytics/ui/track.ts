@@ -6,11 +6,11 @@ const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
 
 /**
- * Counts an event if the visitor agreed, once in 24 hours (X-02, X-04). Costs the page nothing: it is fetched and sent
- * when there is time, and fails silently.
+ * Counts an event if the visitor agreed, once in 24 hours (X-02, X-04). Its code is fetched and run when the browser is
+ * idle, and failures are ignored.
  */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
-  if (hasConsent()) fetchVisit().then(({ sendOnce: fire }) => fire(name, items), ignore)
+  if (hasConsent()) fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore)
 }
 
 /** A list of companions was shown; the first ten are counted. */
@@ -22,18 +22,18 @@ export function trackList(companionIds: readonly string[]): void {
 export const trackSelect = (companionId: string) => trackOnce('select_item', [companionId])
 
 /**
- * While the visitor agrees: keeps the campaign of this visit and counts presses on links to sign-up. Else removes what
- * counting left here.
+ * While the visitor agrees: stores the campaign of this visit and counts clicks on links to sign-up. Else removes what
+ * was stored.
  */
 export function useVisit(consent: Consent | null): void {
   useEffect(() => {
-    // A page that could not say it lets the first effect run before the browser is asked.
+    // On a page without the server's answer the first effect runs before the cookie is read.
     if (consent === 'accepted' || hasConsent()) fetchVisit().then(({ beginVisit }) => beginVisit(), ignore)
-    else forgetVisit()
+    else clearVisit()
   }, [consent])
 }
 
-function forgetVisit() {
+function clearVisit() {
   try {
     localStorage.removeItem('analytics')
     sessionStorage.removeItem('campaign')

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, isLanguage, splitLanguage } from '#app/i18n/languages.ts'
-import { campaignOf, decideMark, type Marks, markOf } from '../rules.ts'
+import { campaignOf, decideFiring, deduplicationKey, type FiredEvents } from '../rules.ts'
 import type { Campaign, EventName } from '../schema.ts'
 import { hasConsent } from './consent.ts'
 import { trackOnce } from './track.ts'
 
-/** Stands in for storage in a browser that stores nothing, as long as the page is open. */
+/** Replaces storage, while the page is open, in a browser that refuses it. */
 const memory = new Map<string, string>()
 
 function read<T>(storage: () => Storage, key: string): T | null {
@@ -24,18 +24,18 @@ function write(storage: () => Storage, key: string, value: unknown): void {
   }
 }
 
-const marks = { store: () => localStorage, key: 'analytics' }
-const visit = { store: () => sessionStorage, key: 'campaign' }
+const firedStore = { store: () => localStorage, key: 'analytics' }
+const campaignStore = { store: () => sessionStorage, key: 'campaign' }
 
 /**
- * The campaign this visit came from: of this address, else of the one it began with, which is known also when consent
- * came later.
+ * The campaign this visit came from: of this URL, else of the one it began with, which the browser still knows when
+ * consent comes later.
  */
 function campaign(): Campaign {
   const landing = performance.getEntriesByType('navigation')[0]?.name ?? ''
-  const stored = read<Campaign>(visit.store, visit.key)
+  const stored = read<Campaign>(campaignStore.store, campaignStore.key)
   const found = campaignOf(location.href) ?? stored ?? campaignOf(landing) ?? {}
-  if (JSON.stringify(found) !== JSON.stringify(stored)) write(visit.store, visit.key, found)
+  if (JSON.stringify(found) !== JSON.stringify(stored)) write(campaignStore.store, campaignStore.key, found)
   return found
 }
 
@@ -49,9 +49,13 @@ export function sendOnce(name: EventName, items: readonly string[]): void {
     if (isDone || !hasConsent()) return
     isDone = true
     const now = performance.timeOrigin + performance.now()
-    const next = decideMark(read<Marks>(marks.store, marks.key) ?? {}, markOf(name, items), now)
+    const next = decideFiring(
+      read<FiredEvents>(firedStore.store, firedStore.key) ?? {},
+      deduplicationKey(name, items),
+      now,
+    )
     if (!next) return
-    write(marks.store, marks.key, next)
+    write(firedStore.store, firedStore.key, next)
     const { lang } = document.documentElement
     const event = { name, language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, items, campaign: campaign() }
     navigator.sendBeacon('/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))

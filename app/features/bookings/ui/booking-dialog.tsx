@@ -26,7 +26,7 @@ type Props = {
   /** The free slot the address names; null when it is not free any more. */
   slot: Slot | null
   closeTo: string
-  requestKey: string
+  idempotencyKey: string
   /** The answer to a form sent without scripts. */
   result: BookingResult | undefined
 }
@@ -81,7 +81,7 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
 }
 
 function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
-  const { page, media, slot, closeTo, requestKey, error, booking } = props
+  const { page, media, slot, closeTo, idempotencyKey, error, booking } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
@@ -122,7 +122,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
         media={media}
         slot={slot}
         choice={choice}
-        requestKey={requestKey}
+        idempotencyKey={idempotencyKey}
         isLive={isLive}
         error={isBooking ? null : error}
       />

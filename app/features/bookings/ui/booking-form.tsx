@@ -27,14 +27,14 @@ type Props = {
   media: TalkMedia
   slot: Slot
   choice: BookingChoice
-  requestKey: string
+  idempotencyKey: string
   /** False until scripts run: then there is no sum, because it could not follow the choices. */
   isLive: boolean
   error: RefusedBooking | null
 }
 
 /** How long, when, what it costs and what cancelling does; sent as a plain form as well (B-05). */
-export function BookingForm({ booking, page, media, slot, choice, requestKey, isLive, error }: Props) {
+export function BookingForm({ booking, page, media, slot, choice, idempotencyKey, isLive, error }: Props) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
@@ -42,7 +42,7 @@ export function BookingForm({ booking, page, media, slot, choice, requestKey, is
   return (
     <booking.Form method="post" id={BOOKING_FORM} preventScrollReset className="grid gap-5.5">
       <input type="hidden" name="media" value={media} />
-      <input type="hidden" name="requestKey" value={requestKey} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="expectedCredits" value={isLive ? choice.credits : displayedPrices(choice.choices)} />
       <OptionGrid
         name="minutes"

@@ -51,7 +51,7 @@ const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
       page={page(changes)}
       media={options.media ?? 'video'}
       slotAt={options.slotAt ?? null}
-      requestKey="a-key-of-one"
+      idempotencyKey="a-key-of-one"
       result={undefined}
     />,
     { language: options.language ?? 'en' },
@@ -167,7 +167,7 @@ describe('the booking dialog', () => {
     const html = show({}, { slotAt: at('15T15:00') })
     const names = [...html.matchAll(/<input[^>]*name="([^"]+)"/g)].map((match) => match[1])
     expect(html).toContain('method="post"')
-    expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'media', 'minutes', 'requestKey', 'startAt'])
+    expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'media', 'minutes', 'idempotencyKey', 'startAt'])
   })
 
   test('shows that a slot is gone when it is not free any more', () => {

@@ -19,12 +19,12 @@ type Props = {
   media: TalkMedia
   /** The start of the slot being booked, as the address says it. */
   slotAt: Date | null
-  requestKey: string
+  idempotencyKey: string
   result: BookingResult | undefined
 }
 
 /** Find a time with a companion, and book it (B-01…B-30). */
-export function BookingView({ page, media, slotAt, requestKey, result }: Props) {
+export function BookingView({ page, media, slotAt, idempotencyKey, result }: Props) {
   const { t, i18n } = useTranslation(['bookings', 'availability'])
   const format = useFormat()
   const { companion, week } = page
@@ -60,7 +60,7 @@ export function BookingView({ page, media, slotAt, requestKey, result }: Props) 
           media={media}
           slot={slotAround(page, media, slotAt)}
           closeTo={pageUrl(media, {})}
-          requestKey={requestKey}
+          idempotencyKey={idempotencyKey}
           result={result}
         />
       )}

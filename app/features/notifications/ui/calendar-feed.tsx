@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Where somebody is with their calendar address: `asked` whether it shall be a new one, or `made` one just now. */
-export type CalendarStep = 'asked' | 'made' | null
+export type CalendarStep = 'confirm' | 'renewed' | null
 
 /**
  * The private address of a person's calendar feed: to make, to open, to copy, and to replace by a new one (finding 18).
@@ -31,47 +31,47 @@ export function CalendarFeed(props: { url: string | null; step: CalendarStep; fa
       <SectionHead id="calendar-feed-title" title={t('feed.title')} text={t('feed.text')} />
       <div ref={news} tabIndex={-1} className="mt-5 grid gap-5 outline-none empty:hidden">
         {failed && <Note tone="bad">{t('errors.failed_to_renew_address')}</Note>}
-        {step === 'made' && (
+        {step === 'renewed' && (
           <Note tone="good" live>
             {t('feed.made')}
           </Note>
         )}
-        {step === 'asked' && (
+        {step === 'confirm' && (
           <>
             <Note title={t('feed.question')}>{t('feed.consequence')}</Note>
             <ButtonRow>
               <Button variant="ghost" to={`${page}#calendar-feed`} preventScrollReset>
                 {t('feed.keep')}
               </Button>
-              <MakeAddress page={page} label={t('feed.confirm')} />
+              <MakeFeed page={page} label={t('feed.confirm')} />
             </ButtonRow>
           </>
         )}
       </div>
       {url ? (
-        <Address url={url} page={page} isAsked={step === 'asked'} />
+        <Address url={url} page={page} isConfirming={step === 'confirm'} />
       ) : (
         <div className="mt-5">
-          <MakeAddress page={page} label={t('feed.make')} />
+          <MakeFeed page={page} label={t('feed.make')} />
         </div>
       )}
     </section>
   )
 }
 
-function MakeAddress({ page, label }: { page: string; label: string }) {
+function MakeFeed({ page, label }: { page: string; label: string }) {
   const { formData } = useNavigation()
   return (
-    <Form method="post" action={`${page}?calendar=asked`} preventScrollReset>
-      <input type="hidden" name="intent" value="new_calendar_address" />
-      <Button type="submit" busy={formData?.get('intent') === 'new_calendar_address'}>
+    <Form method="post" action={`${page}?calendar=confirm`} preventScrollReset>
+      <input type="hidden" name="intent" value="renew_calendar_feed" />
+      <Button type="submit" busy={formData?.get('intent') === 'renew_calendar_feed'}>
         {label}
       </Button>
     </Form>
   )
 }
 
-function Address({ url, page, isAsked }: { url: string; page: string; isAsked: boolean }) {
+function Address({ url, page, isConfirming }: { url: string; page: string; isConfirming: boolean }) {
   const { t } = useTranslation('notifications')
   const isHydrated = useHydrated()
   return (
@@ -97,8 +97,8 @@ function Address({ url, page, isAsked }: { url: string; page: string; isAsked: b
             {t('feed.copy')}
           </Button>
         )}
-        {!isAsked && (
-          <Button variant="ghost" to={`${page}?calendar=asked#calendar-feed`} preventScrollReset>
+        {!isConfirming && (
+          <Button variant="ghost" to={`${page}?calendar=confirm#calendar-feed`} preventScrollReset>
             {t('feed.renew')}
           </Button>
         )}

@@ -21,10 +21,10 @@ export function PayoutForm(props: {
   isReady: boolean
   isInFlight: boolean
   /** Names this request; the same one is never paid twice. */
-  requestKey: string
+  idempotencyKey: string
   fetcherKey: string
 }) {
-  const { balance, isReady, isInFlight, requestKey } = props
+  const { balance, isReady, isInFlight, idempotencyKey } = props
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const { feePercent, minPayoutCredits: minimum } = useTerms()
@@ -69,7 +69,7 @@ export function PayoutForm(props: {
         }}
       >
         <input type="hidden" name="intent" value="request" />
-        <input type="hidden" name="requestKey" value={requestKey} />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <TextField
           name="credits"
           label={t('request.amount')}
@@ -114,7 +114,7 @@ export function PayoutForm(props: {
               busy={isSending}
               onClick={() => {
                 setAsking(false)
-                submit({ intent: 'request', credits: String(credits), requestKey }, { method: 'post' })
+                submit({ intent: 'request', credits: String(credits), idempotencyKey }, { method: 'post' })
               }}
             >
               {t('confirm.confirm', { net })}

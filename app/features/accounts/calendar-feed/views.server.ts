@@ -6,13 +6,13 @@ import { findCalendarOwner, findCalendarToken } from './store.server.ts'
 type ReadCtx = Pick<Ctx, 'db' | 'secrets'>
 
 /** Signed with a key of the installation: the table alone opens no calendar (SEC-19). */
-const signedAddress = (ctx: ReadCtx, token: string) =>
+const signedToken = (ctx: ReadCtx, token: string) =>
   `${token}.${keyedHash(ctx.secrets.pepper, `calendar:${token}`).toString('base64url')}`
 
 /** The secret part of the viewer's calendar address; null while they have none. */
 export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<string | null> {
   const token = await findCalendarToken(ctx.db, viewer.userId)
-  return token && signedAddress(ctx, token)
+  return token && signedToken(ctx, token)
 }
 
 /**
@@ -21,5 +21,5 @@ export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<strin
  */
 export async function calendarOwner(ctx: ReadCtx, address: string): Promise<string | null> {
   const [, token] = /^([\w-]{32,64})\.[\w-]{43}$/.exec(address) ?? []
-  return token && isSameSecret(signedAddress(ctx, token), address) ? findCalendarOwner(ctx.db, token) : null
+  return token && isSameSecret(signedToken(ctx, token), address) ? findCalendarOwner(ctx.db, token) : null
 }

@@ -10,28 +10,28 @@ type Installation = {
 }
 
 /**
- * What a public installation must not do by accident (SEC-3, docs/decisions/015): demo, movable clock, embedded
+ * What a public installation must not have by accident (SEC-3, docs/decisions/015): demo, movable clock, embedded
  * database, sandbox payments. One line each, first the setting that fixes it; two settings allow a demo.
  */
-export function hazardsOf(it: Installation): string[] {
+export function unsafeSettingsOf(it: Installation): string[] {
   if (!it.isPublic) return []
-  const hazards: string[] = []
+  const unsafeSettings: string[] = []
   if (it.mode !== 'production')
-    hazards.push(`NODE_ENV: ${it.mode} opens /dev/mailbox and /dev/clock on ${it.origin}; set NODE_ENV=production`)
-  if (it.demo && it.demoPublic) return hazards
+    unsafeSettings.push(`NODE_ENV: ${it.mode} opens /dev/mailbox and /dev/clock on ${it.origin}; set NODE_ENV=production`)
+  if (it.demo && it.demoPublic) return unsafeSettings
   if (!it.hasPostgres)
-    hazards.push(
+    unsafeSettings.push(
       `DATABASE_URL: ${it.origin} is public and needs PostgreSQL; set DATABASE_URL, or DEMO=1 and DEMO_PUBLIC=1 for a demo that is open to everybody`,
     )
   else if (it.demo)
-    hazards.push(
+    unsafeSettings.push(
       `DEMO: on ${it.origin} everybody would read all mails and be administrator; set DEMO=0, or DEMO_PUBLIC=1 as well if that is meant`,
     )
   if (!it.hasStripeKey)
-    hazards.push(
+    unsafeSettings.push(
       `STRIPE_SECRET_KEY: without it a sandbox would give credits for nothing on ${it.origin}; set it and STRIPE_WEBHOOK_SECRET`,
     )
   else if (it.hasOtherProvider)
-    hazards.push(`STRIPE_API_URL: leads payments on ${it.origin} to another program than Stripe; remove it`)
-  return hazards
+    unsafeSettings.push(`STRIPE_API_URL: leads payments on ${it.origin} to another program than Stripe; remove it`)
+  return unsafeSettings
 }

@@ -3,15 +3,15 @@ import { PaymentTimeout } from './payment-deadline.server.ts'
 import type { CheckoutState, TransferOutcome } from './payments.server.ts'
 
 /**
- * Stripe wants a page to end between half an hour and a day from now, by its own clock; the product's may have been
- * moved (demo).
+ * Stripe requires a page to expire between half an hour and a day from now, by its own clock; the product's may have
+ * been moved (demo).
  */
 export function expiryWithinLimits(requested: Date): number {
   const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
   return Math.floor(Math.min(Math.max(requested.getTime(), earliest), latest) / 1000)
 }
 
-/** Any other currency than ours counts as nothing, so that no amount can fit by accident. */
+/** The total in cents; 0 in any other currency than euro, so that no amount can match by accident. */
 export const centsOf = (session: Stripe.Checkout.Session) =>
   session.currency === 'eur' ? (session.amount_total ?? 0) : 0
 
@@ -20,6 +20,7 @@ export function expandedOr<T extends object>(field: string | T | null | undefine
   return typeof field === 'object' ? field : null
 }
 
+/** The status of a payment page, from its session and payment intent. */
 export function statusOf(
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
@@ -32,8 +33,7 @@ export function statusOf(
 }
 
 /**
- * Only what Stripe decided against this very transfer is a refusal; trouble with keys, limits or the line says nothing
- * about it.
+ * Only an error about this very transfer is a refusal; one of keys, rate limits or the network says nothing about it.
  */
 export function outcomeOf(error: unknown): TransferOutcome {
   if (error instanceof PaymentTimeout) return { kind: 'unknown' }

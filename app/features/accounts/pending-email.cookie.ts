@@ -4,28 +4,28 @@ import type { Config } from '#app/platform/config.ts'
 import { hostCookie } from '#app/platform/http/cookies.ts'
 
 /** What confirm-email shows to somebody who is not signed in yet; addresses never stand in a URL (ASVS 14.2.1). */
-export type PendingAddress = { email: string; notice: 'signed_up' | 'email_not_confirmed'; next: string | null }
+export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed'; next: string | null }
 
 const isOwnPath = (path: string) => isLanguage(path.split('/')[1])
 
 /**
  * The cookie comes from the browser: without an address it is worth nothing, and what else is wrong in it falls back.
  */
-const pendingAddress: z.ZodType<PendingAddress> = z.object({
+const pendingEmail: z.ZodType<PendingEmail> = z.object({
   email: z.string().transform((email) => email.slice(0, 254)),
   notice: z.enum(['signed_up', 'email_not_confirmed']).catch('signed_up'),
   next: z.string().refine(isOwnPath).nullable().catch(null),
 })
 
 /** Lasts as long as the browser is open. */
-export function pendingAddressCookie(config: Config) {
+export function pendingEmailCookie(config: Config) {
   const cookie = hostCookie(config, 'pending')
   return {
-    set: (pending: PendingAddress) => cookie.set(JSON.stringify(pending)),
+    set: (pending: PendingEmail) => cookie.set(JSON.stringify(pending)),
     clear: cookie.clear,
-    read(request: Request): PendingAddress | null {
+    read(request: Request): PendingEmail | null {
       try {
-        return pendingAddress.safeParse(JSON.parse(cookie.read(request) ?? 'null')).data ?? null
+        return pendingEmail.safeParse(JSON.parse(cookie.read(request) ?? 'null')).data ?? null
       } catch {
         return null
       }

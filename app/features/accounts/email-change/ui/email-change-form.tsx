@@ -9,7 +9,7 @@ import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
 
 /** Asks for another address; the answer is the same whosever it is. */
-export function AddressForm(props: {
+export function EmailChangeForm(props: {
   hasFactor: boolean
   sentTo: string | null
   email: string

@@ -4,7 +4,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { users } from '#db/schema/all.ts'
 
 /** Gives an account a confirmed address. Refuses with `link_invalid` when it is taken. */
-export async function updateAddress(tx: Tx, userId: string, email: string): Promise<void> {
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   try {
     await tx.update(users).set({ email, emailVerified: true, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
   } catch (error) {

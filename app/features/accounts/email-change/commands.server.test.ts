@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canceledAddresses, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
-import { addressHash, requestReset, resetPassword, signIn } from '../commands.server.ts'
+import { hashEmail, requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { signOutEverywhere } from '../devices/commands.server.ts'
 import { changePassword } from '../passwords/commands.server.ts'
-import { confirmAddressChange, requestAddressChange } from './commands.server.ts'
+import { confirmEmailChange, requestEmailChange } from './commands.server.ts'
 
 let world: TestContext
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const credentials = { password: PASSWORD, clientAddress: from.clientAddress }
-const ask = ({ viewer }: Person, email: string) => requestAddressChange(world.ctx, viewer, { ...credentials, email })
-const open = (link: URL) => confirmAddressChange(world.ctx, { token: tokenOf(link), ...from })
+const ask = ({ viewer }: Person, email: string) => requestEmailChange(world.ctx, viewer, { ...credentials, email })
+const open = (link: URL) => confirmEmailChange(world.ctx, { token: tokenOf(link), ...from })
 const addressOf = async ({ userId }: Person) =>
   (await world.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email
 
@@ -90,7 +90,7 @@ test('a link is dead once the password is a new one, by a mail or in the account
 test('the address that ADMIN_EMAIL names is changed on the server only', async () => {
   const person = await confirmedSeeker(world)
   const ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: person.email.toUpperCase() } }
-  await expect(requestAddressChange(ctx, person.viewer, { ...credentials, email: newAddress() })).rejects.toMatchObject(
+  await expect(requestEmailChange(ctx, person.viewer, { ...credentials, email: newAddress() })).rejects.toMatchObject(
     {
       code: 'address_of_operator',
     },
@@ -102,7 +102,7 @@ test('an address of somebody else is answered alike, its owner hears of it, and 
   await expect(ask(person, other.email)).resolves.toBeUndefined()
   expect((await mailbox(world.ctx, other.email)).at(-1)?.subject).toBe('You already have an account at Visavis')
   const deleted = newAddress()
-  await world.ctx.db.insert(canceledAddresses).values({ emailHash: addressHash(world.ctx, deleted) })
+  await world.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(world.ctx, deleted) })
   await expect(ask(person, deleted)).resolves.toBeUndefined()
   expect(await mailbox(world.ctx, deleted)).toEqual([])
   expect(await addressOf(person)).toBe(person.email)
@@ -124,14 +124,14 @@ test('refuses a stranger: without the password, with the own address, and once t
   const person = await confirmedSeeker(world)
   const email = newAddress()
   await expect(
-    requestAddressChange(world.ctx, person.viewer, { ...credentials, password: 'a guess', email }),
+    requestEmailChange(world.ctx, person.viewer, { ...credentials, password: 'a guess', email }),
   ).rejects.toMatchObject({ code: 'wrong_password' })
   expect(await mailbox(world.ctx, email)).toEqual([])
   await expect(ask(person, person.email)).rejects.toMatchObject({ code: 'same_address' })
   await ask(person, email)
   await setUser(world, person.userId, { status: 'suspended' })
   await expect(open(await lastLink(world.ctx, email))).rejects.toMatchObject({ code: 'link_invalid' })
-  await expect(confirmAddressChange(world.ctx, { token: 'made up', ...from })).rejects.toMatchObject({
+  await expect(confirmEmailChange(world.ctx, { token: 'made up', ...from })).rejects.toMatchObject({
     code: 'link_invalid',
   })
 })

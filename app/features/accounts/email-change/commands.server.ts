@@ -3,13 +3,13 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { addressHash } from '../commands.server.ts'
+import { hashEmail } from '../commands.server.ts'
 import { limitMails } from '../limits/commands.server.ts'
 import {
-  sendAddressChanged,
-  sendAddressChangeRequested,
-  sendAddressInUse,
-  sendNewAddress,
+  sendEmailChanged,
+  sendEmailChangeRequested,
+  sendEmailInUse,
+  sendEmailChangeLink,
 } from '../mails.commands.server.ts'
 import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
@@ -20,40 +20,40 @@ import {
   findAccount,
   findAccountByEmail,
   insertToken,
-  isCanceledAddress,
+  isCanceledEmail,
 } from '../store.server.ts'
-import { updateAddress } from './store.server.ts'
+import { updateEmail } from './store.server.ts'
 
 const linkHours = 24
 /** Longer than the work takes for any address. */
 const RESPONSE_MS = 300
 
-export type AddressInput = ReAuthentication & { email: string; clientAddress: string }
+export type EmailChangeInput = ReAuthentication & { email: string; clientAddress: string }
 
 /**
  * Mails a link to the new address and a note to the present one; the answer is always the same (T1). Refuses as
  * `reAuthenticatedCommand`, and `same_address`, `address_of_operator` (for the owner of ADMIN_EMAIL).
  */
-export async function requestAddressChange(ctx: Ctx, viewer: Viewer, input: AddressInput): Promise<void> {
+export async function requestEmailChange(ctx: Ctx, viewer: Viewer, input: EmailChangeInput): Promise<void> {
   await limitMails(ctx, 'address', input)
   await constantTimeResponse(RESPONSE_MS, () => request(ctx, viewer, input))
 }
 
-const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: AddressInput) => {
+const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: EmailChangeInput) => {
   const account = await findAccount(tx, viewer.userId)
   if (!account || account.email === email)
     throw new Refusal('same_address', { details: { 'field.email': 'same_address' } })
   if (account.email === ctx.config.adminEmail?.toLowerCase())
     throw new Refusal('address_of_operator', { details: { 'field.email': 'address_of_operator' } })
   await deleteTokens(tx, 'address', account.id)
-  await sendAddressChangeRequested(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+  await sendEmailChangeRequested(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   const existing = await findAccountByEmail(tx, email)
   if (existing) {
-    await sendAddressInUse(ctx, tx, { email, language: existing.language })
-  } else if (!(await isCanceledAddress(tx, addressHash(ctx, email)))) {
+    await sendEmailInUse(ctx, tx, { email, language: existing.language })
+  } else if (!(await isCanceledEmail(tx, hashEmail(ctx, email)))) {
     const expiresAt = new Date(ctx.clock.now().getTime() + linkHours * 60 * 60 * 1000)
     const token = await insertToken(tx, 'address', account.id, expiresAt, email)
-    await sendNewAddress(ctx, tx, { userId: account.id, email, language: account.language }, token)
+    await sendEmailChangeLink(ctx, tx, { userId: account.id, email, language: account.language }, token)
   }
 })
 
@@ -61,7 +61,7 @@ const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: Addres
  * Opens the link: the address is the account's, links mailed to the old one stop working, and the old address is told
  * (ASVS 6.3.7). Refuses with `link_invalid`, also when somebody else took the address meanwhile.
  */
-export async function confirmAddressChange(
+export async function confirmEmailChange(
   ctx: Ctx,
   input: { token: string; clientAddress: string },
 ): Promise<{ email: string }> {
@@ -74,10 +74,10 @@ const confirm = command(async (ctx, tx, _viewer: null, input: { token: string })
   const account = link ? await findAccount(tx, link.userId) : undefined
   if (!link?.subject || !account || account.status === 'canceled' || account.status === 'suspended')
     throw new Refusal('link_invalid', { status: 410 })
-  if (await isCanceledAddress(tx, addressHash(ctx, link.subject))) throw new Refusal('link_invalid', { status: 410 })
-  await updateAddress(tx, account.id, link.subject)
+  if (await isCanceledEmail(tx, hashEmail(ctx, link.subject))) throw new Refusal('link_invalid', { status: 410 })
+  await updateEmail(tx, account.id, link.subject)
   securityEvent(ctx, 'address_changed', { userId: account.id })
   await deleteTokensOf(tx, account.id)
-  await sendAddressChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+  await sendEmailChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return { email: link.subject }
 })

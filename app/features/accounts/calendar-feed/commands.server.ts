@@ -2,14 +2,14 @@ import { command } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { allow } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canHaveCalendarAddress } from './policy.ts'
+import { canHaveCalendarFeed } from './policy.ts'
 import { updateCalendarToken } from './store.server.ts'
 
 /**
  * Gives the viewer's calendar a new secret address; the old one stops working at the commit, as it does when all
  * sessions end, with a suspension and with the account. Refuses with `not_found` for administrators, who have no calls.
  */
-export const renewCalendarAddress = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
-  allow(canHaveCalendarAddress(viewer))
+export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
+  allow(canHaveCalendarFeed(viewer))
   await updateCalendarToken(tx, viewer.userId, newToken())
 })

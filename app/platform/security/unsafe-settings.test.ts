@@ -8,11 +8,11 @@ const real = {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 }
 type Env = Record<string, string | undefined>
-const settings = (env: Env) => readConfig(env).hazards.map((line) => line.split(':', 1)[0])
+const settings = (env: Env) => readConfig(env).unsafeSettings.map((line) => line.split(':', 1)[0])
 
 test('a public origin starts as a whole installation only, and each thing that is missing is named', () => {
   expect(settings(real)).toEqual([])
-  const hazards: [Env, string[]][] = [
+  const unsafeSettings: [Env, string[]][] = [
     [{ DATABASE_URL: undefined }, ['DATABASE_URL']],
     [{ STRIPE_SECRET_KEY: undefined }, ['STRIPE_SECRET_KEY']],
     [{ STRIPE_API_URL: 'http://127.0.0.1:4120' }, ['STRIPE_API_URL']],
@@ -22,14 +22,14 @@ test('a public origin starts as a whole installation only, and each thing that i
     [{ DATABASE_URL: undefined, STRIPE_SECRET_KEY: undefined }, ['DATABASE_URL', 'STRIPE_SECRET_KEY']],
     [{ NODE_ENV: 'development', DEMO: '1', DEMO_PUBLIC: '1' }, ['NODE_ENV']],
   ]
-  for (const [change, names] of hazards) expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
+  for (const [change, names] of unsafeSettings) expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
 })
 
 test('a demo on a public origin is one only when that is said twice', () => {
   const bare = { APP_ORIGIN: 'https://talk.example.org' }
   expect(readConfig(bare).demo).toBe(false)
   expect(readConfig({ ...bare, DEMO: '1' }).demo).toBe(false)
-  expect(readConfig({ ...bare, DEMO: '1', DEMO_PUBLIC: '1' })).toMatchObject({ demo: true, hazards: [] })
+  expect(readConfig({ ...bare, DEMO: '1', DEMO_PUBLIC: '1' })).toMatchObject({ demo: true, unsafeSettings: [] })
   expect(() => readConfig({ ...bare, DEMO_PUBLIC: '1' })).toThrow(/^DEMO_PUBLIC: .*DEMO=1/)
 })
 

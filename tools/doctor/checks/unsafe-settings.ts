@@ -1,7 +1,7 @@
 import { bad, note, type SettingsCheck } from '../finding.ts'
 
 /** What the start refuses where the product is reachable from other machines. */
-export const checkHazards: SettingsCheck = ({ hazards }) => hazards.map(bad)
+export const checkUnsafeSettings: SettingsCheck = ({ unsafeSettings }) => unsafeSettings.map(bad)
 
 /** Outside production, mailbox and clock are open to this machine. */
 export const checkMode: SettingsCheck = ({ mode, isPublic }) =>
