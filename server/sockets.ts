@@ -6,7 +6,7 @@ import type { Connection } from '#app/features/calls/connections.signalling.serv
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/calls/messages.ts'
 import { type Bucket, fullBucket, takePermit } from '#app/features/calls/room/rules.ts'
 import { createCallHub } from '#app/features/calls/signalling.server.ts'
-import { type CallRow, callAdmission } from '#app/features/calls/views.server.ts'
+import { type CallRow, callWithAccess } from '#app/features/calls/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { withDatabaseBudget } from '#app/platform/data/database-budget.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/db.server.ts'
@@ -85,7 +85,7 @@ export function attachCallSockets(server: Server, ctx: Ctx, readViewer: ReadView
     const { viewer } = await readViewer(ctx, request)
     if (!viewer) return 401
     if (!mayOpen(viewer.userId)) return 429
-    const admission = await callAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
+    const admission = await callWithAccess(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
       if (isRefusal(error)) return null
       throw error
     })

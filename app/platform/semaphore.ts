@@ -24,7 +24,7 @@ export function createSemaphore(atOnce: number, mostWaiting = Number.POSITIVE_IN
   }
 
   return {
-    /** Returns a function that releases the permit. Throws `PermitRefused` at once when too many wait, or after `ms` milliseconds. */
+    /** Resolves to the release function. Throws `PermitRefused` at once when too many wait, or after `ms` milliseconds. */
     take(ms: number): Promise<() => void> {
       if (free > 0) {
         free--

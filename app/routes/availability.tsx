@@ -11,7 +11,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { z } from 'zod'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { bookCall } from '#app/features/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/bookings/forms.ts'
 import { bookingKey } from '#app/features/bookings/rules.ts'
@@ -30,7 +30,7 @@ export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** Audio unless the address says video; `audio_video` of old addresses means video (B-01, C-11). */
-const mediaOf = (type: string | undefined): TalkMedia =>
+const mediaOf = (type: string | undefined): CallMedia =>
   type === 'video' || type === 'audio_video' ? 'video' : 'audio'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

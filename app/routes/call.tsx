@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { RoomPage } from '#app/features/calls/room/ui/room-page.tsx'
-import { callAdmission } from '#app/features/calls/views.server.ts'
+import { callWithAccess } from '#app/features/calls/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { canRate } from '#app/features/ratings/policy.ts'
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const now = ctx.clock.now()
-  const { call, access, hasBlocked } = await callAdmission(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
+  const { call, access, hasBlocked } = await callWithAccess(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
     if (isRefusal(error)) throw new Response(null, { status: error.status })
     throw error
   })

@@ -207,7 +207,7 @@ describe('the way back from the payment page', () => {
     provider.pay(purchaseId)
     const stranger = await seeker()
     const data = await visit(stranger, { query: `?success=true&purchase=${purchaseId}` })
-    expect([data.credits, data.news]).toEqual([0, null])
+    expect([data.credits, data.notice]).toEqual([0, null])
     for (const query of ['?success=true', '?success=true&purchase=nonsense', '?success=1'])
       expect((await visit(stranger, { query })).credits).toBe(0)
   })

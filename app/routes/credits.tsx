@@ -34,7 +34,7 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => priv
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const query = returnQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  const news = await returnFromCheckout(ctx, viewer, query)
+  const notice = await returnFromCheckout(ctx, viewer, query)
   const type = query.show === 'purchases' ? ({ type: 'purchase' } as const) : {}
   const statement = await statementPage(ctx.db, viewer, { page: query.page, ...type }).catch((error: unknown) => {
     ctx.log.error('a statement could not be read', { error })
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isCompanion,
     show: query.show,
     statement,
-    news,
+    notice,
     title: `${title} · ${ctx.config.brand}`,
   }
 }
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CreditsPage() {
-  const { credits, isCompanion, show, statement, news } = useLoaderData<typeof loader>()
+  const { credits, isCompanion, show, statement, notice } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: CHECKOUT }).data ?? sent
   const { t } = useTranslation(['credits', 'payments'])
@@ -75,7 +75,7 @@ export default function CreditsPage() {
   const failure = answer?.ok === false ? answer.code : null
   return (
     <Page title={t(isCompanion ? 'companionTitle' : 'title')} lead={t(isCompanion ? 'companionLead' : 'lead')}>
-      <PaymentBanner news={news} />
+      <PaymentBanner notice={notice} />
       {failure && (
         <Note tone="bad" className="mb-6">
           {sentence(failure)}

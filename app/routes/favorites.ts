@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
-import { toggleFavorite } from '#app/features/profiles/commands.server.ts'
+import { setFavorite } from '#app/features/profiles/commands.server.ts'
 import { favoriteForm } from '#app/features/profiles/forms.ts'
 import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   const onRefused = (refused: ActionRefused) => (isPlainForm ? redirect(back) : refused)
   return runAction(args, { failed: 'failed', onRefused }, async () => {
     const { companionId, favorite } = parseForm(favoriteForm, await request.formData())
-    await toggleFavorite(ctx, viewer, { companionId, on: favorite })
+    await setFavorite(ctx, viewer, { companionId, on: favorite })
     return isPlainForm ? redirect(back) : null
   })
 }

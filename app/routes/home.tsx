@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { DURATIONS } from '#app/features/bookings/schema.ts'
-import { isOfferedFreeTalk } from '#app/features/directory/policy.ts'
+import { isTrialOffered } from '#app/features/directory/policy.ts'
 import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { Home } from '#app/features/site/ui/home.tsx'
@@ -17,14 +17,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = texts(language, 'site')
   const { brand, origin } = ctx.config
   const now = ctx.clock.now()
-  const [{ cards, everybody }, strip, intro] = await Promise.all([
+  const [{ cards, total }, strip, intro] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer),
   ])
   return {
     cards,
-    everybody,
+    total,
     strip,
     now,
     brand,
@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       description: t('home.description', { minutes: DURATIONS[0] }),
       structuredData: { '@context': 'https://schema.org', '@type': 'Organization', name: brand, url: origin },
     }),
-    freePath: intro && isOfferedFreeTalk(viewer) ? `/${language}${profilePath(intro)}` : null,
+    freePath: intro && isTrialOffered(viewer) ? `/${language}${profilePath(intro)}` : null,
     creditsPath: viewer
       ? `/${language}/credits`
       : `/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/credits`)}`,
@@ -45,11 +45,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, everybody, strip, now, brand, freePath, creditsPath } = useLoaderData<typeof loader>()
+  const { cards, total, strip, now, brand, freePath, creditsPath } = useLoaderData<typeof loader>()
   return (
     <Home
       featured={cards}
-      everybody={everybody}
+      total={total}
       strip={strip}
       brand={brand}
       now={now}

@@ -14,8 +14,8 @@ import { DeleteAccountSection } from '#app/features/account-deletion/ui/delete-a
 import { storeSentPhoto, updateProfile } from '#app/features/profiles/commands.server.ts'
 import { ApplicationNote } from '#app/features/profiles/ui/application-note.tsx'
 import { EditProblem } from '#app/features/profiles/ui/edit-problem.tsx'
-import { LeaveGuard } from '#app/features/profiles/ui/leave-guard.tsx'
 import { ProfileForm, profileInForm } from '#app/features/profiles/ui/profile-form.tsx'
+import { UnsavedChangesGuard } from '#app/features/profiles/ui/unsaved-changes.tsx'
 import { useChanges, useUnsavedInput } from '#app/features/profiles/ui/unsaved-form.ts'
 import { profileToEdit } from '#app/features/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -99,7 +99,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
         cancelTo={cancelTo}
         refused={refused}
       />
-      <LeaveGuard isChanged={isChanged} />
+      <UnsavedChangesGuard isChanged={isChanged} />
       <DeleteAccountSection className="mt-14 border-line border-t pt-9" />
     </Page>
   )

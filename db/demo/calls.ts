@@ -1,5 +1,5 @@
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { DURATIONS, type Duration } from '#app/features/bookings/schema.ts'
-import type { CallMedia } from '#app/features/calls/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { OTHER_SEEKER_ACCOUNTS } from './accounts.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdForCall, openPurchase, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
+import { addPurchaseToStatement, holdForCall, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -65,7 +65,7 @@ test('the books of the demo are those that the ledger’s own commands would hav
   await inTransaction(posted.ctx.db, async (tx) => {
     await tx.insert(purchases).values(bought)
     for (const purchase of bought) {
-      await openPurchase(tx, { ...purchase, purchaseId: purchase.id })
+      await addPurchaseToStatement(tx, { ...purchase, purchaseId: purchase.id })
       await postPurchase(posted.ctx, tx, { ...purchase, purchaseId: purchase.id })
     }
     for (const call of activity.calls) {

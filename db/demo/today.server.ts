@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { settleDueCalls } from '#app/features/calls/commands.server.ts'
 import { GRACE_MINUTES } from '#app/features/calls/schema.ts'
-import { holdForCall, openPurchase, postPurchase } from '#app/features/credits/commands.server.ts'
+import { addPurchaseToStatement, holdForCall, postPurchase } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { price } from '#app/features/rates/rules.ts'
@@ -201,6 +201,6 @@ async function insertPurchase(ctx: Ctx, tx: Tx, now: Date): Promise<void> {
     paidAt: now,
     closedAt: now,
   })
-  await openPurchase(tx, purchase)
+  await addPurchaseToStatement(tx, purchase)
   await postPurchase(ctx, tx, { ...purchase, ...offer })
 }

@@ -120,10 +120,10 @@ describe('deleting an account while others act', () => {
         return 'joined'
       }),
     ])
-    const hasLeft = booked.includes('left')
-    expect(booked.includes('joined')).toBe(!hasLeft && booked.length > 0)
-    expect(await statusOf(world, call.seekerId)).toBe(hasLeft ? 'canceled' : 'new')
-    if (!hasLeft) expect(refused).toContain('call_running')
+    const isAccountDeleted = booked.includes('left')
+    expect(booked.includes('joined')).toBe(!isAccountDeleted && booked.length > 0)
+    expect(await statusOf(world, call.seekerId)).toBe(isAccountDeleted ? 'canceled' : 'new')
+    if (!isAccountDeleted) expect(refused).toContain('call_running')
     expect(await world.product.ledgerViolations()).toEqual([])
   })
 

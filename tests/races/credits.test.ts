@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdForCall, openPurchase, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
+import { addPurchaseToStatement, holdForCall, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { processPaymentEvent, receiveWebhook, startCheckout } from '#app/features/payments/commands.server.ts'
 import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
@@ -158,7 +158,7 @@ describe('a purchase posted 40 times at once', () => {
       .values({ ...amounts, packageKey: '65', status: 'paid', paidAt: now })
       .returning({ id: purchases.id })
     const purchaseId = purchase?.id ?? ''
-    await inTransaction(product.ctx.db, (tx) => openPurchase(tx, { purchaseId, userId, credits: 65 }))
+    await inTransaction(product.ctx.db, (tx) => addPurchaseToStatement(tx, { purchaseId, userId, credits: 65 }))
     await warmUp(world)
     const ends = await race(
       Array.from({ length: 40 }, (_, index) => async () => {

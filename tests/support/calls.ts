@@ -1,4 +1,4 @@
-import type { CallMedia } from '#app/features/calls/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls } from '#db/schema/all.ts'

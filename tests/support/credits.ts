@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { openPurchase, postPurchase } from '#app/features/credits/commands.server.ts'
+import { addPurchaseToStatement, postPurchase } from '#app/features/credits/commands.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
@@ -18,7 +18,7 @@ export async function giveCredits(test: Pick<TestContext, 'ctx'>, userId: string
       status: 'paid',
       paidAt: test.ctx.clock.now(),
     })
-    await openPurchase(tx, { purchaseId, userId, credits })
+    await addPurchaseToStatement(tx, { purchaseId, userId, credits })
     await postPurchase(test.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents: 0 })
     return purchaseId
   })

@@ -136,7 +136,7 @@ describe('deleting an account', () => {
     await giveCredits(t, seekerId, 100)
     const question = await deletionPreview(t.ctx.db, await t.as(seekerId), now, t.ctx.config.terms)
     expect(question).toMatchObject({
-      block: null,
+      refusal: null,
       balance: 100,
       refund: 60,
       lost: 160,
@@ -180,7 +180,7 @@ describe('deleting an account', () => {
     expect(past.calls[0]).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'other',
-      other: { name: 'Deleted\u00a0account', slug: null, photoKey: null, hasLeft: true },
+      other: { name: 'Deleted\u00a0account', slug: null, photoKey: null, isAccountDeleted: true },
     })
     const sentNotifications = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, seekerId))
     expect(sentNotifications.map(({ code }) => code).sort()).toEqual(['call_booked', 'companion_cancelled'])
@@ -281,7 +281,7 @@ describe('nothing is deleted', () => {
     const call = await makeCall(t, { startAt: now, minutes: 15, credits: 30 })
     for (const id of [call.seekerId, call.companionId]) await givePassword(t, id)
     expect(await deletionPreview(t.ctx.db, await t.as(call.seekerId), now, t.ctx.config.terms)).toMatchObject({
-      block: 'call_running',
+      refusal: 'call_running',
     })
     await untouched(call.seekerId, { ...understood, credits: 30 }, 'call_running')
     await untouched(call.companionId, { ...understood, credits: 0 }, 'call_running')
@@ -308,7 +308,7 @@ describe('nothing is deleted', () => {
         idempotencyKey: `deletion-${end}`,
       })
       expect(await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)).toMatchObject({
-        block: 'payout_pending',
+        refusal: 'payout_pending',
       })
       await untouched(companionId, { ...understood, credits: 600 }, 'payout_pending')
       if (end === 'refused') provider.answer({ kind: 'refused', message: 'no', code: 'account_closed' })
@@ -356,7 +356,7 @@ describe('nothing is deleted', () => {
     const id = await companion({ status: 'suspended' })
     await untouched(id, { ...understood, credits: 0 }, 'account_suspended')
     expect(await deletionPreview(t.ctx.db, await t.as(id), now, t.ctx.config.terms)).toMatchObject({
-      block: 'account_suspended',
+      refusal: 'account_suspended',
     })
   })
 })

@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 
-/** The last mail, to the address that is being forgotten. Nothing in the outbox ties it to the account. */
+/** The last mail, to the email that is being erased. Nothing in the outbox links it to the account. */
 export function sendFarewellMail(ctx: Ctx, tx: Tx, to: { email: string; language: Language }): Promise<void> {
   const t = texts(to.language, 'account-deletion')
   const { brand, supportEmail } = ctx.config

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The form of the question: `credits` is the loss it named, `understood` the tick beside it. */
+/** The confirmation form: `credits` is the loss it named, `understood` its checkbox. */
 export const deleteAccountForm = z.object({
   password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),
   code: z

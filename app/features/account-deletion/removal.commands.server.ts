@@ -1,5 +1,5 @@
 import { cancelCallsForDeletion } from '#app/features/calls/account-deletion.commands.server.ts'
-import { strikePurchase } from '#app/features/payments/commands.server.ts'
+import { cancelPurchase } from '#app/features/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
@@ -15,7 +15,7 @@ import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from 
  */
 export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
   for (const purchaseId of await listOpenPurchases(ctx.db, input.userId))
-    await strikePurchase(ctx, operator, { purchaseId })
+    await cancelPurchase(ctx, operator, { purchaseId })
   const photoKeys = await remove(ctx, operator, input)
   if (!photoKeys) return false
   await deletePhotos(ctx, photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))

@@ -9,7 +9,7 @@ import type { Decision } from '#app/platform/refusal.ts'
 export const worthCents = (credits: number, role: Role, feePercent: number): number =>
   isCompanionRole(role) ? earnings(credits, feePercent).netCents : worthOfCredits(credits)
 
-/** Whether a companion should be led to payouts before deleting the account. */
+/** Whether a companion should be offered a payout before deleting the account. */
 export const isPayoutWorthwhile = (credits: number, role: Role, terms: Terms): boolean =>
   isCompanionRole(role) && credits >= terms.minPayoutCredits
 

@@ -12,7 +12,7 @@ const tables: Readonly<Record<TableName, PgTable>> = { ...schema }
 
 export type AccountOwner = { userId: string; email: string }
 
-/** Every table with what is said about it. */
+/** Every table with its rule in `PERSONAL_DATA`. */
 export const tableRules = Object.entries(PERSONAL_DATA).map(([name, rule]) => ({
   name: name as TableName,
   table: tables[name as TableName],
@@ -59,7 +59,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ userId: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** Purchases of a person whose payment is not decided. */
+/** Ids of a person's pending purchases. */
 export async function listOpenPurchases(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ id: purchases.id })

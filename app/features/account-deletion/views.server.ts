@@ -10,13 +10,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { canDeleteAccount } from './policy.ts'
 import { isPayoutWorthwhile, worthCents } from './rules.ts'
 
-export type DeletionBlock = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
+export type DeletionRefusal = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 
 /** What deleting the account now would mean for the viewer. Whole credits, euro cents. */
 export type DeletionPreview = {
   role: Role
   /** Why it is not possible now; null when it is. */
-  block: DeletionBlock | null
+  refusal: DeletionRefusal | null
   balance: number
   /** What is lost: the balance and what comes back from cancelled calls. */
   lost: number
@@ -41,7 +41,7 @@ export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: 
   const lost = balance + refund
   return {
     role: viewer.role,
-    block: !may.ok ? (may.code as DeletionBlock) : isRunning ? 'call_running' : isPaying ? 'payout_pending' : null,
+    refusal: !may.ok ? (may.code as DeletionRefusal) : isRunning ? 'call_running' : isPaying ? 'payout_pending' : null,
     balance,
     lost,
     refund,

@@ -17,7 +17,7 @@ import { updateStatus } from './users.store.server.ts'
 const inviteHours = 7 * 24
 const language = 'en'
 
-/** Creates the administrator of ADMIN_EMAIL once, at the start, and mails the link for the first password. */
+/** Creates the administrator of ADMIN_EMAIL at the first start, and mails the link for the first password. */
 export async function ensureAdmin(ctx: Ctx): Promise<void> {
   const email = ctx.config.adminEmail?.toLowerCase()
   if (!email) return

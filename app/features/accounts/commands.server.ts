@@ -50,7 +50,7 @@ const MAIL_MS = 100
 
 type Requester = { clientAddress: string; language: Language; userAgent?: string }
 const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
-/** How the address of a deleted account is stored: it can be recognised, not read (A-07). */
+/** The keyed hash by which the email of a deleted account is recognised but cannot be read (A-07). */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
 /** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
@@ -68,12 +68,12 @@ type PasswordSignIn = { setCookies: string[]; role: Role | null; mfaToken: strin
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !input.isDemoOpen && isDemoEmail(input.email)
-  // In a closed demo its people fail like anybody with a wrong password, and as slowly.
+  // While the demo is closed its accounts fail as a wrong password does, and as slowly.
   const attempted = isClosed ? { ...input, password: newToken() } : input
   const attempt = () =>
     limitFailures(ctx, signInLimits(attempted), ['wrong_credentials'], () => attemptSignIn(ctx, viewer, attempted))
   return constantTimeRefusal(SIGN_IN_MS, attempt).catch((error: unknown) => {
-    // Without the person: the address may be unknown, and the log must not reveal that. Limits write their own line.
+    // Without the person: the log must not reveal whether the email has an account. Limits write their own line.
     if (isRefusal(error) && error.status !== 429)
       securityEvent(ctx, 'sign_in_refused', { network: networkOf(input.clientAddress) }, error.code)
     throw error

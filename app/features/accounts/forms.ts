@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
 
-/** Schemas of this feature's forms. Not in schema.ts, so that no page loads Zod with the limits. */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
 

@@ -5,12 +5,12 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { updateLanguage, updateTimeZone } from './preferences.store.server.ts'
 import { isTimeZone } from './time-zone.schema.ts'
 
-/** Mails follow the language a person acts in: a booking on a German page is confirmed in German. */
+/** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
 export const rememberLanguage = command(async (_ctx, tx, viewer: Viewer, language: Language) => {
   await updateLanguage(tx, viewer.userId, language)
 })
 
-/** Mails and calendars name times in this zone. Refuses with `time_zone_unknown`. */
+/** Sets the zone in which mails and calendar files show times. Refuses with `time_zone_unknown`. */
 export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: string) => {
   if (!isTimeZone(timeZone))
     throw new Refusal('invalid_input', { status: 400, details: { 'field.timeZone': 'time_zone_unknown' } })

@@ -95,8 +95,8 @@ export async function updateEmailVerified(tx: Tx, userId: string): Promise<boole
 }
 
 /**
- * Ends every session of a person, and the calendar address with them: whoever copied it while signed in reads nothing
- * more.
+ * Ends every session of a person, and the calendar feed with them: whoever copied its URL while signed in can no longer
+ * read it.
  */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await deleteAllSessions(db, userId)
@@ -109,7 +109,7 @@ export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up'
 const identifierOf = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
 /**
- * Makes a one-time token of a mail or a challenge; only its fingerprint is stored. `subject` is what else it is about.
+ * Inserts a one-time token of a mailed link or a challenge and returns it; only its fingerprint is stored.
  */
 export async function insertToken(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: strin
   return row && row.expiresAt > now ? row.userId : null
 }
 
-/** Uses a token up: whose it is, and what else it is about. Of two at the same time only one gets it. */
+/** Deletes a token and returns its owner and subject while it was valid; of two at the same time only one gets it. */
 export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date) {
   const [row] = await tx
     .delete(verifications)
@@ -141,7 +141,7 @@ export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string,
   return row && row.expiresAt > now ? row : null
 }
 
-/** Withdraws every link mailed to a person and every challenge they began. */
+/** Invalidates every link mailed to a person and every MFA challenge they began. */
 export const deleteTokensOf = (tx: Tx, userId: string) =>
   tx.delete(verifications).where(eq(verifications.value, userId))
 
@@ -168,7 +168,7 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
 export const deletePassword = (tx: Tx, userId: string) =>
   tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 
-/** Withdraws every open token of a purpose. */
+/** Invalidates every open token of a purpose. */
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 

@@ -3,7 +3,7 @@ const supported: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZ
 /** The zones a person may choose from, by their names. */
 export const TIME_ZONES: readonly string[] = [...supported]
 
-/** Whether a name is a zone with rules of its own, also under a name it had before; plain offsets are none. */
+/** Whether a name is an IANA zone, also by an alias; offsets such as +02:00 are none. */
 export function isTimeZone(name: string): boolean {
   if (supported.has(name)) return true
   if (!/^[A-Z][A-Za-z_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/.test(name) || name.length > 60) return false

@@ -3,7 +3,7 @@ import type { AccountStatus } from './schema.ts'
 import { insertCanceledEmail, updateCompanionRates, updateNewSeeker, updateStatus } from './users.store.server.ts'
 
 /**
- * What later features change on an account, each inside the transaction of its own command. They have asked their
+ * What later features change on an account, each inside the transaction of its own command. The caller has checked its
  * policy.
  */
 

@@ -5,7 +5,7 @@ import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts
 import { leastCharacters } from './passwords/rules.ts'
 import { findAccount, findTokenOwner } from './store.server.ts'
 
-/** What the page of a reset link needs: the fewest characters; null when the link no longer works. */
+/** The fewest characters of the new password, for the page of a reset link; null when it no longer works. */
 export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number } | null> {
   const userId = await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())
   const account = userId ? await findAccount(ctx.db, userId) : undefined

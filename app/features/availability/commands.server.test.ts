@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
-import { availabilityOf, coveringSlot, hasSlots, mySchedule, upcomingSlots } from './views.server.ts'
+import { availabilityOf, hasSlots, lockCoveringSlots, mySchedule, upcomingSlots } from './views.server.ts'
 
 let product: TestContext
 let companion: Viewer
@@ -247,7 +247,13 @@ describe('reading slots', () => {
     await add({ startClock: '19:00', endClock: '20:00', media: 'audio' })
     const covers = (start: string, end: string, media: 'audio' | 'video') =>
       inTransaction(product.ctx.db, (tx) =>
-        coveringSlot(tx, companion.userId, new Date(`2026-11-23T${start}Z`), new Date(`2026-11-23T${end}Z`), media),
+        lockCoveringSlots(
+          tx,
+          companion.userId,
+          new Date(`2026-11-23T${start}Z`),
+          new Date(`2026-11-23T${end}Z`),
+          media,
+        ),
       )
     expect(await covers('17:00', '18:00', 'video')).toBe(true)
     expect(await covers('17:30', '18:30', 'audio')).toBe(true)

@@ -10,7 +10,6 @@ import { decideSeriesSlots, decideSlotEdit, lastDateWith } from './series.rules.
 import {
   deleteSeriesIfEmpty,
   deleteSlots,
-  endSeries,
   insertSeries,
   insertSlots,
   listSeries,
@@ -18,6 +17,7 @@ import {
   lockSlot,
   type StoredSeries,
   type StoredSlot,
+  updateSeriesEnd,
   updateSlot,
 } from './store.server.ts'
 
@@ -110,6 +110,6 @@ async function lockTarget(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date):
 /** When later slots left a series, it ends the day before them, or is deleted when no slot is left. */
 async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly StoredSlot[]) {
   const [first] = removed
-  if (first) await endSeries(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))
+  if (first) await updateSeriesEnd(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))
   await deleteSeriesIfEmpty(tx, series.seriesId)
 }

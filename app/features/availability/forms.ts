@@ -3,7 +3,7 @@ import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { dayInput } from '#app/platform/http/date-input.ts'
 import { isClock, REPEATS, SLOT_MEDIA, SLOT_SCOPES } from './schema.ts'
 
-/** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 const localDate = dayInput('invalid_date')
 const clock = z.string().refine(isClock, { error: 'invalid_time' })

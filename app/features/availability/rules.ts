@@ -1,13 +1,13 @@
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import {
+  type CallMedia,
   DEFAULT_REPEAT,
   LEAD_MINUTES,
   LONGEST_REPEAT_DAYS,
   type Repeat,
   type SlotMedia,
   STEP_MINUTES,
-  type TalkMedia,
 } from './schema.ts'
 
 /** A range of time, its end not included. */
@@ -137,11 +137,11 @@ export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: 
 export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt && b.startAt < a.endAt
 
 /** True when a slot can be booked for it: audio in any slot, video only in `audio_video` ones (B-06). */
-export const isSlotFor = (slot: { media: SlotMedia }, media: TalkMedia) =>
+export const isSlotFor = (slot: { media: SlotMedia }, media: CallMedia) =>
   media === 'audio' || slot.media === 'audio_video'
 
 /** True when the slots together, touching one another, hold the whole range. */
-export function isCovered(slots: readonly Slot[], range: TimeRange, media: TalkMedia): boolean {
+export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallMedia): boolean {
   let reached = range.startAt.getTime()
   for (const slot of slots.filter((one) => isSlotFor(one, media)).sort(byStart)) {
     if (slot.startAt.getTime() <= reached) reached = Math.max(reached, slot.endAt.getTime())
@@ -165,7 +165,7 @@ export function freeSlots(
   availability: readonly Slot[],
   busy: readonly TimeRange[],
   now: Date,
-  media?: TalkMedia,
+  media?: CallMedia,
 ): Slot[] {
   const booked = [...busy].sort(byStart)
   const free: Slot[] = []
@@ -216,7 +216,7 @@ export function bookableSlots(
   availability: readonly Slot[],
   busy: readonly TimeRange[],
   now: Date,
-  media?: TalkMedia,
+  media?: CallMedia,
 ): Slot[] {
   return freeSlots(availability, busy, now, media).flatMap((slot) => {
     const [first] = startTimes(slot, now)

@@ -2,9 +2,9 @@
 export const SLOT_MEDIA = ['audio', 'audio_video'] as const
 export type SlotMedia = (typeof SLOT_MEDIA)[number]
 
-/** What a seeker books a slot for: an `audio_video` slot serves both, an `audio` slot only audio (B-06). */
-export const TALK_MEDIA = ['audio', 'video'] as const
-export type TalkMedia = (typeof TALK_MEDIA)[number]
+/** What a call carries: an `audio_video` slot can be booked for both, an `audio` slot only for audio (B-06). */
+export const CALL_MEDIA = ['audio', 'video'] as const
+export type CallMedia = (typeof CALL_MEDIA)[number]
 
 /** How a slot repeats (V-07). */
 export const REPEATS = ['none', 'daily', 'weekly'] as const

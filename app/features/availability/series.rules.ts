@@ -24,7 +24,7 @@ export type EditTarget<S extends TimeRange> = {
   series: (SeriesClocks & { repeat: Repeat; lastDate: string }) | null
 }
 
-/** What a form shows of a range in a zone. */
+/** A range as a form shows it in a zone. */
 export const wallClockOf = (range: TimeRange, timeZone: string): WallClock => ({
   date: localDateOf(range.startAt, timeZone),
   startClock: localClockOf(range.startAt, timeZone),

@@ -139,7 +139,7 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
   return row.id
 }
 
-export async function endSeries(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
+export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
   await tx.update(availabilitySeries).set({ lastDate }).where(eq(availabilitySeries.id, seriesId))
 }
 

@@ -11,7 +11,7 @@ import {
   type TimeRange,
   weekOf,
 } from './rules.ts'
-import { type Repeat, type TalkMedia, WINDOW_DAYS } from './schema.ts'
+import { type CallMedia, type Repeat, WINDOW_DAYS } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
 import {
   hasAnySlot,
@@ -50,12 +50,12 @@ export const hasSlots = (db: Db, companionId: string) => hasAnySlot(db, companio
  * True when offered time covers the whole call; the slots under it are locked FOR SHARE until the transaction ends
  * (T8).
  */
-export async function coveringSlot(
+export async function lockCoveringSlots(
   tx: Tx,
   companionId: string,
   startAt: Date,
   endAt: Date,
-  media: TalkMedia,
+  media: CallMedia,
 ): Promise<boolean> {
   return isCovered(await lockSlotsInRange(tx, companionId, { startAt, endAt }), { startAt, endAt }, media)
 }

@@ -13,7 +13,7 @@ export type WeekSegment = TimeRange & {
   continues: boolean
   slotAt: Date | null
 }
-/** A local day; `noonAt` names it to formatters. */
+/** A local day; formatters get `noonAt`, which lies in it whatever the clocks do. */
 export type WeekDay = { date: string; noonAt: Date; isPast: boolean; isToday: boolean; segments: WeekSegment[] }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { BADGES } from '#app/features/profiles/badge.schema.ts'
 import { REASON_MAX } from './schema.ts'
 
-/**
- * What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of
- * forms.
- */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 export const approvalForm = z.object({
   badge: z.enum(BADGES, 'badge_required').transform((badge) => badge === 'certified'),

@@ -34,7 +34,7 @@ const toSummary = (row: Row, now: Date): ApplicationSummary => ({
   isAdultProven: row.birthYear !== null && isAdultBirthYear(row.birthYear, now),
 })
 
-/** Applications waiting for a decision, longest first, and those decided last. Administrators only. */
+/** Applications waiting for a decision, longest first, and the latest decisions. Administrators only. */
 export async function applicationsQueue(db: Db, viewer: Viewer | null, now: Date) {
   allow(canAdministrate(viewer))
   const [waiting, decided] = await Promise.all([listSubmitted(db, submittedLimit), listDecided(db, decidedLimit)])
@@ -49,7 +49,7 @@ export type ApplicationDetail = ApplicationSummary & {
   interests: string[]
   slug: string | null
   companionStatus: AccountStatus | null
-  /** Other companions whose names look like this one at a glance. */
+  /** Other companions whose names are confusable with this one. */
   lookalikes: { userId: string; name: string | null; slug: string | null }[]
 }
 

@@ -3,8 +3,8 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { type CallChange, deleteActualStart, updateCall } from './calls.store.server.ts'
 
 /**
- * What later features change on a booked call, each inside the transaction of its own command. Their own policy was
- * checked.
+ * What later features change on a booked call, each inside the transaction of its own command. The caller has checked
+ * its policy.
  */
 
 /** Moves a call out of one of the states `from`; refuses `call_changed` when it is in another by now. */
@@ -17,5 +17,5 @@ export async function moveCall(
   if (!(await updateCall(tx, callId, from, change))) throw new Refusal('call_changed')
 }
 
-/** Makes a call one that its companion has not joined. */
+/** Clears the companion's time of joining, as if they had not joined the call. */
 export const clearActualStart = (tx: Tx, callId: string): Promise<void> => deleteActualStart(tx, callId)

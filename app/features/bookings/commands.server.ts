@@ -1,4 +1,4 @@
-import { coveringSlot } from '#app/features/availability/views.server.ts'
+import { lockCoveringSlots } from '#app/features/availability/views.server.ts'
 import { holdForCall } from '#app/features/credits/commands.server.ts'
 import { companionForBooking } from '#app/features/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/safety/views.server.ts'
@@ -27,7 +27,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
   await lockBothPeople(tx, viewer.userId, companionId)
   return runOnce(tx, viewer, input.idempotencyKey, 'book_call', booking, async () => {
     const block = await blocksBetween(tx, viewer.userId, companionId)
-    // Somebody whom the companion blocked is answered as if there were no such companion.
+    // To somebody whom the companion blocked, the companion does not exist.
     const companion = block.byOther ? null : await companionForBooking(tx, companionId)
     allow(canBook(viewer, companion))
     if (!companion) throw notFound()
@@ -35,7 +35,7 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     const seeker = await trialEligibility(ctx, tx, viewer.userId)
     const now = ctx.clock.now()
     const { credits, isTrial } = must(decideBooking({ ...booking, terms: companion, seeker, expectedCredits, now }))
-    if (!(await coveringSlot(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
+    if (!(await lockCoveringSlots(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
 
     const seekerId = viewer.userId
     const callId = await insertCall(tx, { seekerId, ...booking, endAt, credits, isTrial })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TALK_MEDIA } from '#app/features/availability/schema.ts'
+import { CALL_MEDIA } from '#app/features/availability/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 
-/** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 /**
  * Prices as a page showed them: of the chosen length alone, or, where no script knows the choice, `minutes:credits` of
@@ -20,7 +20,7 @@ function displayedCredits(prices: string, minutes: number): number | undefined {
 
 const bookingForm = z.object({
   companionId: z.uuid({ error: 'invalid_companion_id' }).toLowerCase(),
-  media: z.enum(TALK_MEDIA, { error: 'invalid_booking' }),
+  media: z.enum(CALL_MEDIA, { error: 'invalid_booking' }),
   startAt: instantInput('invalid_slot'),
   minutes: z
     .string()

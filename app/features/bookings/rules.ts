@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { earliestStart, isOnStep, type TimeRange } from '#app/features/availability/rules.ts'
-import { TALK_MEDIA, type TalkMedia } from '#app/features/availability/schema.ts'
+import { CALL_MEDIA, type CallMedia } from '#app/features/availability/schema.ts'
 import { price } from '#app/features/rates/rules.ts'
 import { isInstant, isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
@@ -13,7 +13,7 @@ const minuteMs = 60_000
 export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
 /** What decides whether a seeker still has the free call. */
 export type TrialEligibility = { status: AccountStatus | null; isTrialUsed: boolean }
-export type BookingRequest = { companionId: string; media: TalkMedia; startAt: Date; minutes: number }
+export type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
 /**
  * Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`,
@@ -22,7 +22,7 @@ export type BookingRequest = { companionId: string; media: TalkMedia; startAt: D
 export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
   if (!isUuid(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
   const minutes = DURATIONS.find((one) => one === request.minutes)
-  if (!minutes || !TALK_MEDIA.includes(request.media)) return { ok: false, code: 'invalid_booking' }
+  if (!minutes || !CALL_MEDIA.includes(request.media)) return { ok: false, code: 'invalid_booking' }
   if (!(request.startAt instanceof Date) || !isInstant(request.startAt) || !isOnStep(request.startAt))
     return { ok: false, code: 'invalid_slot' }
   return {
@@ -34,7 +34,7 @@ export function validateBookingRequest(request: BookingRequest): Decision<TimeRa
 }
 
 /** The hourly rate for a kind of call, null when it is not offered. */
-export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: TalkMedia) =>
+export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia) =>
   media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
 /** `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21). */
@@ -55,7 +55,7 @@ export type BookingDecision = Decision<{ credits: number; isTrial: boolean }>
 export function decideBooking(input: {
   terms: BookingTerms
   seeker: TrialEligibility
-  media: TalkMedia
+  media: CallMedia
   startAt: Date
   minutes: number
   expectedCredits?: number | undefined

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { TimeRange } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
@@ -20,7 +20,7 @@ export async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void
   }
 }
 
-/** A seeker's status, and whether the free call is used up (B-21). */
+/** A seeker's status, and whether the trial is used (B-21). */
 export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility> {
   const trials = db
     .select({ one: sql`1` })
@@ -37,7 +37,7 @@ export async function findTrialEligibility(db: Db, seekerId: string): Promise<Tr
 export type NewCall = TimeRange & {
   seekerId: string
   companionId: string
-  media: TalkMedia
+  media: CallMedia
   minutes: number
   credits: number
   isTrial: boolean

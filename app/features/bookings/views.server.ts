@@ -9,7 +9,7 @@ import {
   type TimeRange,
   weekOf,
 } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
@@ -40,19 +40,19 @@ export async function freeTimesOf(db: Db, companionId: string, now: Date, limit:
     availabilityOf(db, companionId, window),
     busyRanges(db, companionId, window),
   ])
-  const next = (media: TalkMedia) => bookableSlots(offered, busy, now, media).slice(0, limit)
+  const next = (media: CallMedia) => bookableSlots(offered, busy, now, media).slice(0, limit)
   return { freeUntil: freeUntil(freeSlots(offered, busy, now), now), audio: next('audio'), video: next('video') }
 }
 
 /**
- * Whether this viewer's next short talk with that companion costs nothing (B-18, C-16): the same rule that books it.
+ * Whether this viewer's next short call with that companion is the free trial (B-18, C-16); booking uses the same rule.
  */
-export async function hasFreeTalk(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
+export async function isTrialAvailable(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
   if (viewer?.role !== 'seeker' || !offer.freeIntro) return false
   return trialState(offer, await findTrialEligibility(db, viewer.userId)) === 'available'
 }
 
-/** Whether a seeker's one free call is booked, was held, or was missed by the seeker (B-21). */
+/** Whether a seeker's trial is used: booked, completed, or missed by the seeker (B-21). */
 export const hasUsedTrial = async (db: Db, seekerId: string): Promise<boolean> =>
   (await findTrialEligibility(db, seekerId)).isTrialUsed
 
@@ -70,7 +70,7 @@ export async function bookingPage(
   db: Db,
   viewer: Viewer,
   companionId: string,
-  media: TalkMedia,
+  media: CallMedia,
   options: { week: string | null; now: Date; timeZone: string },
 ) {
   const offer = await companionForBooking(db, companionId)

@@ -10,7 +10,7 @@ export type DeletionEffects = {
   earned: number
   /** What goes back to the seekers. */
   returned: number
-  /** A call has begun, or is over and not settled yet: nobody can leave now. */
+  /** A call has begun, or is over and not settled yet: the account cannot be deleted now. */
   isRunning: boolean
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { activateSeeker } from '#app/features/accounts/users.commands.server.ts'
 import { moveCall } from '#app/features/bookings/calls.commands.server.ts'
 import { settleCall } from '#app/features/credits/commands.server.ts'
+import type { CallSettlement } from '#app/features/credits/schema.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -10,15 +11,7 @@ import { allow, must, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CallEvent } from './events.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
-import {
-  decideCancel,
-  decideFinish,
-  decideJoin,
-  decideOutcome,
-  type Outcome,
-  type Settlement,
-  statesBefore,
-} from './rules.ts'
+import { decideCancel, decideFinish, decideJoin, decideOutcome, type Outcome, statesBefore } from './rules.ts'
 import type { CallInput } from './schema.ts'
 import {
   type DueCall,
@@ -153,7 +146,7 @@ export async function recordHeartbeats(ctx: Ctx, attendanceIds: string[]): Promi
     await updateLastSeen(ctx.db, attendanceIds.slice(from, from + HEARTBEAT_BATCH))
 }
 
-/** Ends the attendances that a dead process left open. Returns how many. */
+/** Ends the attendances that a dead process left open; returns how many. */
 export async function endSilentAttendances(ctx: Ctx, _actor: System): Promise<number> {
   return updateSilentAttendances(ctx.db, HEARTBEAT_TIMEOUT_SECONDS)
 }
@@ -179,7 +172,7 @@ async function finish(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now:
   )
 }
 
-async function settle(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Settlement) {
+async function settle(ctx: Ctx, tx: Tx, call: StoredCall, outcome: CallSettlement) {
   const { callId, seekerId, companionId, credits } = call
   await settleCall(ctx, tx, { callId, seekerId, companionId, credits, outcome })
 }
@@ -189,7 +182,7 @@ async function announceChange(ctx: Ctx, tx: Tx, call: StoredCall, event: CallEve
   await publishChange(ctx, tx, call)
 }
 
-/** Freshens the open pages of both, and tells the room. */
+/** Notifies the open pages of both people and the call's sockets. */
 async function publishChange(ctx: Ctx, tx: Tx, call: StoredCall) {
   for (const userId of [call.seekerId, call.companionId])
     await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CallInput } from './schema.ts'
 
-/** What a form about one call sends. Apart from the codes of a call, so that the call page loads no form checking. */
+/** What a form about one call sends. Not in schema.ts, so that the call page loads no Zod. */
 export const callInput = z.object({ callId: z.uuid() }) satisfies z.ZodType<CallInput>
 
-/** The page of past calls in the address; anything else is the first page. */
+/** The page number of past calls in the URL; anything else is the first page. */
 export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)

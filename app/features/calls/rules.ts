@@ -1,4 +1,5 @@
 import { refundUntil } from '#app/features/bookings/rules.ts'
+import type { CallSettlement } from '#app/features/credits/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import { type CallStatus, GRACE_MINUTES, isOpenStatus, type MissedReason } from './schema.ts'
 
@@ -39,9 +40,6 @@ export type CallTimes = { startAt: Date; endAt: Date }
 export type CallState = CallTimes & { status: CallStatus }
 /** Who has been in the room between start and end, as the server recorded it. */
 export type Presence = { seekerCame: boolean; companionCame: boolean }
-/** Where the held credits go: earned by the companion, or back to the seeker (a no-show shows as a refund). */
-export type Settlement = 'earned' | 'returned' | 'returned_no_show'
-
 const minute = 60_000
 
 /** The instant of a moment. */
@@ -64,12 +62,12 @@ export function decideTransition(
   by: Actor,
   now: Date,
 ): Decision<{ to: CallStatus }> {
-  const arrow = CALL_GRAPH[call.status][transition]
-  if (!arrow) return { ok: false, code: refusalOf(call.status) }
-  if (!arrow.by.includes(by)) return { ok: false, code: 'not_yours_to_do' }
-  if (now.getTime() < momentOf(call, arrow.after)) return { ok: false, code: 'too_early' }
-  if (arrow.before && now.getTime() >= momentOf(call, arrow.before)) return { ok: false, code: 'too_late' }
-  return { ok: true, to: arrow.to }
+  const rule = CALL_GRAPH[call.status][transition]
+  if (!rule) return { ok: false, code: refusalOf(call.status) }
+  if (!rule.by.includes(by)) return { ok: false, code: 'not_yours_to_do' }
+  if (now.getTime() < momentOf(call, rule.after)) return { ok: false, code: 'too_early' }
+  if (rule.before && now.getTime() >= momentOf(call, rule.before)) return { ok: false, code: 'too_late' }
+  return { ok: true, to: rule.to }
 }
 
 function refusalOf(status: CallStatus): RefusalCode {
@@ -96,7 +94,7 @@ export function decideCancel(
   return { ok: true, to: decision.to, settlement: isReturned ? 'returned' : 'earned' }
 }
 
-export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: Settlement }
+export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: CallSettlement }
 
 /**
  * What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided`

@@ -10,10 +10,6 @@ export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) =>
 export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 
-/** What a call carries; an `audio_video` slot can hold either. */
-export const CALL_MEDIA = ['audio', 'video'] as const
-export type CallMedia = (typeof CALL_MEDIA)[number]
-
 /** Minutes a seeker waits in an active call before it counts as missed (K-21). */
 export const GRACE_MINUTES = 5
 /** Minutes before the start from which both may sit in the lobby. */

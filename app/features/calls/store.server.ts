@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall } from '#db/schema/all.ts'
 import type { CallState, Presence } from './rules.ts'
-import { type CallMedia, GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import { GRACE_MINUTES, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 
 const columns = {
   callId: calls.id,
@@ -50,23 +51,23 @@ export async function findCall(db: Db, callId: string): Promise<StoredCall | nul
   return call ?? null
 }
 
-/** Reads a call and holds it until the transaction ends. */
+/** Locks a call until the transaction ends. */
 export async function lockCall(tx: Tx, callId: string): Promise<StoredCall | null> {
   const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update')
   return call ?? null
 }
 
-/** Like `lockCall`, but null when another worker holds it. */
+/** Like `lockCall`, but null when another worker has it locked. */
 export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall | null> {
   const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update', { skipLocked: true })
   return call ?? null
 }
 
-/** A place in the calls that may be due, in the order of their ends. */
+/** A cursor in the calls that may be due, in the order of their ends. */
 export type DueCall = { callId: string; endAt: Date }
 
 /**
- * Calls whose outcome may be due, oldest first and behind a place: over, or waiting for a companion for more than five
+ * Calls after the cursor whose outcome may be due, oldest first: over, or waiting for a companion for more than five
  * minutes.
  */
 export function listDueCalls(
@@ -111,7 +112,7 @@ export function listOpenCallsBetween(db: Db, a: string, b: string) {
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockOpenCallsBetween(tx: Tx, a: string, b: string): Promise<StoredCall[]> {
   return listOpenCallsBetween(tx, a, b).for('update')
 }
@@ -125,7 +126,7 @@ export function listUndecidedCalls(db: Db, userId: string) {
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<StoredCall[]> {
   return listUndecidedCalls(tx, userId).for('update')
 }
@@ -148,7 +149,7 @@ export async function findPresence(
   return { seekerCame: ids.has(call.seekerId), companionCame: ids.has(call.companionId) }
 }
 
-/** An instant, or the one of entering if later: of two tabs at once the one that waited may have begun earlier. */
+/** The instant, or that of joining if later: a transaction that waited for another tab's may have begun earlier. */
 const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
 /** Inserts a person's attendance and ends an older one (another tab, another device). Returns its id. */
@@ -165,7 +166,7 @@ export async function insertAttendance(tx: Tx, callId: string, userId: string, n
   return attendance.attendanceId
 }
 
-/** Closes one attendance of a person; false when it was closed already. */
+/** Ends one attendance of a person; false when it had ended already. */
 export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
     .update(attendances)
@@ -183,7 +184,7 @@ export async function updateLastSeen(db: Db, attendanceIds: string[]): Promise<v
     .where(and(inArray(attendances.id, attendanceIds), isNull(attendances.leftAt)))
 }
 
-/** Closes what is still open when a call is over. */
+/** Ends the attendances that are still open when a call is over. */
 export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Promise<void> {
   await tx
     .update(attendances)

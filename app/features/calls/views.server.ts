@@ -1,4 +1,5 @@
 import type { Side } from '#app/features/accounts/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -9,15 +10,15 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callAccess } from './access.rules.ts'
 import { canUseCall, otherOf, sideOf } from './policy.ts'
-import { type CallMedia, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
 import { countPastCalls, findCall, listPastCalls, listUpcomingCalls, type StoredCall } from './store.server.ts'
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
 export type CallRow = {
   callId: string
   side: Side
-  /** `hasLeft` when the account was deleted: then there is no profile to go to. */
-  other: NameCard & { hasLeft?: boolean }
+  /** With `isAccountDeleted` there is no profile to link to. */
+  other: NameCard & { isAccountDeleted?: boolean }
   status: CallStatus
   missedReason: MissedReason | null
   cancelledBy: 'you' | 'other' | null
@@ -36,7 +37,7 @@ export async function myUpcomingCalls(db: Db, viewer: Viewer, options: { limit: 
   return withPeople(db, viewer.userId, await listUpcomingCalls(db, viewer.userId, options.limit), viewer.language)
 }
 
-/** The same for any person, for other features on the server. The name of somebody who left is empty. */
+/** The same for any person, for other features on the server. The name of a deleted account is empty. */
 export async function upcomingCallsOf(db: Db, userId: string, options: { limit: number }): Promise<CallRow[]> {
   return withPeople(db, userId, await listUpcomingCalls(db, userId, options.limit))
 }
@@ -68,7 +69,7 @@ export async function callForViewer(db: Db, viewer: Viewer, callId: string): Pro
  * A call for its page and its socket: how far the viewer gets now, and whether their own block keeps them out.
  * Strangers get 404.
  */
-export async function callAdmission(db: Db, viewer: Viewer, callId: string, now: Date) {
+export async function callWithAccess(db: Db, viewer: Viewer, callId: string, now: Date) {
   const call = await callForViewer(db, viewer, callId)
   return { call, access: callAccess(call, now), hasBlocked: await hasBlocked(db, viewer.userId, call.other.userId) }
 }
@@ -100,7 +101,7 @@ export async function callCard(db: Db, callId: string): Promise<CallCard | null>
   return card
 }
 
-/** Somebody who left has no name any more; with the reader's language they have a word instead. */
+/** A deleted account has no name; with the reader's language it gets a label instead. */
 async function withPeople(db: Db, userId: string, found: StoredCall[], language?: Language): Promise<CallRow[]> {
   const people = await nameCards(db, [...new Set(found.map((call) => otherOf(userId, call)))])
   return found.flatMap((call) => {
@@ -112,7 +113,7 @@ async function withPeople(db: Db, userId: string, found: StoredCall[], language?
       {
         callId: call.callId,
         side,
-        other: { ...other, name, ...(other.name ? {} : { hasLeft: true }) },
+        other: { ...other, name, ...(other.name ? {} : { isAccountDeleted: true }) },
         status: call.status,
         missedReason: call.missedReason,
         cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',

@@ -6,15 +6,15 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
-  type CallSettlement,
+  addPurchaseToStatement,
   holdForCall,
-  openPurchase,
   postPurchase,
   reservePayout,
   reversePayout,
   settleCall,
   settlePayout,
 } from './commands.server.ts'
+import type { CallSettlement } from './schema.ts'
 import { postJournal } from './store.server.ts'
 import { balanceOf, statementPage } from './views.server.ts'
 
@@ -177,7 +177,7 @@ async function buy(userId: string, credits: number, priceCents: number, vatCents
       })
       .returning({ id: purchases.id })
     const purchaseId = purchase?.id ?? ''
-    await openPurchase(tx, { purchaseId, userId, credits })
+    await addPurchaseToStatement(tx, { purchaseId, userId, credits })
     const posted = [1, 2].map(() => postPurchase(t.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents }))
     return { purchaseId, posted: [await posted[0], await posted[1]] }
   })

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { type Reversal, worthOfCredits } from './rules.ts'
+import type { CallSettlement } from './schema.ts'
 import {
   insertStatement,
   isBookingLocked,
@@ -12,12 +13,6 @@ import {
   updateRefund,
   updateStatement,
 } from './store.server.ts'
-
-/**
- * How a call's credits end: the companion earned them, they came back, or they came back because the companion did not
- * come.
- */
-export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
 /** How a payout ends. */
 export type PayoutSettlement = 'paid' | 'failed'
@@ -88,8 +83,8 @@ export async function settleCall(
   await publishBalance(ctx, tx, receiver)
 }
 
-/** Puts a pending purchase on the buyer's statement. */
-export async function openPurchase(
+/** Adds a pending purchase to the buyer's statement. */
+export async function addPurchaseToStatement(
   tx: Tx,
   input: { purchaseId: string; userId: string; credits: number },
 ): Promise<void> {
@@ -97,8 +92,8 @@ export async function openPurchase(
   await insertStatement(tx, [{ userId, purchaseId, type: 'purchase', status: 'pending', amount: credits, effect: 1 }])
 }
 
-/** Strikes a purchase that was not paid from the statement. */
-export async function closePurchase(
+/** Marks a purchase that was not paid on the buyer's statement. */
+export async function closePurchaseOnStatement(
   tx: Tx,
   input: { purchaseId: string; status: 'failed' | 'canceled' },
 ): Promise<void> {
@@ -106,8 +101,8 @@ export async function closePurchase(
 }
 
 /**
- * Gives the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price.
- * False when given before.
+ * Posts the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price.
+ * False when posted before.
  */
 export async function postPurchase(
   ctx: Ctx,
@@ -136,7 +131,7 @@ export async function postPurchase(
   return true
 }
 
-/** Books what the payment provider kept of a purchase, once. Euro cents. */
+/** Posts the fee that the payment provider kept of a purchase, once. Euro cents. */
 export async function postPurchaseFee(tx: Tx, input: { purchaseId: string; feeCents: number }): Promise<void> {
   const { purchaseId, feeCents } = input
   if (feeCents === 0) return
@@ -151,7 +146,7 @@ export async function postPurchaseFee(tx: Tx, input: { purchaseId: string; feeCe
   })
 }
 
-/** Sets a payout's credits aside. Refuses `insufficient_credits` (Y-08). */
+/** Reserves a payout's credits. Refuses `insufficient_credits` (Y-08). */
 export async function reservePayout(
   ctx: Ctx,
   tx: Tx,
@@ -174,8 +169,8 @@ export async function reservePayout(
 }
 
 /**
- * Ends a payout, once: paid or failed. What its credits are worth leaves, but for the fee (Y-14). Euro cents. False
- * when done before.
+ * Settles a payout, once: paid or failed. The worth of its credits leaves the ledger, less the fee (Y-14). Euro cents.
+ * False when settled before.
  */
 export async function settlePayout(
   ctx: Ctx,

@@ -37,6 +37,12 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 /** Statement rows on one page (M-11). */
 export const STATEMENT_PAGE_SIZE = 10
 
+/**
+ * How a call's credits end: the companion earned them, they came back, or they came back because the companion did not
+ * come.
+ */
+export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
+
 /** Codes that this feature refuses with. */
 export const CREDIT_REFUSALS = ['insufficient_credits', 'bookings_locked'] as const
 

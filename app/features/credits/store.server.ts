@@ -17,7 +17,7 @@ export type Journal = {
 }
 
 /**
- * Posts one business fact; false when its key was posted before. The database moves balances and adds the euro mirror.
+ * Posts a journal; false when its key was posted before. The database updates balances and adds the entries in euros.
  */
 export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
   const lines = JSON.stringify(
@@ -34,7 +34,7 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
 /** True when the ledger refused because an account would fall below zero. */
 export const isOverdraft = (error: unknown) => violatedConstraint(error) === 'ledger_accounts_no_overdraft'
 
-/** Locks a person's accounts in id order and tells what they hold; `debt` is positive when something is owed to us. */
+/** Locks a person's accounts in id order and returns their balances; a positive `debt` is owed to us. */
 export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ available: number; debt: number }> {
   const found = await rows<{ kind: string; balance: string }>(
     tx,
@@ -72,7 +72,7 @@ export async function insertStatement(tx: Tx, newRows: NewStatementRow[]): Promi
   await tx.insert(transactions).values(newRows).onConflictDoNothing()
 }
 
-/** Says on the statement how many credits of a payout came back, in all. */
+/** Sets how many credits of a payout came back, in all, on the statement. */
 export async function updateRefund(
   tx: Tx,
   refund: { userId: string; payoutId: string; credits: number },
@@ -85,7 +85,7 @@ export async function updateRefund(
     .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'refund'), eq(transactions.userId, userId)))
 }
 
-/** Moves the status of a fact's row, of one person or of everybody concerned. */
+/** Sets the status of a statement row, of one person or of everybody concerned. */
 export async function updateStatement(
   tx: Tx,
   subject: StatementSubject,

@@ -20,12 +20,12 @@ const fresh: SeekerProgress = {
   credits: 0,
   hasUpcoming: false,
   freeIntro,
-  isFreeTalkUsed: false,
-  isFreeTalkHeld: false,
+  isTrialUsed: false,
+  isTrialCompleted: false,
   hasBoughtCredits: false,
   hasBookedPaidCall: false,
 }
-const experienced: SeekerProgress = { ...fresh, isNew: false, isFreeTalkUsed: true, isFreeTalkHeld: true }
+const experienced: SeekerProgress = { ...fresh, isNew: false, isTrialUsed: true, isTrialCompleted: true }
 
 describe('a seeker without upcoming calls', () => {
   it('is led to the free-intro companion while new', () => {
@@ -44,8 +44,8 @@ describe('a seeker without upcoming calls', () => {
   })
 
   it('is not promised a free talk that is used up', () => {
-    expect(nextSeekerStep({ ...fresh, isFreeTalkUsed: true }).step).toBe('credits')
-    expect(nextSeekerStep({ ...fresh, isFreeTalkUsed: true, credits: 25 }).step).toBe('companions')
+    expect(nextSeekerStep({ ...fresh, isTrialUsed: true }).step).toBe('credits')
+    expect(nextSeekerStep({ ...fresh, isTrialUsed: true, credits: 25 }).step).toBe('companions')
   })
 })
 
@@ -77,8 +77,8 @@ describe("the seeker's checklist", () => {
 
   it('is done step by step: free call held, credits bought once, paid call booked', () => {
     const done = (over: Partial<SeekerProgress>) => seekerChecklist({ ...fresh, ...over }).map((step) => step.done)
-    expect(done({ isFreeTalkUsed: true })).toEqual([false, false, false])
-    expect(done({ isFreeTalkHeld: true })).toEqual([true, false, false])
+    expect(done({ isTrialUsed: true })).toEqual([false, false, false])
+    expect(done({ isTrialCompleted: true })).toEqual([true, false, false])
     expect(done({ credits: 350 })).toEqual([false, false, false])
     expect(done({ hasBoughtCredits: true })).toEqual([false, true, false])
     expect(done({ hasBookedPaidCall: true })).toEqual([false, false, true])

@@ -8,14 +8,14 @@ export type SeekerProgress = {
   hasUpcoming: boolean
   /** The free-intro companion, while there is one. */
   freeIntro: { name: string; slug: string | null; id: string } | null
-  /** The free talk is booked, was held, or was missed. */
-  isFreeTalkUsed: boolean
-  isFreeTalkHeld: boolean
+  /** The trial is booked, completed, or was missed by the seeker. */
+  isTrialUsed: boolean
+  isTrialCompleted: boolean
   hasBoughtCredits: boolean
   hasBookedPaidCall: boolean
 }
 
-/** The four beginnings of a seeker (H-17). */
+/** The four variants of a seeker's dashboard (H-17). */
 export type SeekerVariant =
   | 'new_without_credits'
   | 'active_without_credits'
@@ -27,18 +27,18 @@ export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>)
   return seeker.isNew ? 'new_without_credits' : 'active_without_credits'
 }
 
-/** What a seeker without upcoming calls is led to, with its path below the language. */
+/** The next step for a seeker without upcoming calls, with its path below the language. */
 export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
 
 /**
- * New: the free talk (H-03); no credits: credits (H-04); else, or when the free talk is used up or not offered:
- * companions (H-05).
+ * New: the trial (H-03); no credits: credits (H-04); else, or when the trial is used or not offered: companions
+ * (H-05).
  */
 export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
-  if (seeker.isNew && seeker.freeIntro && !seeker.isFreeTalkUsed) {
+  if (seeker.isNew && seeker.freeIntro && !seeker.isTrialUsed) {
     return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
   }
-  if (seeker.credits <= 0 && !(seeker.isNew && !seeker.isFreeTalkUsed)) return { step: 'credits', path: '/credits' }
+  if (seeker.credits <= 0 && !(seeker.isNew && !seeker.isTrialUsed)) return { step: 'credits', path: '/credits' }
   return { step: 'companions', path: '/companions' }
 }
 
@@ -49,12 +49,12 @@ export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' 
 /** One step of a checklist: which sentence, whether it is finished, and where it leads below the language. */
 export type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
 
-/** Seekers: the free talk was held, credits were bought once, a paid call was booked (H-19). */
+/** Seekers: the trial is completed, credits were bought once, a paid call was booked (H-19). */
 export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
   return [
     {
       key: 'meet',
-      done: seeker.isFreeTalkHeld,
+      done: seeker.isTrialCompleted,
       path: seeker.freeIntro ? profilePath(seeker.freeIntro) : '/companions',
     },
     { key: 'credits', done: seeker.hasBoughtCredits, path: '/credits' },
@@ -107,7 +107,7 @@ export function splitStep(text: string): { link: string; rest: string } {
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** How people are greeted at an hour of their day. */
+/** The part of the day at an hour, for the greeting. */
 export function partOfDay(hour: number): PartOfDay {
   if (hour >= 5 && hour < 12) return 'morning'
   if (hour >= 12 && hour < 18) return 'afternoon'

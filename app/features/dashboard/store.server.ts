@@ -3,8 +3,8 @@ import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { isOpenCall } from '#db/schema/all.ts'
 
-/** How far a seeker has come. */
-export async function findMilestones(db: Db, seekerId: string) {
+/** What a seeker has done so far: trial, purchase, paid booking. */
+export async function findSeekerProgress(db: Db, seekerId: string) {
   const [row] = await rows<{ held: boolean; bought: boolean; booked: boolean }>(
     db,
     sql`select
@@ -13,7 +13,7 @@ export async function findMilestones(db: Db, seekerId: string) {
       exists (select 1 from calls where seeker_id = ${seekerId} and total_credits > 0) as booked`,
   )
   return {
-    isFreeTalkHeld: row?.held ?? false,
+    isTrialCompleted: row?.held ?? false,
     hasBoughtCredits: row?.bought ?? false,
     hasBookedPaidCall: row?.booked ?? false,
   }
@@ -21,7 +21,7 @@ export async function findMilestones(db: Db, seekerId: string) {
 
 export type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
 
-/** A seeker's latest favourites who are still listed and whom no block keeps away. */
+/** A seeker's latest favourites who are still listed and not blocked. */
 export function listLatestFavorites(db: Db, seekerId: string, limit: number): Promise<FavoriteRow[]> {
   return rows<FavoriteRow>(
     db,
@@ -34,7 +34,7 @@ export function listLatestFavorites(db: Db, seekerId: string, limit: number): Pr
 }
 
 /** What a companion has filled in so far; null without a profile. */
-export async function findPreparation(db: Db, companionId: string) {
+export async function findCompanionProgress(db: Db, companionId: string) {
   const [row] = await rows<{ status: AccountStatus | null; bio: string; audio: number | null; video: number | null }>(
     db,
     sql`select u.status, p.bio, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video
@@ -43,7 +43,7 @@ export async function findPreparation(db: Db, companionId: string) {
   return row ?? null
 }
 
-/** When a person's open calls begin that have not ended, up to an instant. */
+/** How many open calls of a person have not ended and begin before an instant. */
 export async function countCallsUntil(db: Db, userId: string, now: Date, until: Date): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,

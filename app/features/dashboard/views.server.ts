@@ -1,7 +1,8 @@
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { hasSlots, upcomingSlots } from '#app/features/availability/views.server.ts'
 import { hasUsedTrial } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/access.rules.ts'
-import type { CallMedia, CallStatus } from '#app/features/calls/schema.ts'
+import type { CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
@@ -20,7 +21,7 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { countCallsUntil, findMilestones, findPreparation, listLatestFavorites } from './store.server.ts'
+import { countCallsUntil, findCompanionProgress, findSeekerProgress, listLatestFavorites } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
@@ -49,7 +50,8 @@ const upcomingCall = ({ callId, other, status, startAt, endAt, minutes, media }:
   media,
 })
 
-async function everybody(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+/** What both dashboards show. */
+async function sharedDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   const tomorrow = new Date(local.add({ days: 1 }).startOfDay().epochMilliseconds)
   return {
@@ -64,15 +66,15 @@ async function everybody(db: Db, viewer: Viewer, now: Date, timeZone: string) {
 
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const common = await everybody(db, viewer, now, timeZone)
+  const common = await sharedDashboard(db, viewer, now, timeZone)
   const intro = await freeIntroCompanion(db, viewer)
   const progress: SeekerProgress = {
     isNew: viewer.status === 'new',
     credits: common.credits,
     hasUpcoming: common.upcoming.length > 0,
     freeIntro: intro,
-    isFreeTalkUsed: await hasUsedTrial(db, viewer.userId),
-    ...(await findMilestones(db, viewer.userId)),
+    isTrialUsed: await hasUsedTrial(db, viewer.userId),
+    ...(await findSeekerProgress(db, viewer.userId)),
   }
   return {
     kind: 'seeker' as const,
@@ -87,7 +89,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 
 /** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const preparation = await findPreparation(db, viewer.userId)
+  const preparation = await findCompanionProgress(db, viewer.userId)
   if (!preparation) return null
   const slots = await upcomingSlots(db, viewer.userId, now, SLOTS)
   const progress = {
@@ -98,7 +100,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     hasSlots: slots.length > 0 || (await hasSlots(db, viewer.userId)),
     hasUpcomingSlots: slots.length > 0,
   }
-  const common = await everybody(db, viewer, now, timeZone)
+  const common = await sharedDashboard(db, viewer, now, timeZone)
   return {
     kind: 'companion' as const,
     ...common,

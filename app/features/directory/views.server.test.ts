@@ -55,7 +55,7 @@ describe('the list of companions', () => {
       freeNow: true,
       isFavorite: false,
       canFavorite: false,
-      canMeet: true,
+      canOpenBooking: true,
     })
   })
 
@@ -90,19 +90,19 @@ describe('the list of companions', () => {
     expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
     expect(await facets(lea)).toMatchObject({ people: 0 })
     expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
-    expect(await featuredCompanions(t.ctx.db, lea, now)).toEqual({ cards: [], everybody: { people: 0, isMore: false } })
+    expect(await featuredCompanions(t.ctx.db, lea, now)).toEqual({ cards: [], total: { people: 0, isMore: false } })
     expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
   })
 
   test('gives a companion no favourites and no Meet', async () => {
     const { cards } = await list(await t.as(waiting))
-    expect(cards[0]).toMatchObject({ canMeet: false, canFavorite: false })
+    expect(cards[0]).toMatchObject({ canOpenBooking: false, canFavorite: false })
   })
 
   test('offers up to four featured ones for the home page and names the free-intro companion', async () => {
-    const { cards, everybody } = await featuredCompanions(t.ctx.db, null, now)
+    const { cards, total } = await featuredCompanions(t.ctx.db, null, now)
     expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
-    expect(everybody).toEqual({ people: 1, isMore: false })
+    expect(total).toEqual({ people: 1, isMore: false })
     expect((await freeIntroCompanion(t.ctx.db, null))?.id).toBe(mara)
   })
 })

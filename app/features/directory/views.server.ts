@@ -17,7 +17,7 @@ import {
   listWithPhotos,
   segmentOf,
 } from './list/store.server.ts'
-import { canMeet } from './policy.ts'
+import { canOpenBooking } from './policy.ts'
 import { toTsQuery } from './search/views.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
@@ -37,7 +37,7 @@ const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
   isFavorite: row.favorite,
   canFavorite: canFavorite(viewer).ok,
   /** Blocked pairs are not listed for each other at all. */
-  canMeet: canMeet(viewer, { blocked: false }),
+  canOpenBooking: canOpenBooking(viewer, { blocked: false }),
   freeNow: row.free_now ?? false,
   /** The first start that can be booked. */
   nextFreeAt: row.next_at === null ? null : new Date(row.next_at),
@@ -139,11 +139,11 @@ export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, p
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date) {
   const moments = timeFrameAt(now, bookingWindow(now).to)
   const { blocked } = await relationsOf(db, viewer)
-  const [found, everybody] = await Promise.all([
+  const [found, total] = await Promise.all([
     listFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
     listedCount(db, blocked),
   ])
-  return { cards: found.map(cardOf(viewer)), everybody }
+  return { cards: found.map(cardOf(viewer)), total }
 }
 
 /**

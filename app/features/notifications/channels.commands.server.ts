@@ -5,12 +5,12 @@ import { type NoticeInput, notificationMail } from './mails.views.server.ts'
 import { MAILS_PER_DAY, type NotificationChannel } from './schema.ts'
 import { countMails } from './store.server.ts'
 
-/** Puts a notice into the outbox of one channel, once per `effectKey`; leaves out whom it cannot or may not reach. */
+/** Puts a notice into the outbox of one channel, once per `effectKey`, unless the recipient cannot or may not get it. */
 type Sender = (ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string) => Promise<void>
 
 const sendMail: Sender = async (ctx, tx, input, effectKey) => {
   const { recipient, now } = input
-  if (!recipient.hasMailbox) return
+  if (!recipient.isEmailVerified) return
   if ((await countMails(tx, recipient.email, new Date(now.getTime() - 24 * 3_600_000))) >= MAILS_PER_DAY) return
   await enqueueMail(ctx, tx, { ...notificationMail(ctx, input), effectKey })
 }

@@ -25,7 +25,7 @@ import {
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
 
-/** Marks one notification of the viewer as read (N-02) and says where it leads; somebody else's does not exist. */
+/** Marks one notification of the viewer as read (N-02) and returns its path; somebody else's is not found. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
   const notification = await findNotification(tx, viewer.userId, input.notificationId)
   if (!notification) throw notFound()
@@ -34,14 +34,14 @@ export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notific
   return { path: content ? pathOf(content) : 'notifications' }
 })
 
-/** Marks all notifications of the viewer as read (N-03); answers how many were unread. */
+/** Marks all notifications of the viewer as read (N-03); returns how many were unread. */
 export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
   const changed = await updateRead(tx, viewer.userId, null)
   if (changed > 0) await refreshPages(ctx, tx, viewer.userId)
   return changed
 })
 
-/** Tells everybody concerned about an event, in the app and by mail; a repeated event tells nobody twice. */
+/** Notifies everybody concerned of an event, in the app and by mail; a repeated event notifies nobody twice. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
   const details = await loadDetails(tx, event)
   await deliver(
@@ -54,8 +54,8 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
 })
 
 /**
- * Reminds both people of a call if a reminder is due right now; one cancelled a moment ago, or being changed or
- * reminded of right now, is left alone.
+ * Reminds both people of a call if a reminder is due now; not of one that was just cancelled, or that another
+ * transaction is changing or reminding of.
  */
 export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
   if (!(await lockCallForReminder(tx, input.callId))) return
@@ -116,7 +116,7 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], call:
   }
 }
 
-/** Lets the person's open pages fetch their data anew. */
+/** Makes the person's open pages revalidate. */
 function refreshPages(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   return ctx.live.publish(tx, `user:${userId}`, { topic: 'notifications' })
 }

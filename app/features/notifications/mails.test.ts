@@ -23,7 +23,13 @@ const metadata = {
 
 const mailOf = (code: NotificationCode, language: NoticeInput['recipient']['language']) => {
   const notice = { ...parseContent(code, metadata), userId: id, channels: ['mail'] } as Notice
-  const recipient = { userId: id, email: 'lena@test.example', language, timeZone: 'Europe/Berlin', hasMailbox: true }
+  const recipient = {
+    userId: id,
+    email: 'lena@test.example',
+    language,
+    timeZone: 'Europe/Berlin',
+    isEmailVerified: true,
+  }
   const about = 'startAt' in notice.metadata ? call : null
   return notificationMail({ config }, { notice, recipient, name: typed, call: about, now: startAt })
 }

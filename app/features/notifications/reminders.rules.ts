@@ -18,10 +18,10 @@ export function dueReminder(
   return due
 }
 
-/** The cause of a reminder; it happens once per call and lead. */
+/** The cause of a reminder, one per call and lead. */
 export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
 
-/** The two notices of one reminder; whoever already sits in the room needs none. */
+/** The two notices of one reminder; whoever is already in the call gets none. */
 export function reminderNotices(
   call: CallDetails,
   due: { lead: ReminderLead; channels: readonly NotificationChannel[] },

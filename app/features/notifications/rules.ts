@@ -10,7 +10,7 @@ import {
   type NotificationType,
 } from './schema.ts'
 
-/** What is known of a call when people are told about it. */
+/** What notices about a call are made from. */
 export type CallDetails = Pick<
   CallCard,
   | 'callId'
@@ -26,7 +26,7 @@ export type CallDetails = Pick<
   | 'calendarSequence'
   | 'createdAt'
 > & {
-  /** Who sits in the room right now. */
+  /** Who is in the call right now. */
   presentIds: string[]
 }
 
@@ -41,7 +41,7 @@ export type EventDetails = {
   adminIds?: string[]
 }
 
-/** One person to be told one thing, in the app and by `channels`. `calendar` adds a calendar file to the mail. */
+/** A notification for one person, in the app and by `channels`. `calendar` adds a calendar file to the mail. */
 export type Notice = NotificationContent & {
   userId: string
   channels: readonly NotificationChannel[]
@@ -51,7 +51,7 @@ export type Notice = NotificationContent & {
 /** Which kind of notification a code is (N-09). */
 export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
 
-/** Names the cause for one person: the same cause never tells the same person twice. */
+/** Deduplication key: the same cause never notifies the same person twice. */
 export function effectKey(cause: string, userId: string): string {
   return `${cause}:${userId}`
 }
@@ -98,7 +98,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
     case 'rating.given':
-      // Neither the call nor the stars: together with the calls they would say who gave them (finding 25).
+      // Neither the call nor the stars: from them a companion could tell who gave which (finding 25).
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CALL_MEDIA } from '../calls/schema.ts'
+import { CALL_MEDIA } from '../availability/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** How far back the lists go (N-05). */
+/** How many notifications the lists show at most (N-05). */
 export const NEWEST_NOTIFICATIONS = 50
 /** Rows of one page of the full list (N-04). */
 export const NOTIFICATIONS_PER_PAGE = 10
@@ -57,7 +57,7 @@ const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: 
 const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
 const report = z.object({ reportId: z.uuid() })
 
-/** Every sentence a notification can say: its kind and the values it needs. */
+/** Every notification code: its type and the values its sentence needs. */
 export const NOTIFICATION_CODES = {
   call_booked: { type: 'booking', metadata: call },
   call_received: { type: 'booking', metadata: call },
@@ -112,8 +112,8 @@ export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
 /**
- * The address of the full list: `?show=unread&page=2`, with `calendar` for its section of the calendar address;
- * anything else counts as the default.
+ * The query of the full list: `?show=unread&page=2`, with `calendar` for its section of the calendar feed; anything
+ * else counts as the default.
  */
 export const listQuery = z.object({
   show: z.enum(NOTIFICATION_FILTERS).catch('all'),

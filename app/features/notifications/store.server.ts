@@ -63,7 +63,7 @@ export async function findNotification(
   return row ?? null
 }
 
-/** Marks the unread ones of a person as read, one or all; answers how many changed. */
+/** Marks the unread ones of a person as read, one or all; returns how many changed. */
 export async function updateRead(tx: Tx, userId: string, notificationId: string | null): Promise<number> {
   const changed = await tx
     .update(notifications)
@@ -79,7 +79,7 @@ export async function updateRead(tx: Tx, userId: string, notificationId: string 
   return changed.length
 }
 
-/** Writes a notification unless its cause already made one; answers whether it is new. */
+/** Inserts a notification unless its effect key exists; returns whether it is new. */
 export async function insertNotification(
   tx: Tx,
   row: Pick<NotificationContent, 'code' | 'metadata'> & { userId: string; type: NotificationType; effectKey: string },
@@ -97,11 +97,10 @@ export type Recipient = {
   email: string
   language: Language
   timeZone: string
-  /** The address is confirmed. */
-  hasMailbox: boolean
+  isEmailVerified: boolean
 }
 
-/** Who can be told anything: people whose account still exists. */
+/** The recipients among these people, by id: deleted accounts get nothing. */
 export async function listRecipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
   const found = await db
     .select({
@@ -109,7 +108,7 @@ export async function listRecipients(db: Db, userIds: string[]): Promise<Map<str
       email: users.email,
       language: users.language,
       timeZone: users.timeZone,
-      hasMailbox: users.emailVerified,
+      isEmailVerified: users.emailVerified,
     })
     .from(users)
     .where(and(inArray(users.id, userIds), sql`${users.status} is distinct from 'canceled'`))
@@ -125,7 +124,7 @@ export async function countMails(tx: Tx, address: string, since: Date): Promise<
   return row?.count ?? 0
 }
 
-/** Keeps a call from being changed until the transaction ends; false when somebody else is at it right now. */
+/** Locks a call until the transaction ends; false when another transaction has it locked. */
 export async function lockCallForReminder(tx: Tx, callId: string): Promise<boolean> {
   const held = await tx
     .select({ id: calls.id })
@@ -135,7 +134,7 @@ export async function lockCallForReminder(tx: Tx, callId: string): Promise<boole
   return held.length > 0
 }
 
-/** Who sits in the room of a call right now. */
+/** Who is in a call right now. */
 export async function listPresentIds(db: Db, callId: string): Promise<string[]> {
   const found = await db
     .select({ userId: attendances.userId })
@@ -153,12 +152,12 @@ export async function listCalendarSequences(db: Db, callIds: string[]): Promise<
   return new Map(found.map(({ id, sequence }) => [id, sequence]))
 }
 
-/** A place in the open calls in the order of their ends. */
+/** A cursor in the open calls, in the order of their ends. */
 export type CallCursor = { endAt: Date; callId: string }
 
 /**
- * At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, behind a
- * place.
+ * At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, after the
+ * cursor.
  */
 export function listCallsStartingBefore(
   db: Db,
@@ -183,7 +182,7 @@ export function listCallsStartingBefore(
       and(
         isOpenCall,
         gt(calls.endAt, now),
-        // What begins in time ends in time: this is what finds them in the index.
+        // Implied by the condition on the start, but only the end is in the index.
         lte(calls.endAt, longest),
         gt(calls.startAt, now),
         lte(calls.startAt, until),
@@ -196,7 +195,7 @@ export function listCallsStartingBefore(
     .limit(limit)
 }
 
-/** Which of these effects already happened; each key is a parameter of the statement. */
+/** Which of these effect keys exist already; each is a parameter of the statement. */
 export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
   if (effectKeys.length === 0) return new Set()
   const found = await db
@@ -206,7 +205,7 @@ export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set
   return new Set(found.map(({ key }) => key))
 }
 
-/** What a person was just confirmed as. */
+/** The role of a person. */
 export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
   const [row] = await rows<{ userId: string; role: Role }>(
     tx,
@@ -242,7 +241,7 @@ export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails
   return row ?? null
 }
 
-/** Who made a report; never what it says. */
+/** Who made a report; never its text. */
 export async function findReport(tx: Tx, reportId: string): Promise<EventDetails['report']> {
   const [row] = await rows<{ reporterId: string | null }>(
     tx,

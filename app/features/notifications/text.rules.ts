@@ -5,10 +5,9 @@ import type { NotificationCode, NotificationContent } from './schema.ts'
 type T = Translate<'notifications'>
 
 /**
- * A notification as it is read: which sentence, about whom. `name` is the other person's display name, null when they
- * have left.
+ * What the text of a notification is made from. `name` is the other person's display name, null for a deleted account.
  */
-export type Readable = { content: NotificationContent; name: string | null }
+export type ReadableNotification = { content: NotificationContent; name: string | null }
 
 /** Sentences whose second line is the plan itself: when, how long, audio or video (H-09). */
 const PLAN_CODES = ['call_booked', 'call_received', 'call_reminder'] as const satisfies readonly NotificationCode[]
@@ -35,7 +34,7 @@ const isFree = (code: NotificationCode): code is FreeCode => FREE_CODES.some((ea
 export function notificationText(
   t: T,
   format: Formatters,
-  item: Readable,
+  item: ReadableNotification,
   now: Date,
 ): { title: string; detail: string } {
   const { metadata } = item.content
@@ -47,15 +46,15 @@ export function notificationText(
 }
 
 /** The first line. */
-export function titleText(t: T, format: Formatters, item: Readable): string {
+export function titleText(t: T, format: Formatters, item: ReadableNotification): string {
   const { code, metadata } = item.content
   const values = sentenceValues(t, format, item)
   if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)
   return t(`titles.${code}`, values)
 }
 
-/** What follows from it, as one sentence or two; null where the plan says everything. */
-export function noteText(t: T, format: Formatters, item: Readable): string | null {
+/** The consequence, in one sentence or two; null for the codes whose second line is the plan. */
+export function noteText(t: T, format: Formatters, item: ReadableNotification): string | null {
   const { code, metadata } = item.content
   if (isPlan(code)) return null
   const values = sentenceValues(t, format, item)
@@ -63,8 +62,8 @@ export function noteText(t: T, format: Formatters, item: Readable): string | nul
   return t(`notes.${code}`, values)
 }
 
-/** Everything a sentence may name, already in words. */
-export function sentenceValues(t: T, format: Formatters, { content, name }: Readable) {
+/** Every value that a sentence may contain, formatted. */
+export function sentenceValues(t: T, format: Formatters, { content, name }: ReadableNotification) {
   const { metadata } = content
   return {
     name: name ?? t('deletedAccount'),

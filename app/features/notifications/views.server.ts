@@ -28,7 +28,7 @@ export type NotificationView = {
   id: string
   type: NotificationType
   content: NotificationContent
-  /** Display name of the other person; null when there is none or they have left. */
+  /** Display name of the other person; null when there is none or the account was deleted. */
   name: string | null
   /** Where it leads, below the language. */
   path: string
@@ -84,8 +84,8 @@ export async function recentNotifications(db: Db, viewer: Viewer, limit: number)
 const REMINDER_BATCH = 500
 
 /**
- * Of the next 500 calls behind a place those of which somebody has yet to be reminded at this moment, and where to go
- * on; null at the end.
+ * Of the next 500 calls after the cursor, those with a reminder that is due and not yet sent to both, and the next
+ * cursor; null at the end.
  */
 export async function callsToRemindOf(
   db: Db,

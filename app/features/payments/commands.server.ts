@@ -1,4 +1,9 @@
-import { closePurchase, openPurchase, postPurchase, postPurchaseFee } from '#app/features/credits/commands.server.ts'
+import {
+  addPurchaseToStatement,
+  closePurchaseOnStatement,
+  postPurchase,
+  postPurchaseFee,
+} from '#app/features/credits/commands.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -9,7 +14,7 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { PACKAGES, type PackageKey } from './packages.data.ts'
 import { canBuyCredits } from './policy.ts'
-import { decidePurchaseStep, type PaymentNews, paymentNews, vatInside } from './rules.ts'
+import { type CheckoutNotice, checkoutNotice, decidePurchaseStep, vatInside } from './rules.ts'
 import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX, WEBHOOK_DESTINATIONS } from './schema.ts'
 import {
   countOpenPurchases,
@@ -32,7 +37,7 @@ import {
 import { ownPurchase } from './views.server.ts'
 
 const minutes = (count: number) => count * 60_000
-/** The same product for somebody who waits for an answer. */
+/** The context for a request on which a person waits. */
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) => {
@@ -46,7 +51,7 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) =
   const { credits, priceCents } = offer
   const vatCents = vatInside(priceCents, ctx.config.vatPercent)
   const purchaseId = await insertPurchase(tx, { userId: viewer.userId, packageKey: key, credits, priceCents, vatCents })
-  await openPurchase(tx, { purchaseId, userId: viewer.userId, credits })
+  await addPurchaseToStatement(tx, { purchaseId, userId: viewer.userId, credits })
   return { purchaseId, email, offer }
 })
 
@@ -73,7 +78,7 @@ export async function startCheckout(
       expiresAt: new Date(ctx.clock.now().getTime() + minutes(CHECKOUT_MINUTES)),
     })
     if (!(await updateCheckout(ctx.db, purchaseId, checkout))) {
-      // This process slept while the purchase was given up: nobody may pay on its page.
+      // The sweep gave the purchase up while this process was stopped: nobody may pay on its page.
       await ctx.payments.expireCheckout(checkout.sessionId)
       throw new Error('the purchase was given up before its payment page was open')
     }
@@ -86,7 +91,7 @@ export async function startCheckout(
 }
 
 /**
- * Closes the payment page of a purchase that the buyer turned away from, and strikes it. Refuses a stranger's with
+ * Closes the payment page that the buyer cancelled, and cancels the purchase. Refuses a stranger's with
  * `not_found`.
  */
 export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
@@ -112,14 +117,14 @@ export type CheckoutReturn = {
 }
 
 /**
- * What to say on the way back from the payment page; null says nothing. The provider is asked: the address alone claims
+ * The notice after the way back from the payment page; null for none. The provider is asked: the URL alone proves
  * nothing about money (T12).
  */
 export async function returnFromCheckout(
   ctx: Ctx,
   viewer: Viewer,
   { success, canceled, purchase: purchaseId }: CheckoutReturn,
-): Promise<PaymentNews | null> {
+): Promise<CheckoutNotice | null> {
   if (!success && !canceled) return null
   if (!purchaseId) return success ? 'success' : 'canceled'
   try {
@@ -128,7 +133,7 @@ export async function returnFromCheckout(
     if (isRefusal(error)) return null
     ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
   }
-  return paymentNews((await ownPurchase(ctx.db, viewer, purchaseId))?.status)
+  return checkoutNotice((await ownPurchase(ctx.db, viewer, purchaseId))?.status)
 }
 
 /**
@@ -165,7 +170,7 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
     if (step === 'cancel' || step === 'fail') {
       const status = step === 'cancel' ? 'canceled' : 'failed'
       await updatePurchase(tx, purchaseId, { status, at })
-      await closePurchase(tx, { purchaseId, status })
+      await closePurchaseOnStatement(tx, { purchaseId, status })
       if (step === 'fail')
         await announce(ctx, tx, {
           type: 'purchase.failed',
@@ -181,8 +186,8 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
   })
 }
 
-/** Strikes a purchase that the sandbox of a demo will never decide, because the demo is over. Safe to repeat. */
-export const strikePurchase = (ctx: Ctx, _operator: System, input: { purchaseId: string }): Promise<void> =>
+/** Cancels a pending purchase without asking the provider: a demo that is over has no sandbox. Safe to repeat. */
+export const cancelPurchase = (ctx: Ctx, _operator: System, input: { purchaseId: string }): Promise<void> =>
   endPurchase(ctx, input.purchaseId, 'canceled', 'demo_over')
 
 async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'canceled', error: string): Promise<void> {
@@ -190,12 +195,12 @@ async function endPurchase(ctx: Ctx, purchaseId: string, status: 'failed' | 'can
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase?.status !== 'pending') return
     await updatePurchase(tx, purchaseId, { status, at: ctx.clock.now(), error })
-    await closePurchase(tx, { purchaseId, status })
+    await closePurchaseOnStatement(tx, { purchaseId, status })
   })
 }
 
 /**
- * Takes a webhook: checks its signature, stores the event by id and enqueues the work, all or nothing; a repeat does
+ * Receives a webhook: checks its signature, stores the event by id and enqueues a job, all or nothing; a repeat does
  * nothing. Refuses `bad_signature`, and `wrong_mode` for a test event in live mode or the reverse (T12).
  */
 export async function receiveWebhook(
@@ -213,8 +218,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Works off one kept event; `onOther` gets those about accounts and transfers. An error is kept on the event and
- * thrown, so that the job repeats.
+ * Processes one stored event; `onOther` gets those about accounts and transfers. An error is stored on the event and
+ * thrown, so that the job is retried.
  */
 export async function processPaymentEvent(
   ctx: Ctx,
@@ -226,7 +231,7 @@ export async function processPaymentEvent(
   try {
     const purchase = event.purchaseId && isUuid(event.purchaseId) ? await findPurchase(ctx.db, event.purchaseId) : null
     if (purchase) {
-      // A process may have died between opening the page and writing down its id.
+      // A process may have died between opening the page and storing its id.
       if (!purchase.sessionId && event.type.startsWith('checkout.session.') && event.objectId)
         await updateSession(ctx.db, purchase.id, event.objectId)
       await reconcilePurchase(ctx, purchase.id)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const purchase = { purchaseId: z.uuid(), userId: z.uuid() }
 
-/** The credits of a purchase are there, or they will not come. */
+/** A purchase was paid and its credits posted, or it failed. */
 export const purchaseEvents = [
   z.object({ type: z.literal('purchase.paid'), ...purchase }),
   z.object({ type: z.literal('purchase.failed'), ...purchase }),

@@ -6,7 +6,7 @@ export function vatInside(priceCents: number, vatPercent: number): number {
   return priceCents - netCents
 }
 
-/** What the provider says about a payment page, as far as the decision needs it. */
+/** What the decision needs of the provider's answer about a payment page. */
 export type ProviderPayment = {
   status: 'open' | 'paid' | 'processing' | 'expired' | 'failed'
   purchaseId: string | null
@@ -19,7 +19,7 @@ export type StoredPurchase = { id: string; status: PurchaseStatus; priceCents: n
 export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'mismatch'
 
 /**
- * What is missing to bring a purchase to the provider's present state. Money that arrived always counts, also after we
+ * The step that brings a purchase to the provider's present state. Money that arrived always counts, also after we
  * had closed the purchase; a payment of another purchase, amount or mode never does (T12).
  */
 export function decidePurchaseStep(
@@ -38,10 +38,10 @@ export function decidePurchaseStep(
   return payment.status === 'failed' ? 'fail' : 'none'
 }
 
-export type PaymentNews = 'success' | 'pending' | 'canceled' | 'failed'
+export type CheckoutNotice = 'success' | 'pending' | 'canceled' | 'failed'
 
-/** What a person reads on the way back from the payment page, by what became of the purchase. */
-export function paymentNews(status: PurchaseStatus | undefined): PaymentNews {
+/** What the credits page says after the payment page, by the status of the purchase. */
+export function checkoutNotice(status: PurchaseStatus | undefined): CheckoutNotice {
   if (status === 'paid') return 'success'
   return status === 'failed' || status === 'pending' ? status : 'canceled'
 }

@@ -15,7 +15,7 @@ export const CHECKOUT_MINUTES = 60
 /** Payment pages one person may have open within that time. */
 export const OPEN_CHECKOUTS_MAX = 10
 
-/** Where webhooks come from: our own account, connected accounts, and thin events of the newer interface. */
+/** Where webhooks come from: our own account, connected accounts, and thin events of Stripe's v2 API. */
 export const WEBHOOK_DESTINATIONS = ['platform', 'connected', 'thin'] as const
 
 /** The query of the credits page: the way back from the payment page, and which part of the history is shown. */

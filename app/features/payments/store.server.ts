@@ -13,7 +13,7 @@ export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<str
 }
 
 /**
- * Locks the buyer's row, so that purchases of one person are begun one after the other, and tells the address for the
+ * Locks the buyer's row, so that purchases of one person are begun one after the other; returns the email for the
  * receipt.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<{ email: string }> {
@@ -31,8 +31,8 @@ export async function countOpenPurchases(tx: Tx, userId: string, since: Date): P
 }
 
 /**
- * Keeps the payment page that an event names when none is known; also of a purchase that has ended, because money that
- * arrives counts.
+ * Stores the payment page that an event names unless there is one; also for a purchase that has ended, because money
+ * that arrives counts.
  */
 export async function updateSession(db: Db, purchaseId: string, sessionId: string): Promise<void> {
   await db
@@ -41,7 +41,7 @@ export async function updateSession(db: Db, purchaseId: string, sessionId: strin
     .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)))
 }
 
-/** Keeps the payment page of a pending purchase; false when the purchase has ended or has another page. */
+/** Stores the payment page of a pending purchase; false when it has ended or has another page. */
 export async function updateCheckout(
   db: Db,
   purchaseId: string,
@@ -83,7 +83,7 @@ export async function lockPurchase(tx: Tx, purchaseId: string) {
   return row ?? null
 }
 
-/** Moves a purchase to its new state; `at` is when. */
+/** Sets the status of a purchase; `at` is when. */
 export async function updatePurchase(
   tx: Tx,
   purchaseId: string,
@@ -136,7 +136,7 @@ export async function findOwnPurchase(
   return row ?? null
 }
 
-/** Keeps an event by its id; false when it was here before (F11). */
+/** Inserts an event by its id; false when it was received before (F11). */
 export async function insertWebhookEvent(tx: Tx, event: WebhookEvent, destination: string): Promise<boolean> {
   const [row] = await tx
     .insert(paymentEvents)

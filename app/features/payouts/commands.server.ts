@@ -19,7 +19,7 @@ import {
   updatePayeeState,
 } from './store.server.ts'
 
-/** The same product for somebody who waits for an answer. */
+/** The context for a request on which a person waits. */
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
@@ -59,7 +59,7 @@ async function openAccount(ctx: Ctx, userId: string): Promise<string> {
 }
 
 /**
- * Asks the provider where the companion stands and keeps the answer. Refuses `only_companions_earn`,
+ * Fetches the state of the companion's account from the provider and stores it. Refuses `only_companions_earn`,
  * `connect_status_failed`.
  */
 export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatus> {
@@ -73,7 +73,7 @@ export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatu
   }
 }
 
-/** Asks the provider where an account stands and keeps the answer. */
+/** Fetches the state of an account from the provider and stores it. */
 export async function refreshAccount(ctx: Ctx, userId: string, accountId: string) {
   const state = await ctx.payments.payeeState(accountId)
   await inTransaction(ctx.db, async (tx) => {
@@ -109,8 +109,8 @@ function asRefusal(ctx: Ctx, error: unknown, code: RefusalCode, userId: string):
 export type ProviderReturn = { connect: 'return' | 'refresh' | undefined; language: Language }
 
 /**
- * The way back from the provider's forms: asks it how they went, or leads to a fresh link at once when the old one ran
- * out; reading the page opens no account. What is refused is said on the page.
+ * The way back from the provider's forms: refreshes the account's state, or returns a new link when the old one expired;
+ * it never opens an account. A refusal is returned, for the page to show.
  */
 export async function returnFromOnboarding(
   ctx: Ctx,
@@ -153,7 +153,7 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
 )
 
 /**
- * Sets credits aside and enqueues the transfer, once per key. Refuses `payout_minimum`, `insufficient_credits`,
+ * Reserves credits and enqueues the transfer, once per key. Refuses `payout_minimum`, `insufficient_credits`,
  * `payout_in_flight`, `payouts_paused`, `no_payee`, `payee_not_ready`, `payout_request_failed`.
  */
 export async function requestPayout(

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 
-/**
- * What forms and addresses of this feature send. Apart from its words and limits, so that no page loads the checking of
- * forms.
- */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 const credits = z
   .string()

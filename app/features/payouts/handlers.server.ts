@@ -7,15 +7,15 @@ import { checkPayout } from './transfers/commands.server.ts'
 import { accountOwner, payoutStatus } from './views.server.ts'
 
 /**
- * Reacts to what the provider tells about accounts and transfers. The news itself is never believed: the present state
- * is read there, so that neither its order nor its sender matters (SEC-10).
+ * Reacts to the provider's webhooks about accounts and transfers. Their content is never trusted: the present state is
+ * read from the provider, so that neither order nor sender matters (SEC-10).
  */
 export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
   const { payoutId, accountId } = event
   const status = payoutId && /^[0-9a-f-]{36}$/.test(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
   if (event.type.startsWith('transfer.') && payoutId && status) {
     if (status !== 'pending') return checkPayout(ctx, payoutId)
-    if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was written down')
+    if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was stored')
   }
   const userId = accountId ? await accountOwner(ctx.db, accountId) : null
   if (!userId || !accountId) return
@@ -24,7 +24,7 @@ export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<
   await refreshAccount(ctx, userId, accountId)
 }
 
-/** Tells the companion that the bank sent the money back, once for each payment (MF-5). */
+/** Announces that a bank sent a payment back, once for each payment (MF-5). */
 async function announceBankFailure(ctx: Ctx, userId: string, accountId: string, paymentId: string): Promise<void> {
   const { hasFailed, amountCents } = await ctx.payments.bankPayment(accountId, paymentId)
   if (!hasFailed) return

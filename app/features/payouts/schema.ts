@@ -2,7 +2,7 @@
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** Why nothing is paid out to an account: the provider holds more transfers for it than our books know. */
+/** Why payouts to an account are stopped: the provider has more transfers for it than the ledger. */
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 

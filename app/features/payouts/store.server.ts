@@ -17,7 +17,7 @@ export async function findPayeeOwner(db: Db, accountId: string): Promise<string 
   return row?.userId ?? null
 }
 
-/** Whether payouts to a person's account are stopped; whoever stops them waits until this transaction ends. */
+/** Whether payouts to a person are stopped; stopping them waits for this transaction (share lock). */
 export async function isPayeeStopped(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ stoppedAt: payees.stoppedAt })
@@ -27,12 +27,12 @@ export async function isPayeeStopped(tx: Tx, userId: string): Promise<boolean> {
   return row?.stoppedAt != null
 }
 
-/** Keeps the first account a companion got; a second one made at the same moment is not used. */
+/** Inserts a companion's account unless there is one: of two made at the same moment the first is used. */
 export async function insertPayee(db: Db, userId: string, accountId: string): Promise<void> {
   await db.insert(payees).values({ userId, accountId }).onConflictDoNothing()
 }
 
-/** True when it is something else than before. */
+/** Stores the state of an account; true when it differs from before. */
 export async function updatePayeeState(
   tx: Tx,
   accountId: string,
@@ -71,7 +71,7 @@ export type NewPayout = {
   accountId: string
 }
 
-/** Refuses a second payout in flight with `payout_in_flight`. */
+/** Inserts a pending payout. Refuses a second one with `payout_in_flight`. */
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
   try {
     const [row] = await tx.insert(payouts).values(payout).returning({ id: payouts.id })

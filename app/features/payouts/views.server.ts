@@ -4,7 +4,7 @@ import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
 import { findPayee, findPayeeOwner, findPayoutStatus, hasPendingPayout, listPayouts } from './store.server.ts'
 
-/** Where the viewer stands with the payment provider, as last seen there. */
+/** The state of the viewer's account at the payment provider, as last fetched. */
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
   const payee = await findPayee(db, viewer.userId)
   return payee

@@ -19,10 +19,10 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   completeOnboarding,
   saveOnboardingStep,
+  setFavorite,
   storePhoto,
   storeSentPhoto,
   submitOnboardingStep,
-  toggleFavorite,
   updateProfile,
 } from './commands.server.ts'
 import { sweepPhotos } from './retention.commands.server.ts'
@@ -447,7 +447,7 @@ test('uploads that nobody used for a day are swept away, drafts and profiles kee
 test("a favourite can be added and removed, twice is once, and it is the seeker's own", async () => {
   const seeker = await world.as(await makeSeeker(world))
   const companionId = await makeCompanion(world)
-  const toggle = (viewer: Viewer, on: boolean) => toggleFavorite(world.ctx, viewer, { companionId, on })
+  const toggle = (viewer: Viewer, on: boolean) => setFavorite(world.ctx, viewer, { companionId, on })
   await toggle(seeker, true)
   await toggle(seeker, true)
   expect(await favoriteIdsOf(world.ctx.db, seeker.userId)).toEqual(new Set([companionId]))
@@ -460,7 +460,7 @@ test("a favourite can be added and removed, twice is once, and it is the seeker'
 test('favourites refuse a stranger: companions have none, and who is not in the seeker’s list is nobody’s', async () => {
   const companionId = await makeCompanion(world)
   const other = await world.as(await makeCompanion(world))
-  await expect(toggleFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({
+  await expect(setFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({
     code: 'only_seekers',
     status: 403,
   })
@@ -470,7 +470,7 @@ test('favourites refuse a stranger: companions have none, and who is not in the 
   await world.ctx.db.insert(blocked).values({ seekerId: seeker.userId, companionId: blocking, blockedBy: blocking })
   const nobody = [await makeSeeker(world), await makeCompanion(world, { status: null }), newId(), unpriced, blocking]
   for (const id of nobody) {
-    await expect(toggleFavorite(world.ctx, seeker, { companionId: id, on: true })).rejects.toMatchObject({
+    await expect(setFavorite(world.ctx, seeker, { companionId: id, on: true })).rejects.toMatchObject({
       code: 'not_found',
     })
   }

@@ -28,11 +28,11 @@ import {
   insertSlug,
   isListedFor,
   isOwnPhoto,
-  markPhotosRemoved,
-  markSpareUploadsRemoved,
-  mergeDraft,
   type ProfileValues,
   updateFavorite,
+  updateRemovedPhotos,
+  updateRemovedUploads,
+  upsertDraft,
   upsertProfile,
 } from './store.server.ts'
 
@@ -59,12 +59,12 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
     await deletePhoto(ctx.db, photoKey)
     throw error
   }
-  const unused = await inTransaction(ctx.db, (tx) => markSpareUploadsRemoved(tx, viewer.userId, spareUploadsLimit))
+  const unused = await inTransaction(ctx.db, (tx) => updateRemovedUploads(tx, viewer.userId, spareUploadsLimit))
   await deletePhotos(ctx, unused).catch((error) => ctx.log.warn('unused photos are left for the sweep', { error }))
   return { photoKey }
 }
 
-/** Stores the photo that comes with a form and puts its key into the form. Refuses as `storePhoto`, at the field. */
+/** Stores the photo that a form sends as a file and sets its key in the form. Refuses as `storePhoto`, at the field. */
 export async function storeSentPhoto(ctx: Ctx, viewer: Viewer, form: FormData): Promise<void> {
   const file = form.get('photo')
   if (!(file instanceof File) || file.size === 0) return
@@ -107,7 +107,7 @@ export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input
   const values = parseInput(schema, input.values) as OnboardingDraft
   if (values.fullName) refuseContent('fullName', values.fullName)
   if (values.photoKey) await ownPhoto(tx, values.photoKey, viewer)
-  await mergeDraft(tx, viewer.userId, values)
+  await upsertDraft(tx, viewer.userId, values)
 })
 
 async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<string> {
@@ -147,7 +147,7 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
       photoKey,
     })
     await renewSlug(tx, viewer.userId, fullName)
-    await markPhotosRemoved(tx, viewer.userId, photoKey)
+    await updateRemovedPhotos(tx, viewer.userId, photoKey)
     const applicationId = await insertApplication(tx, viewer.userId)
     if (applicationId)
       await announce(ctx, tx, { type: 'application.submitted', applicationId, companionId: viewer.userId })
@@ -216,16 +216,16 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   if (timeZone) await setTimeZone.join(ctx, tx, viewer, timeZone)
   if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
-  return markPhotosRemoved(tx, viewer.userId, form.photoKey)
+  return updateRemovedPhotos(tx, viewer.userId, form.photoKey)
 })
 
 export type FavoriteInput = { companionId: string; on: boolean }
 
 /**
- * Adds or removes a seeker's favourite; doing it twice changes nothing more. Refuses with `only_seekers`, and with
- * `not_found` for somebody who is not listed or whom a block keeps away.
+ * Adds or removes a seeker's favourite; idempotent. Refuses with `only_seekers`, and with
+ * `not_found` for somebody who is not listed or blocked.
  */
-export const toggleFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
+export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
   allow(canFavorite(viewer))
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await updateFavorite(tx, viewer.userId, input.companionId, input.on)

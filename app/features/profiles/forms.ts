@@ -3,7 +3,7 @@ import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
 import { BIO_MAX, GENDERS, INTERESTS_MAX, LAST_BIRTH_YEAR, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 
-/** The schemas of this feature's forms and addresses; apart from codes and limits, so that pages load no validation. */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 export const languageCode = z.enum(LANGUAGE_CODES)
 export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)

@@ -1,5 +1,5 @@
-/** The name by which people address each other: the first word, unless that is a title or an initial. */
-export function spokenName(name: string): string {
+/** The first name, to address somebody by; the whole name when its first word is a title or an initial. */
+export function firstNameOf(name: string): string {
   const [first = name] = name.split(' ')
   return first.length < 3 || first.endsWith('.') ? name : first
 }

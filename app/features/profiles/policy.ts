@@ -9,7 +9,7 @@ export function canOnboard(viewer: Person): Decision {
   return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
 }
 
-/** Only seekers have favourites, who are companions and so never themselves (D-18, C-08). */
+/** Only seekers have favourites, and only companions can be one (D-18, C-08). */
 export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
   viewer?.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
 

@@ -10,8 +10,8 @@ import {
 } from './reviews.store.server.ts'
 
 /**
- * What later features change on a profile, each inside the transaction of its own command. They have asked their
- * policy.
+ * What later features change on a profile, each inside the transaction of its own command. The caller has checked
+ * its policy.
  */
 
 /**
@@ -20,7 +20,7 @@ import {
 export const recordDecision = (tx: Tx, decision: ApplicationDecision): Promise<boolean> =>
   updateApplication(tx, decision)
 
-/** Locks a companion's profile until the transaction ends: ratings of one companion are counted one after the other. */
+/** Locks a companion's profile until the transaction ends, so that its ratings are counted one after the other. */
 export const lockProfile = (tx: Tx, companionId: string): Promise<void> => lockProfileRow(tx, companionId)
 
 /** Sets mean and number of a companion's ratings. */

@@ -9,7 +9,7 @@ import {
 } from './catalogues.data.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
-const german: Record<string, string> = {
+const transliterations: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',
@@ -29,7 +29,7 @@ const german: Record<string, string> = {
 export function makeSlug(name: string, id: string, characters = 4): string {
   const words = name
     .toLowerCase()
-    .replace(/[äöüßæøåłđþ]/g, (letter) => german[letter] ?? letter)
+    .replace(/[äöüßæøåłđþ]/g, (letter) => transliterations[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')

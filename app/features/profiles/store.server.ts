@@ -72,7 +72,7 @@ export async function findDraft(db: Db, userId: string): Promise<unknown> {
 }
 
 /** Merges values into a draft; the other steps stay. */
-export async function mergeDraft(tx: Tx, userId: string, values: OnboardingDraft): Promise<void> {
+export async function upsertDraft(tx: Tx, userId: string, values: OnboardingDraft): Promise<void> {
   await tx
     .insert(onboardingDrafts)
     .values({ userId, values })
@@ -140,7 +140,7 @@ export async function findSlugOwner(db: Db, slug: string): Promise<string | null
 export const insertSlug = (tx: Tx, profileId: string, slug: string) =>
   tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
 
-/** Files a companion's application, if none is waiting; the id of the new one. */
+/** Inserts a companion's application unless one is submitted; returns the new one's id. */
 export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {
   const [row] = await tx
     .insert(applications)
@@ -176,7 +176,7 @@ export async function isOwnPhoto(tx: Tx, key: string, ownerId: string): Promise<
 }
 
 /** Marks every photo of a person but the one in use as removed; returns their keys. */
-export async function markPhotosRemoved(tx: Tx, ownerId: string, inUse: string | null): Promise<string[]> {
+export async function updateRemovedPhotos(tx: Tx, ownerId: string, inUse: string | null): Promise<string[]> {
   const others = inUse === null ? undefined : sql`${photos.key} <> ${inUse}`
   const found = await tx
     .update(photos)
@@ -188,9 +188,9 @@ export async function markPhotosRemoved(tx: Tx, ownerId: string, inUse: string |
 
 /**
  * Marks uploads that neither profile nor draft uses as removed, but for the newest `limit`; returns their keys. Locks
- * the photos, so that a profile about to use one goes first.
+ * the photos, so that a profile about to use one is saved first.
  */
-export async function markSpareUploadsRemoved(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
+export async function updateRemovedUploads(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
   await tx.select({ key: photos.key }).from(photos).where(eq(photos.ownerId, ownerId)).for('update')
   const spare = tx
     .select({ key: photos.key })

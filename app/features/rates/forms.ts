@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from './schema.ts'
 
-/** What forms and addresses of this feature send. Apart from its codes and limits, so that no page loads Zod. */
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 const rate = (code: string) =>
   z

@@ -9,7 +9,7 @@ export function price(hourlyRate: number, minutes: number): number {
   return Math.floor((2 * hourlyRate * minutes + 60) / 120)
 }
 
-/** Credits of a call as long as prices are shown for. */
+/** Credits for `PRICE_MINUTES`, the length that displayed prices are for. */
 export const shownPrice = (hourlyRate: number) => price(hourlyRate, PRICE_MINUTES)
 
 /** The "from" price of a companion, at the lower of the rates; null without a rate (D-17). */
@@ -18,7 +18,7 @@ export function startPrice(audio: number | null, video: number | null): number |
   return Number.isFinite(lower) ? shownPrice(lower) : null
 }
 
-/** How many calls as long as prices are shown for a balance pays, at what most companions charge at least. */
+/** How many calls of `PRICE_MINUTES` a balance pays for, at the lowest usual price. */
 export const affordableCalls = (credits: number) => Math.floor(credits / USUAL_PRICES[0])
 
 /** What so many hours a month bring after the fee: hours, credits an hour and percent in, euro cents out. */

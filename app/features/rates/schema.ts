@@ -8,7 +8,7 @@ export const RATE_EUROS_STEP = 5
 export const RATE_EUROS_DEFAULT = 10
 export const CREDITS_PER_EURO = 100 / CENTS_PER_CREDIT
 
-/** The length of a call that prices are shown for, in minutes (D-17). */
+/** The length of call, in minutes, that displayed prices are for (D-17). */
 export const PRICE_MINUTES = 15
 /** What most companions charge for a call of that length, in credits (D-45). */
 export const USUAL_PRICES = [25, 65] as const

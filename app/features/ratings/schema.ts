@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a star count says, from one to five. */
+/** The words for one to five stars. */
 export const RATING_WORDS = ['poor', 'fair', 'good', 'very_good', 'excellent'] as const
 export const STARS_MAX = RATING_WORDS.length
 

@@ -31,7 +31,7 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
  * `canBlock`, and `not_found` for people who do not exist for the viewer.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
-  // After waiting for one's turn, so that a booking that was on its way counts as a call of the two.
+  // After the lock, so that a booking committed meanwhile counts as a call of the two.
   const block = await blockOf(tx, viewer, input.userId)
   allow(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
   await insertBlock(tx, block)
@@ -48,7 +48,7 @@ export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: Block
 })
 
 /**
- * Puts a report into the administrators' queue and answers its id (T-13). Whoever does not exist for the viewer is
+ * Adds a report to the administrators' queue and returns its id (T-13). Whoever does not exist for the viewer is
  * refused as not found (finding 17), and so is a call or rating that is not one of the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput) => {

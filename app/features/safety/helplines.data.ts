@@ -55,7 +55,7 @@ export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[
   SK: [{ name: 'Linka dôvery Nezábudka', phone: '0800 800 566' }],
 }
 
-/** The address that a phone dials, e.g. `tel:08001110111`. */
+/** The link that dials a number, e.g. `tel:08001110111`. */
 export function dialLink(phone: string): string {
   return `tel:${phone.replaceAll(/\D/g, '')}`
 }

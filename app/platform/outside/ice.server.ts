@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../config.ts'
 
 /** A server that helps two browsers reach each other, as RTCPeerConnection takes it. */
-export type IceServer = { urls: string[]; username?: string; credential?: string }
+type IceServer = { urls: string[]; username?: string; credential?: string }
 
 /** Minutes that a relay credential outlives its call, for connections that are being closed. */
 const AFTER_END_MINUTES = 10

@@ -51,7 +51,7 @@ export async function deleteMails(tx: Tx, mailIds: readonly string[]): Promise<v
   if (mailIds.length > 0) await tx.delete(mails).where(inArray(mails.id, [...mailIds]))
 }
 
-/** SMTP when configured; otherwise a sent mail stays in the outbox, readable at /dev/mailbox. */
+/** SMTP when configured; otherwise a mail stays readable in the outbox (/dev/mailbox). */
 export function createMailTransport(config: Config): MailTransport {
   if (!config.smtpUrl) return { send: async () => {}, close() {} }
   const transporter: Transporter = nodemailer.createTransport({

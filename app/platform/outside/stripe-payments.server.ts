@@ -19,7 +19,7 @@ type StripeOptions = {
   interactiveTimeoutMs?: number
 }
 
-/** Milliseconds that a person waits for the provider, and that one call of a job may take, retries included. */
+/** Milliseconds that a person waits for the provider, and that one call of a job may take with its retries. */
 const INTERACTIVE_TIMEOUT_MS = 8_000
 const JOB_TIMEOUT_MS = 45_000
 

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '#db/personal-data/kinds.ts'
 
-/** What people may take along of themselves. */
+/** Whether a column is part of the export of personal data. */
 export const isExported = (kind: ColumnKind): boolean => kind === 'own' || kind === 'person'
 
 /** Keys under which notifications keep the id of the other person. */

@@ -9,7 +9,7 @@ export type ExportedTable = {
   rows: Record<string, unknown>[]
 }
 
-/** Everything of a person that `PERSONAL_DATA` lets them take along, table by table. */
+/** Everything of a person that `PERSONAL_DATA` exports, table by table. */
 export async function listExportedTables(db: Db, person: AccountOwner): Promise<ExportedTable[]> {
   const found: ExportedTable[] = []
   for (const { name, table, rule } of tableRules) {

@@ -5,12 +5,12 @@ import type { AccountOwner } from '../store.server.ts'
 import { deleteLateListEntries, eraseRows, listLateMails, listMailsNaming } from './store.server.ts'
 
 const hour = 60 * 60 * 1000
-/** How long the mailbox of a demo shows a farewell mail; with SMTP the row is only a record. */
+/** How long /dev/mailbox shows a farewell mail in a demo; with SMTP the row is only a record. */
 const farewellMailHours = 24
 /** By then the mail's job has given up. */
 const undeliverableHours = 72
 
-/** Takes a person out of every table. */
+/** Erases or pseudonymises a person in every table. */
 export async function erasePersonalData(tx: Tx, person: AccountOwner): Promise<void> {
   await deleteMails(tx, await listMailsNaming(tx, person.userId))
   await eraseRows(tx, person)

@@ -6,7 +6,7 @@ import type { RetentionStep } from '#db/personal-data/kinds.ts'
 import { columnOf } from '../store.server.ts'
 
 /**
- * Removes the rows of a table that are over their time, or empties what of them is; at most a thousand in a statement.
+ * Deletes the rows of a table that are past their retention, or empties the columns that are; a thousand per statement.
  */
 export async function deleteOverdue(db: Db, table: PgTable, step: RetentionStep, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
@@ -15,7 +15,7 @@ export async function deleteOverdue(db: Db, table: PgTable, step: RetentionStep,
   while ((await emptySome(db, table, step.empties, isOver)) === BATCH);
 }
 
-/** Empties columns of at most `BATCH` rows that still hold something in them, and answers of how many. */
+/** Empties columns of at most `BATCH` rows that still hold something in them; returns how many. */
 async function emptySome(db: Db, table: PgTable, empties: NonNullable<RetentionStep['empties']>, isOver: SQL) {
   const values = Object.entries(empties).map(([name, value]) => {
     const column = columnOf(table, name)

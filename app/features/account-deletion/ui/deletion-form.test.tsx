@@ -8,7 +8,7 @@ import { ExportSection } from './export-section.tsx'
 
 const nothing: Question = {
   role: 'seeker',
-  block: null,
+  refusal: null,
   balance: 0,
   lost: 0,
   refund: 0,
@@ -71,16 +71,16 @@ describe('the question before an account is deleted', () => {
   })
 
   it('does not ask while it is not possible, and says why and where to go', () => {
-    for (const [block, place] of [
+    for (const [refusal, place] of [
       ['call_running', '/en/my-calls'],
       ['payout_pending', '/en/payouts'],
       ['admin_stays', '/en/dashboard'],
     ] as const) {
-      const html = page({ block })
+      const html = page({ refusal })
       expect(html).toContain(`href="${place}"`)
       expect(html).not.toContain('name="password"')
     }
-    expect(wordsOf(page({ block: 'payout_pending' }, 'de'))).toContain('Eine Auszahlung ist unterwegs')
+    expect(wordsOf(page({ refusal: 'payout_pending' }, 'de'))).toContain('Eine Auszahlung ist unterwegs')
   })
 
   it('asks for the code where there is a second factor, and says at each field what is wrong', () => {

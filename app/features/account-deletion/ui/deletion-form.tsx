@@ -9,8 +9,8 @@ import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { DeletionPreview as Question } from '../views.server.ts'
-import { DeletionBlocked } from './deletion-blocked.tsx'
 import { useCreditWords, useDeletionConsequences } from './deletion-consequences.tsx'
+import { DeletionRefused } from './deletion-refused.tsx'
 import { PayoutFirst } from './payout-first.tsx'
 
 export type DeletionFormProps = {
@@ -35,7 +35,7 @@ export function DeletionForm(props: DeletionFormProps) {
     if (refused?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
   const keep = onKeep ? { onClick: onKeep } : { to: keepTo }
-  if (question.block) return <DeletionBlocked block={question.block} keep={keep} />
+  if (question.refusal) return <DeletionRefused refusal={question.refusal} keep={keep} />
   return (
     <div ref={form} className="grid gap-5">
       <ul className="grid list-disc gap-2 pl-5 text-ink-2">

@@ -7,9 +7,9 @@ import { hashEmail } from '../commands.server.ts'
 import { limitMails } from '../limits/commands.server.ts'
 import {
   sendEmailChanged,
+  sendEmailChangeLink,
   sendEmailChangeRequested,
   sendEmailInUse,
-  sendEmailChangeLink,
 } from '../mails.commands.server.ts'
 import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
@@ -58,8 +58,8 @@ const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: EmailC
 })
 
 /**
- * Opens the link: the address is the account's, links mailed to the old one stop working, and the old address is told
- * (ASVS 6.3.7). Refuses with `link_invalid`, also when somebody else took the address meanwhile.
+ * Opens the link: the account has the new email, links mailed to the old one stop working, and the old one is notified
+ * (ASVS 6.3.7). Refuses with `link_invalid`, also when another account took the email meanwhile.
  */
 export async function confirmEmailChange(
   ctx: Ctx,

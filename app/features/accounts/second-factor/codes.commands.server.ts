@@ -7,7 +7,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { isAuthenticatorCode, isOpenDraft, plainCode, stepOfCode } from './rules.ts'
 import { consumeRecoveryCode, lockFactor, realTime, updateLastStep } from './store.server.ts'
 
-/** How a recovery code is stored: it can be recognised for one person, not read. */
+/** The keyed hash by which a recovery code is recognised for one person but cannot be read. */
 export const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string) =>
   keyedHash(ctx.secrets.pepper, `recovery:${userId}:${plainCode(code)}`)
 

@@ -26,7 +26,7 @@ const totpOf = (secret: string, issuer = '', label = '') =>
 /** A new shared secret of 160 bits, in the letters authenticators understand (base32). */
 export const newSecret = () => new Secret({ size: 20 }).base32
 
-/** What an authenticator reads from the picture: the address of a secret (RFC 6238, Key Uri Format). */
+/** The otpauth URI of a secret, which the QR code carries (Key Uri Format). */
 export const otpauthUri = (secret: string, brand: string, email: string) => totpOf(secret, brand, email).toString()
 
 /**

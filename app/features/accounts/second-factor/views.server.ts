@@ -9,7 +9,7 @@ import { countRecoveryCodes, findFactor } from './store.server.ts'
 /** What the owner sees of the second factor; its secret only while unconfirmed, in the browser that set it up. */
 export type FactorState =
   | { kind: 'none' }
-  | { kind: 'draft'; secret: string; address: string; qrCode: string }
+  | { kind: 'draft'; secret: string; otpauthUri: string; qrCode: string }
   | { kind: 'on'; since: Date; codesLeft: number }
 
 /** The viewer's second factor; `qrCode` is an SVG for the authenticator's camera. */
@@ -21,6 +21,6 @@ export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
   if (!isOpenDraft(factor, viewer.sessionId, ctx.clock.now())) return { kind: 'none' }
   const secret = await symmetricDecrypt({ key: ctx.secrets.vault, data: factor.secret })
   const email = (await findAccount(ctx.db, viewer.userId))?.email ?? ''
-  const address = otpauthUri(secret, ctx.config.brand, email)
-  return { kind: 'draft', secret, address, qrCode: encodeQR(address, 'svg') }
+  const uri = otpauthUri(secret, ctx.config.brand, email)
+  return { kind: 'draft', secret, otpauthUri: uri, qrCode: encodeQR(uri, 'svg') }
 }

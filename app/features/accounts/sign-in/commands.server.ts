@@ -11,7 +11,6 @@ import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { insertToken } from '../store.server.ts'
 
-/** Long enough to fetch the phone from the next room. */
 const mfaChallengeMinutes = 10
 
 /** The cookies of a new session; or the token of the MFA challenge, and no cookie. */

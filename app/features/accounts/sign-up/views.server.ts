@@ -6,8 +6,8 @@ import { findAccount, findTokenOwner } from '../store.server.ts'
 export type SignUpToFinish = { email: string; role: SignUpRole }
 
 /**
- * What the page behind a mailed link asks for before it confirms: nothing (null) where the sign-up was made, and for an
- * unknown link; in every other browser a password.
+ * What the page of a confirmation link has to ask for: nothing (null) in the browser that signed up and for an unknown
+ * link, elsewhere a password.
  */
 export async function signUpToFinish(
   ctx: Ctx,

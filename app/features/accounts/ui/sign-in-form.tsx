@@ -9,7 +9,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 
-/** Adds the remembered place to an address of ours. */
+/** Adds the path to continue at, as `next`, to a path of ours. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** A week without slots has nothing to focus: then the arrow keys must reach what scrolls. */
-function makeReachable(calendar: HTMLElement | null) {
+function makeFocusable(calendar: HTMLElement | null) {
   for (const part of calendar?.querySelectorAll('div') ?? [])
     if (/auto|scroll/.test(getComputedStyle(part).overflowY))
       part.querySelector<HTMLElement>('[role="cell"]')?.setAttribute('tabindex', '0')
@@ -62,7 +62,7 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
   ]
 
   return (
-    <div ref={makeReachable}>
+    <div ref={makeFocusable}>
       <FullCalendar
         key={week.monday}
         plugins={[timeGrid, interaction]}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -22,8 +22,8 @@ export type BookingResult = { ok: true; value: { startAt: Date } } | ({ ok: fals
 
 type Props = {
   page: BookingPage
-  media: TalkMedia
-  /** The free slot the address names; null when it is not free any more. */
+  media: CallMedia
+  /** The free slot the URL names; null when it is not free any more. */
   slot: Slot | null
   closeTo: string
   idempotencyKey: string
@@ -33,13 +33,17 @@ type Props = {
 
 /** Books one slot: choices, then the answer. A dialog, or without scripts a part of the page. */
 export function BookingDialog(props: Props) {
-  // A fetcher keeps its answer when a live message reads the page anew; the page's own answer would be forgotten.
+  // A fetcher keeps its result when a live update revalidates the page; the page's action data would be lost.
   const booking = useFetcher<BookingResult>()
   const result = booking.data ?? props.result
   const { slot } = props
-  if (result?.ok) return <Booked {...props} startAt={result.value.startAt} />
+  if (result?.ok) return <BookingSuccess {...props} startAt={result.value.startAt} />
   const error = result ?? null
-  return slot ? <Choosing {...props} slot={slot} error={error} booking={booking} /> : <Gone {...props} error={error} />
+  return slot ? (
+    <BookingChoices {...props} slot={slot} error={error} booking={booking} />
+  ) : (
+    <SlotGone {...props} error={error} />
+  )
 }
 
 type FrameProps = Pick<Props, 'page' | 'closeTo'> & {
@@ -80,7 +84,7 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
   )
 }
 
-function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
+function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
   const { page, media, slot, closeTo, idempotencyKey, error, booking } = props
   const { t } = useTranslation('bookings')
   const format = useFormat()
@@ -88,7 +92,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
   const isLive = useHydrated()
   const isBooking = booking.state !== 'idle'
   const choice = useBookingChoice(page, media, slot)
-  const isTooDear = choice.credits > page.balance
+  const isTooExpensive = choice.credits > page.balance
   const label = choice.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(choice.credits) })
   return (
     <Frame
@@ -109,7 +113,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
             type="submit"
             form={BOOKING_FORM}
             busy={isBooking}
-            disabled={choice.minutes === null || (isLive && isTooDear)}
+            disabled={choice.minutes === null || (isLive && isTooExpensive)}
           >
             {isLive ? label : t('dialog.bookPlain')}
           </Button>
@@ -130,7 +134,7 @@ function Choosing(props: Props & { slot: Slot; error: RefusedBooking | null; boo
   )
 }
 
-function Gone({ page, media, closeTo, error }: Props & { error: RefusedBooking | null }) {
+function SlotGone({ page, media, closeTo, error }: Props & { error: RefusedBooking | null }) {
   const { t } = useTranslation('bookings')
   return (
     <Frame
@@ -149,7 +153,7 @@ function Gone({ page, media, closeTo, error }: Props & { error: RefusedBooking |
 }
 
 /** The success state; two seconds later the calls open (B-24). */
-function Booked({ page, closeTo, startAt }: Props & { startAt: Date }) {
+function BookingSuccess({ page, closeTo, startAt }: Props & { startAt: Date }) {
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react'
 import type { useFetcher } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -24,7 +24,7 @@ export type Booking = Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>
 type Props = {
   booking: Booking
   page: BookingPage
-  media: TalkMedia
+  media: CallMedia
   slot: Slot
   choice: BookingChoice
   idempotencyKey: string
@@ -77,7 +77,7 @@ export function BookingForm({ booking, page, media, slot, choice, idempotencyKey
   )
 }
 
-function Sum({ page, media, minutes, cost }: { page: BookingPage; media: TalkMedia; minutes: number; cost: number }) {
+function Sum({ page, media, minutes, cost }: { page: BookingPage; media: CallMedia; minutes: number; cost: number }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()

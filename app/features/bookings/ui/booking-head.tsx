@@ -1,5 +1,5 @@
 import { BadgeCheck, HandHeart, Mic, Video } from 'lucide-react'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -10,10 +10,10 @@ import { Rating } from '#app/ui/rating.tsx'
 import { SegmentLinks } from '#app/ui/segment.tsx'
 import type { BookingPage } from '../views.server.ts'
 
-type Props = { page: BookingPage; media: TalkMedia; mediaTo: (media: TalkMedia) => string }
+type Props = { page: BookingPage; media: CallMedia; mediaTo: (media: CallMedia) => string }
 
 /**
- * Who is being booked, and voice or video with its price; switching changes the address and stays on the page (B-02).
+ * Who is being booked, and voice or video with its price; switching changes the URL and stays on the page (B-02).
  */
 export function BookingHead({ page, media, mediaTo }: Props) {
   const { t } = useTranslation(['bookings', 'languages'])
@@ -26,8 +26,8 @@ export function BookingHead({ page, media, mediaTo }: Props) {
         <div className="min-w-0">
           <h1 className="d2">{t('heading', { name: companion.name })}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-x-4.5 gap-y-1 text-[0.9375rem] text-ink-2">
-            {companion.certified !== null && <Standing certified={companion.certified} />}
-            {companion.rating !== null && <Mean rating={companion.rating} />}
+            {companion.certified !== null && <CertifiedBadge certified={companion.certified} />}
+            {companion.rating !== null && <AverageRating rating={companion.rating} />}
             {languages && <span>{t('speaks', { languages })}</span>}
           </div>
         </div>
@@ -37,7 +37,7 @@ export function BookingHead({ page, media, mediaTo }: Props) {
   )
 }
 
-function Standing({ certified }: { certified: boolean }) {
+function CertifiedBadge({ certified }: { certified: boolean }) {
   const { t } = useTranslation('bookings')
   return certified ? (
     <Badge icon={<BadgeCheck />}>{t('badge.certified')}</Badge>
@@ -48,7 +48,7 @@ function Standing({ certified }: { certified: boolean }) {
   )
 }
 
-function Mean({ rating }: { rating: number }) {
+function AverageRating({ rating }: { rating: number }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()
   const text = format.number(Math.round(rating * 10) / 10)

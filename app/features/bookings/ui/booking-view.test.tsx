@@ -167,7 +167,7 @@ describe('the booking dialog', () => {
     const html = show({}, { slotAt: at('15T15:00') })
     const names = [...html.matchAll(/<input[^>]*name="([^"]+)"/g)].map((match) => match[1])
     expect(html).toContain('method="post"')
-    expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'media', 'minutes', 'idempotencyKey', 'startAt'])
+    expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'idempotencyKey', 'media', 'minutes', 'startAt'])
   })
 
   test('shows that a slot is gone when it is not free any more', () => {

@@ -1,5 +1,5 @@
 import { earliestStart, isSlotFor } from '#app/features/availability/rules.ts'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
 import { WeekHead } from '#app/features/availability/ui/week-head.tsx'
 import type { WeekSegment } from '#app/features/availability/week.rules.ts'
@@ -16,8 +16,8 @@ import { NextSlots } from './next-slots.tsx'
 
 type Props = {
   page: BookingPage
-  media: TalkMedia
-  /** The start of the slot being booked, as the address says it. */
+  media: CallMedia
+  /** The start of the slot being booked, from the URL. */
   slotAt: Date | null
   idempotencyKey: string
   result: BookingResult | undefined
@@ -29,9 +29,9 @@ export function BookingView({ page, media, slotAt, idempotencyKey, result }: Pro
   const format = useFormat()
   const { companion, week } = page
   const base = `/${i18n.language}/availability/${companion.companionId}`
-  const pageUrl = (kind: TalkMedia, query: Record<string, string>) =>
+  const pageUrl = (kind: CallMedia, query: Record<string, string>) =>
     `${base}/${kind}?${new URLSearchParams({ week: week.monday, ...query })}`
-  const slotTo = (kind: TalkMedia, startAt: Date) =>
+  const slotTo = (kind: CallMedia, startAt: Date) =>
     page.refusal !== null || page.rates[kind] === null ? null : pageUrl(kind, { slot: startAt.toISOString() })
   const segmentTo = (segment: WeekSegment) =>
     segment.slotAt === null ? null : slotTo(segment.kind === 'audio' ? 'audio' : media, segment.slotAt)
@@ -85,10 +85,9 @@ export function BookingView({ page, media, slotAt, idempotencyKey, result }: Pro
 }
 
 /**
- * The free slot the address means. The beginning of a running slot moves on with time, so an earlier start still names
- * it.
+ * The free slot the URL names. The first start of a slot moves on with time, so an earlier one still names it.
  */
-function slotAround(page: BookingPage, media: TalkMedia, slotAt: Date) {
+function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
   const soonest = Math.max(slotAt.getTime(), earliestStart(page.now).getTime())
   return (
     page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt.getTime() <= soonest && slot.endAt > slotAt) ??

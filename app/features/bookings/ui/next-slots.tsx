@@ -1,7 +1,7 @@
 import { Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
-import { type TalkMedia, WINDOW_DAYS } from '#app/features/availability/schema.ts'
+import { type CallMedia, WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { BookingPage } from '../views.server.ts'
@@ -9,7 +9,7 @@ import type { BookingPage } from '../views.server.ts'
 /** The next slots that can be booked, as large buttons (B-03). */
 export function NextSlots(props: {
   page: BookingPage
-  media: TalkMedia
+  media: CallMedia
   slotTo: (slot: Pick<Slot, 'startAt'>) => string | null
 }) {
   const { page, media, slotTo } = props

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isOverlapping, type Slot, startTimes } from '#app/features/availability/rules.ts'
-import { STEP_MINUTES, type TalkMedia } from '#app/features/availability/schema.ts'
+import { type CallMedia, STEP_MINUTES } from '#app/features/availability/schema.ts'
 import { chosenDuration, type DurationChoice, durationChoices, rateFor } from '../rules.ts'
 import type { Duration } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
@@ -18,7 +18,7 @@ export type BookingChoice = {
   chooseMinutes(minutes: string): void
 }
 
-export function useBookingChoice(page: BookingPage, media: TalkMedia, slot: Slot): BookingChoice {
+export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot): BookingChoice {
   const [chosenStart, setStart] = useState<string | null>(null)
   const [chosenMinutes, setMinutes] = useState<number | null>(null)
 

@@ -19,7 +19,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
   const now = ctx.clock.now()
   const by = sideOfRole(viewer.role)
   let cancelled = 0
-  // All rows are held before anything is decided, so that nobody enters or settles in between. Soonest first pays the
+  // All rows are locked before anything is decided, so that nobody enters or settles in between. Soonest first pays the
   // companion before it refunds the seeker: the order in which settling a call touches the two.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
     if (decideCancel(call, by, now, ctx.config.terms.cancellationHours).ok) {
@@ -28,7 +28,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
     } else if (isRunning(call, now)) {
       const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
       if (isLeftAlone(await findPresence(tx, call), by, isBlockedByOther)) {
-        // Nobody met them and nobody will: they count as absent.
+        // The blocker was alone in the call and stays so: they count as absent.
         await deleteAttendances(tx, call, viewer.userId)
         if (by === 'companion') await clearActualStart(tx, call.callId)
       }

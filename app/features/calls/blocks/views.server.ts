@@ -6,7 +6,7 @@ import { type BlockEffects, effectsOfBlock, isRunning } from './rules.ts'
 
 const nobodyCame = { seekerCame: false, companionCame: false }
 
-/** What would become of the viewer's calls with a person, and of their credits, by a block now. Credits. */
+/** What a block now would do to the viewer's calls with a person, in whole credits. */
 export async function blockEffects(
   db: Db,
   viewer: Viewer,
@@ -15,7 +15,7 @@ export async function blockEffects(
   cancellationHours: number,
 ): Promise<BlockEffects> {
   const calls = await listOpenCallsBetween(db, viewer.userId, userId)
-  // Who presence matters in the call that has begun, and two people can only be in one.
+  // Presence matters only in a call that has begun, and two people have at most one such call.
   const running = calls.find((call) => isRunning(call, now))
   const presence = running && (await findPresence(db, running))
   const withPresence = calls.map((call) => ({ ...call, ...(call === running && presence ? presence : nobodyCame) }))

@@ -1,12 +1,17 @@
-/** Messages a socket may send at once and per second (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
-export const BURST = 150
-export const PER_SECOND = 25
+/** Token bucket of a socket (ASVS 17.3.1): a burst of candidates fits, a flood does not. */
+export const MESSAGE_BURST = 150
+export const MESSAGES_PER_SECOND = 25
 
 export type Bucket = { permits: number; at: number }
-export const fullBucket = (at: number, burst = BURST): Bucket => ({ permits: burst, at })
+export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })
 
 /** Takes one permit; false when there is none left. `at` is in milliseconds and must not go back. */
-export function takePermit(bucket: Bucket, at: number, burst = BURST, perSecond = PER_SECOND): boolean {
+export function takePermit(
+  bucket: Bucket,
+  at: number,
+  burst = MESSAGE_BURST,
+  perSecond = MESSAGES_PER_SECOND,
+): boolean {
   bucket.permits = Math.min(burst, bucket.permits + (Math.max(0, at - bucket.at) / 1000) * perSecond)
   bucket.at = at
   if (bucket.permits < 1) return false

@@ -7,7 +7,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { CallRow, PastCalls } from '../views.server.ts'
 
-/** What has been: one row per call, 10 to a page; the rating's cell comes from the page (K-04, R-01). */
+/** Past calls: one row per call, 10 to a page; the rating's cell comes from the page (K-04, R-01). */
 export function PastCallsTable(props: {
   past: PastCalls
   language: string
@@ -65,7 +65,7 @@ function Person({ other, language }: { other: CallRow['other']; language: string
     </>
   )
   const look = 'inline-flex min-h-11 items-center gap-3'
-  if (other.hasLeft) return <span className={`${look} text-ink-2`}>{content}</span>
+  if (other.isAccountDeleted) return <span className={`${look} text-ink-2`}>{content}</span>
   return (
     <Link to={`/${language}/profile/${other.userId}`} className={`${look} font-semibold hover:underline`}>
       {content}

@@ -18,7 +18,7 @@ type Props = {
   onCheck: () => void
 }
 
-/** What is coming up: with whom, when, and the way in as soon as there is one. */
+/** Upcoming calls: with whom, when, and the button to join as soon as the lobby is open. */
 export function UpcomingCalls(props: Props) {
   const { t } = useTranslation('calls')
   return (

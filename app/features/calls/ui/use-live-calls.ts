@@ -8,7 +8,7 @@ import type { CallRow } from '../views.server.ts'
 const everyMs = 60_000
 
 /**
- * Whether the outcome of a call is due and only has to be written down: over, or waiting for somebody for five minutes.
+ * Whether a call is due to be settled: over, or waiting for somebody for five minutes.
  */
 export function isSettlementDue(call: CallRow, now: Date): boolean {
   if (now.getTime() >= momentOf(call, 'end')) return true
@@ -17,7 +17,7 @@ export function isSettlementDue(call: CallRow, now: Date): boolean {
 
 /**
  * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due (K-22, K-23).
- * A failure of that is the server's to log; only `checkNow`, which somebody pressed, reports it (K-30).
+ * The server logs a failure of that; only `checkNow`, the button, reports one (K-30).
  */
 export function useLiveCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The balance in the dark credit block, and what it is good for (M-01). A companion's is worth euros. */
+/** The balance, and how many calls it pays for (M-01). A companion's is worth euros. */
 export function Balance({ credits, isCompanion, affordable, children }: Props) {
   const { t } = useTranslation('credits')
   const format = useFormat()

@@ -73,7 +73,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; show: 'all
         />
       }
       columns={[
-        { key: 'what', header: t('columns.what'), title: true, cell: (line) => <Fact line={line} /> },
+        { key: 'what', header: t('columns.what'), title: true, cell: (line) => <LineSubject line={line} /> },
         { key: 'date', header: t('columns.date'), cell: (line) => format.dateTime(line.createdAt) },
         { key: 'status', header: t('columns.status'), cell: (line) => <Status status={line.status} /> },
         { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => <Amount line={line} /> },
@@ -88,7 +88,7 @@ function Status({ status }: { status: TransactionStatus }) {
 }
 
 /** What a row is about; of a call both names, when it was to begin and how it ended (M-13). */
-function Fact({ line: { type, call } }: { line: StatementLine }) {
+function LineSubject({ line: { type, call } }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
   if (!call) return t(`line.${type}`)

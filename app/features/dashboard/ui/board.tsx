@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PartOfDay } from '../rules.ts'
@@ -19,7 +19,7 @@ export function Board(props: {
   const { upcoming, activity, credits, steps, last } = props.children
   return (
     <Page
-      title={t(`greeting.${props.partOfDay}`, { name: spokenName(props.name) })}
+      title={t(`greeting.${props.partOfDay}`, { name: firstNameOf(props.name) })}
       lead={t('today', { count: props.callsToday })}
     >
       {props.notice && <div className="mb-8">{props.notice}</div>}

@@ -1,5 +1,5 @@
 import { Mic, Video } from 'lucide-react'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -49,7 +49,7 @@ export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Da
             {isRunning ? t('upcoming.now') : t('upcoming.at', { when: format.dayAndTime(call.startAt, now) })}
           </p>
           <h3 className="d2 @lg:mt-4">
-            {t(`upcoming.headlines.${durationKey(call.minutes)}`, { name: spokenName(call.other.name) })}
+            {t(`upcoming.headlines.${durationKey(call.minutes)}`, { name: firstNameOf(call.other.name) })}
           </h3>
           <p className="mt-2 text-ink-2 @lg:mt-2.5 @lg:max-w-[21em]">
             {t(`upcoming.long.${call.media}`, { minutes: call.minutes })}{' '}

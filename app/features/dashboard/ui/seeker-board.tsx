@@ -1,5 +1,5 @@
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ export function SeekerBoard({ board, now }: { board: SeekerDashboard; now: Date 
   return (
     <Board name={board.name} partOfDay={board.partOfDay} callsToday={board.callsToday}>
       {{
-        upcoming: <DashboardCalls calls={board.upcoming} now={now} empty={<NothingPlanned board={board} />} />,
+        upcoming: <DashboardCalls calls={board.upcoming} now={now} empty={<NoUpcomingCalls board={board} />} />,
         activity: <RecentActivity items={board.recent} now={now} />,
         credits: <CreditsCard credits={board.credits} />,
         steps: board.checklist && <FirstConversation board={board} />,
@@ -28,11 +28,11 @@ export function SeekerBoard({ board, now }: { board: SeekerDashboard; now: Date 
   )
 }
 
-function NothingPlanned({ board }: { board: SeekerDashboard }) {
+function NoUpcomingCalls({ board }: { board: SeekerDashboard }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
   const { step, path } = board.next
-  const name = board.freeIntroName ? spokenName(board.freeIntroName) : t('first.welcomeCompanion')
+  const name = board.freeIntroName ? firstNameOf(board.freeIntroName) : t('first.welcomeCompanion')
   return (
     <EmptyState
       level={3}

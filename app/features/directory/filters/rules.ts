@@ -18,8 +18,8 @@ export const LIST_FILTERS = ['interestLabels', 'languages', 'locations', 'gender
 export type ListFilter = (typeof LIST_FILTERS)[number]
 export const RANGE_FILTERS = ['audioRateRange', 'videoRateRange', 'ageRange'] as const
 export type RangeFilter = (typeof RANGE_FILTERS)[number]
-export const FREE_FILTERS = ['availableNow', 'availableToday', 'availableNext3Days'] as const
-export type FreeFilter = (typeof FREE_FILTERS)[number]
+export const AVAILABILITY_FILTERS = ['availableNow', 'availableToday', 'availableNext3Days'] as const
+export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
 
 const limitsOf: Record<RangeFilter, { limits: Range; step: number }> = {
   ageRange: { limits: AGE_LIMITS, step: 1 },
@@ -126,7 +126,7 @@ export const readPart = (query: URLSearchParams) => ({ pages: readPages(query), 
 export function filterQuery(filters: Filters): string {
   const query = new URLSearchParams()
   for (const name of LIST_FILTERS) if (filters[name].length > 0) query.set(name, [...filters[name]].sort().join(','))
-  for (const name of FREE_FILTERS) if (filters[name]) query.set(name, 'true')
+  for (const name of AVAILABILITY_FILTERS) if (filters[name]) query.set(name, 'true')
   for (const name of RANGE_FILTERS) if (!isFullRange(filters, name)) query.set(name, filters[name].join('-'))
   if (filters.minRating > 0) query.set('minRating', String(filters.minRating))
   if (filters.companionType) query.set('companionType', filters.companionType)
@@ -145,7 +145,7 @@ export const isFullRange = (filters: Filters, name: RangeFilter) =>
 /** One active filter, as a chip shows it. */
 export type ActiveFilter =
   | { name: ListFilter; value: string }
-  | { name: FreeFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
+  | { name: AvailabilityFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
 
 /**
  * Every filter that narrows the list, in the order of the filter bar. Search, order and "leave out favourites" do not
@@ -157,7 +157,7 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
     isActive ? [{ name }] : []
   return [
     ...values('interestLabels'),
-    ...FREE_FILTERS.flatMap((name) => when(filters[name], name)),
+    ...AVAILABILITY_FILTERS.flatMap((name) => when(filters[name], name)),
     ...values('languages'),
     ...RANGE_FILTERS.flatMap((name) => when(!isFullRange(filters, name), name)),
     ...values('locations'),
@@ -186,7 +186,7 @@ export const clearedFilters = (filters: Filters, keep: { search: boolean }): Fil
 /** The dropdowns of the filter bar in their order (D-08), and the favourites, each with the filters it sets. */
 export const FILTER_GROUPS = {
   topics: ['interestLabels'],
-  free: FREE_FILTERS,
+  free: AVAILABILITY_FILTERS,
   languages: ['languages'],
   price: ['audioRateRange', 'videoRateRange'],
   age: ['ageRange'],

@@ -15,7 +15,7 @@ export type Order = (typeof ORDERS)[number]
 /** The most characters and words of a search that are used. */
 export const SEARCH_MAX = 80
 export const SEARCH_WORDS_MAX = 6
-/** Cards per page, and how many pages one address can hold; a longer list goes on behind a cursor. */
+/** Cards per page, and how many pages one URL can hold; a longer list goes on behind a cursor. */
 export const PAGE_SIZE = 24
 export const PAGES_MAX = 5
 

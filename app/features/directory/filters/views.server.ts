@@ -7,7 +7,7 @@ import { plainText } from '../search/rules.ts'
 import { type ListFilter, readFilters, type ViewerKind } from './rules.ts'
 import type { Filters } from './schema.ts'
 
-/** Codes and their labels in every language, so that an address may say `de`, `German` or `Deutsch`. */
+/** Codes and their labels in every language, so that a URL may say `de`, `German` or `Deutsch`. */
 function codesOf<C extends string>(codes: readonly C[], label?: (language: Language, code: C) => string) {
   const labelsOf = (code: C) => (label ? LANGUAGES.map((language) => label(language, code)) : [])
   const names = codes.flatMap((code) => [...labelsOf(code), code].map((name) => ({ name, code })))
@@ -21,9 +21,10 @@ const codes: Record<ListFilter, Map<string, string>> = {
   genders: codesOf(GENDERS),
 }
 
+/** What the filters depend on of a viewer. */
 export const viewerKind = (viewer: Viewer | null): ViewerKind =>
   viewer === null ? 'guest' : viewer.role === 'seeker' ? 'seeker' : 'other'
 
-/** The filters of an address for this viewerKind; codes and labels in every language are understood (D-25, D-26). */
+/** The filters of a URL for this viewer; codes and labels in every language are understood (D-25, D-26). */
 export const filtersOf = (query: URLSearchParams, viewer: Viewer | null): Filters =>
   readFilters(query, viewerKind(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)

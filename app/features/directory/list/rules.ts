@@ -25,11 +25,11 @@ export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: ear
 /** Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent. */
 const cursorShape = new RegExp(`^([0-2])\\.(-?\\d{1,13})\\.(${UUID})$`)
 
-/** A cursor as an address carries it. */
+/** A cursor as a URL carries it. */
 export const formatCursor = (cursor: { segment: number; key: string; id: string }) =>
   `${cursor.segment}.${cursor.key}.${cursor.id}`
 
-/** The cursor of an address, or null for the beginning of the list. */
+/** The cursor of a URL, or null for the beginning of the list. */
 export function parseCursor(text: string | null): { segment: number; key: string; id: string } | null {
   const [, segment, key, id] = cursorShape.exec(text ?? '') ?? []
   return segment && key && id ? { segment: Number(segment), key, id } : null

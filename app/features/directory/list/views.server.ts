@@ -17,7 +17,7 @@ import { freeBefore } from './rules.ts'
 /** Everything the list page shows. */
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
   const query = await prepareListQuery(db, viewer, request)
-  const [page, facets, favorites, everybody] = await Promise.all([
+  const [page, facets, favorites, total] = await Promise.all([
     directoryPage(db, viewer, request, query),
     directoryFacets(db, viewer, request, query),
     favoritesStrip(db, viewer, request.now, query),
@@ -27,8 +27,8 @@ export async function loadList(db: Db, viewer: Viewer | null, request: ListReque
     ...page,
     facets,
     favorites,
-    /** How many companions there are without any filter; guests are not told. */
-    everybody: everybody ?? { people: facets.people, isMore: facets.isMore },
+    /** How many companions there are without any filter; for guests, how many match. */
+    total: total ?? { people: facets.people, isMore: facets.isMore },
     suggestedRemoval:
       page.cards.length === 0 && request.after === null ? await suggestRemoval(db, request, query) : null,
   }

@@ -29,7 +29,7 @@ export function excerpt(text: string, maxLength: number): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : cut.length).replace(/[\s,;:.!?–-]+$/, '')}…`
 }
 
-type Described = {
+type CompanionFields = {
   name: string
   bio: string
   rating: number | null
@@ -40,7 +40,7 @@ type Described = {
   times: { audio: readonly unknown[]; video: readonly unknown[] }
 }
 
-type Named = {
+type CompanionLabels = {
   badge: string | null
   languages: readonly { code: string; name: string }[]
   topics: readonly string[]
@@ -54,8 +54,8 @@ const euros = (credits: number) => (worthOfCredits(credits) / 100).toFixed(2)
 
 /** The structured data of schema.org about a companion: the person, the talk and its prices. */
 export function structuredData(
-  companion: Described,
-  named: Named,
+  companion: CompanionFields,
+  labels: CompanionLabels,
   page: { url: string; image: string; language: Language },
 ) {
   const person = `${page.url}#person`
@@ -95,19 +95,19 @@ export function structuredData(
           url: page.url,
           image: page.image,
           ...(companion.bio && { description: companion.bio }),
-          ...(named.badge && { jobTitle: named.badge }),
-          knowsLanguage: named.languages.map(({ code, name }) => ({ '@type': 'Language', name, alternateName: code })),
-          knowsAbout: named.topics,
+          ...(labels.badge && { jobTitle: labels.badge }),
+          knowsLanguage: labels.languages.map(({ code, name }) => ({ '@type': 'Language', name, alternateName: code })),
+          knowsAbout: labels.topics,
           makesOffer: [
-            ...offer(named.voice, companion.audioPrice, companion.times.audio),
-            ...offer(named.video, companion.videoPrice, companion.times.video),
+            ...offer(labels.voice, companion.audioPrice, companion.times.audio),
+            ...offer(labels.video, companion.videoPrice, companion.times.video),
           ],
         },
       },
       {
         '@type': 'Service',
         '@id': service,
-        name: named.service,
+        name: labels.service,
         provider: { '@id': person },
         ...(companion.rating !== null &&
           companion.ratings > 0 && {

@@ -54,7 +54,7 @@ export async function findProfile(db: Db, id: string, viewerId: string | null): 
   return row ?? null
 }
 
-/** The profile a slug leads to or led to, with its current slug. */
+/** The profile that has or had a slug, with its current slug. */
 export async function findSlug(db: Db, slug: string): Promise<{ id: string; current: string | null } | null> {
   const [row] = await rows<{ id: string; current: string | null }>(
     db,
@@ -64,7 +64,7 @@ export async function findSlug(db: Db, slug: string): Promise<{ id: string; curr
 }
 
 /** Whether two people have or had a call with each other (C-01). */
-export async function haveMet(db: Db, a: string, b: string): Promise<boolean> {
+export async function hasAnyCallBetween(db: Db, a: string, b: string): Promise<boolean> {
   const found = await rows(
     db,
     sql`select 1 from calls where (offerer_id = ${a} and seeker_id = ${b}) or (offerer_id = ${b} and seeker_id = ${a}) limit 1`,

@@ -69,7 +69,7 @@ describe('a public profile', () => {
       age: 56,
       audioPrice: 25,
       videoPrice: 38,
-      canMeet: true,
+      canOpenBooking: true,
       canReport: true,
       canBlock: false,
       missing: [],
@@ -137,7 +137,11 @@ describe('a public profile', () => {
     await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect(await seen(await t.as(seeker), mara)).toMatchObject({ isFavorite: true, canFavorite: true, canBlock: true })
     for (const other of [mara, await makeCompanion(t), await makeAdmin(t)])
-      expect(await seen(await t.as(other), mara)).toMatchObject({ canFavorite: false, canMeet: false, canBlock: false })
+      expect(await seen(await t.as(other), mara)).toMatchObject({
+        canFavorite: false,
+        canOpenBooking: false,
+        canBlock: false,
+      })
   })
 
   test('is found by its present and its former slugs, in capital letters too', async () => {
@@ -168,7 +172,7 @@ describe('a companion who is not public', () => {
         expect(await seen(viewer, id)).toBeNull()
       for (const who of [id, slug, `old-${slug}`]) expect(await shareImageOf(t.ctx.db, who, site)).toBeNull()
       for (const viewer of [await t.as(id), await t.as(await makeAdmin(t))])
-        expect(await seen(viewer, id)).toMatchObject({ missing, canMeet: false, freeUntil: null })
+        expect(await seen(viewer, id)).toMatchObject({ missing, canOpenBooking: false, freeUntil: null })
     },
   )
 
@@ -220,7 +224,7 @@ describe('a blocked pair', () => {
     expect(await seen(await t.as(seeker), mara)).toMatchObject({
       isBlockedByViewer: true,
       canBlock: true,
-      canMeet: false,
+      canOpenBooking: false,
       canFavorite: false,
       freeUntil: null,
       times: { audio: [], video: [] },

@@ -1,5 +1,5 @@
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
-import { freeTimesOf, hasFreeTalk } from '#app/features/bookings/views.server.ts'
+import { freeTimesOf, isTrialAvailable } from '#app/features/bookings/views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
 import { canFavorite } from '#app/features/profiles/policy.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
@@ -8,9 +8,9 @@ import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { visiblePerson } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
-import { canMeet } from '../policy.ts'
+import { canOpenBooking } from '../policy.ts'
 import { missingForListing } from './rules.ts'
-import { findProfile, findSlug, haveMet, type ProfileRow } from './store.server.ts'
+import { findProfile, findSlug, hasAnyCallBetween, type ProfileRow } from './store.server.ts'
 
 /** Where a slug leads: to its profile, or from an old slug to the current one; case makes no difference. */
 export const profileOfSlug = (db: Db, slug: string) => findSlug(db, slug.toLowerCase())
@@ -33,7 +33,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   if (row.blocked_viewer && !isAdministrator(viewer)) return null
   const [free, isFree, stars] = await Promise.all([
     isListed && !row.blocked ? freeTimesOf(db, row.id, now) : noTimes,
-    hasFreeTalk(db, viewer, { freeIntro: row.free_intro }),
+    isTrialAvailable(db, viewer, { freeIntro: row.free_intro }),
     row.ratings > 0 ? starCounts(db, row.id) : [],
   ])
   /** The next three times of each kind that has a price. */
@@ -60,7 +60,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     audioPrice: row.audio === null ? null : shownPrice(row.audio),
     videoPrice: row.video === null ? null : shownPrice(row.video),
     isFree,
-    /** Booking begins with buying credits: a seeker has none, and this talk is not free (C-15). */
+    /** Booking begins with buying credits: the seeker has none, and this call is not the trial (C-15). */
     needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,
     isFavorite: row.favorite,
     isOwn,
@@ -70,7 +70,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     missing: isListed ? [] : missingForListing(row),
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
-    canMeet: canMeet(viewer, row) && isListed,
+    canOpenBooking: canOpenBooking(viewer, row) && isListed,
     canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
     canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,
     freeUntil: isFreeNow ? free.freeUntil : null,
@@ -83,7 +83,7 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isAllowed =
     isOwn ||
     isAdministrator(viewer) ||
-    (viewer !== null && isCompanionRole(viewer.role) && (await haveMet(db, viewer.userId, row.id)))
+    (viewer !== null && isCompanionRole(viewer.role) && (await hasAnyCallBetween(db, viewer.userId, row.id)))
   if (!isAllowed) return null
   // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays
   // secret.

@@ -24,7 +24,7 @@ export const searchedWords = (text: string): string[] =>
 const allowedEdits = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
- * True when somebody may have meant `candidates` and typed `typed`: letters missing, doubled, wrong or swapped, few for
+ * True when somebody may have meant `word` and typed `typed`: letters missing, doubled, wrong or swapped, few for
  * the length. Both plain.
  */
 export const isTypoOf = (typed: string, word: string) =>

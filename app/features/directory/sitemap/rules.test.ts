@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { ADDRESSES_PER_FILE, COMPANIONS_PER_FILE, companionsBeforeFile, filesFor } from './rules.ts'
+import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor, URLS_PER_FILE } from './rules.ts'
 
 test('a part holds at most 20,000 addresses, every language counted', () => {
-  expect(ADDRESSES_PER_FILE).toBe(20_000)
-  expect(COMPANIONS_PER_FILE * LANGUAGES.length).toBeLessThanOrEqual(ADDRESSES_PER_FILE)
-  expect((COMPANIONS_PER_FILE + 1) * LANGUAGES.length).toBeGreaterThan(ADDRESSES_PER_FILE)
+  expect(URLS_PER_FILE).toBe(20_000)
+  expect(COMPANIONS_PER_FILE * LANGUAGES.length).toBeLessThanOrEqual(URLS_PER_FILE)
+  expect((COMPANIONS_PER_FILE + 1) * LANGUAGES.length).toBeGreaterThan(URLS_PER_FILE)
 })
 
 test('any number of companions is spread over the parts, each in exactly one', () => {

@@ -1,10 +1,10 @@
 import { LANGUAGES } from '#app/i18n/languages.ts'
 
-/** Addresses that one file of the sitemap holds at most; search engines take 50,000. */
-export const ADDRESSES_PER_FILE = 20_000
+/** URLs that one sitemap file holds at most; search engines take 50,000. */
+export const URLS_PER_FILE = 20_000
 
-/** Every companion has an address in each language. */
-export const COMPANIONS_PER_FILE = Math.floor(ADDRESSES_PER_FILE / LANGUAGES.length)
+/** Every companion has a URL in each language. */
+export const COMPANIONS_PER_FILE = Math.floor(URLS_PER_FILE / LANGUAGES.length)
 
 /** How many files so many companions need. */
 export const filesFor = (companions: number) => Math.ceil(companions / COMPANIONS_PER_FILE)

@@ -3,8 +3,8 @@ import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor } from './rules.ts'
 import { countPages, findSlugAt, listPages } from './store.server.ts'
 
 /**
- * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would show when somebody
- * works.
+ * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would reveal when somebody
+ * is online.
  */
 export type SitemapPage = { slug: string; changedOn: string }
 

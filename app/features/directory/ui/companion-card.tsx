@@ -14,7 +14,7 @@ import { CompanionBadge } from './companion-badge.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 
 /**
- * A companion in the list. The whole card is a link; favourite and Meet are buttons of their own. Memoised, so that a
+ * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that a
  * press on a filter does not wait for a hundred unchanged cards.
  */
 export const CompanionCard = memo(function CompanionCard({
@@ -85,7 +85,7 @@ export const CompanionCard = memo(function CompanionCard({
             </>
           )}
         </span>
-        {companion.canMeet && (
+        {companion.canOpenBooking && (
           <Button
             to={path}
             variant="tint"

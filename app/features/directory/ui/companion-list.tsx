@@ -7,7 +7,7 @@ import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { leavesOutFavorites } from '../filters/rules.ts'
 import { PAGE_SIZE, PAGES_MAX } from '../filters/schema.ts'
-import type { ListAddress } from '../filters/ui/use-list-address.ts'
+import type { ListUrl } from '../filters/ui/use-list-url.ts'
 import type { ListResult } from '../list/views.server.ts'
 import { CompanionGrid } from './companion-card.tsx'
 import { useFavoriteToast } from './use-favorite-toast.ts'
@@ -19,7 +19,7 @@ type ListProps = {
   pages: number
   /** The cursor where it begins; null for the beginning of the list. */
   after: string | null
-  address: ListAddress
+  address: ListUrl
   now: Date
 }
 

@@ -21,7 +21,7 @@ const person = (position: number, changes: Partial<CompanionCardView> = {}): Com
   startPrice: 25,
   isFavorite: false,
   canFavorite: true,
-  canMeet: true,
+  canOpenBooking: true,
   freeNow: false,
   nextFreeAt: now,
   ...changes,
@@ -33,7 +33,7 @@ const resultOf = (cards: CompanionCardView[], changes: Partial<ListResult> = {})
   next: null,
   facets: { people: cards.length, isMore: false, prices: { audio: [], video: [] } },
   favorites: [],
-  everybody: { people: 60, isMore: false },
+  total: { people: 60, isMore: false },
   suggestedRemoval: null,
   ...changes,
 })
@@ -59,7 +59,7 @@ const scripted = (html: string) => html.replace(/<noscript>.*?<\/noscript>/gs, '
 describe('the head of the list', () => {
   test('tells members how many people there are, and more than were counted as more', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
-    const many = resultOf(people(3), { everybody: { people: 1000, isMore: true } })
+    const many = resultOf(people(3), { total: { people: 1000, isMore: true } })
     expect(wordsOf(show({ result: many }))).toContain('More than 1,000 people, each with')
     expect(wordsOf(show({ result: many }, 'de'))).toContain('Mehr als 1.000 Menschen, die alle auf ihre Art zuhören.')
   })

@@ -11,7 +11,7 @@ import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
 import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
 import { useCountText, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
-import { useListAddress } from '../filters/ui/use-list-address.ts'
+import { useListUrl } from '../filters/ui/use-list-url.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
 import type { ListResult } from '../list/views.server.ts'
 import { CompanionList } from './companion-list.tsx'
@@ -36,7 +36,7 @@ export type DirectoryProps = {
 export function DirectoryList(props: DirectoryProps) {
   const { viewerKind, result, now } = props
   const { t } = useTranslation('directory')
-  const address = useListAddress(props.filters, viewerKind)
+  const address = useListUrl(props.filters, viewerKind)
   const labels = useFilterLabels(props.filters)
   useStoredFilters(props.filters, viewerKind)
   const { filters } = address
@@ -85,7 +85,7 @@ export function DirectoryList(props: DirectoryProps) {
         {result === undefined && <CardsSkeleton />}
         {result === null && <ListFailed href={address.hrefOf(filters)} />}
         {result && result.cards.length === 0 && (
-          <NoMatches address={address} labels={labels} relief={result.suggestedRemoval} />
+          <NoMatches address={address} labels={labels} suggestedRemoval={result.suggestedRemoval} />
         )}
         {result && result.cards.length > 0 && (
           <CompanionList result={result} pages={props.pages} after={props.after} address={address} now={now} />
@@ -104,7 +104,7 @@ function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' 
       <RichText text={t('list.leadGuest')} marks={{ b: (labels) => <TextLink to={signUpPath}>{labels}</TextLink> }} />
     )
   if (!result) return <Skeleton className="my-2 w-80 max-w-full" />
-  const { people, isMore } = result.everybody
+  const { people, isMore } = result.total
   const formatted = format.number(people)
   return isMore ? t('list.leadMany', { formatted }) : t('list.leadMember', { count: people, formatted })
 }

@@ -19,7 +19,7 @@ const card = (changes: Partial<CompanionCardView> = {}): CompanionCardView => ({
   startPrice: 25,
   isFavorite: false,
   canFavorite: true,
-  canMeet: true,
+  canOpenBooking: true,
   freeNow: false,
   nextFreeAt: new Date('2026-11-23T16:00:00Z'),
   ...changes,
@@ -53,7 +53,7 @@ describe('a card of the list', () => {
   test('has Meet and the favourite button only for who may meet and remember', () => {
     expect(showCard()).toContain('aria-label="Meet Mara Feld"')
     expect(showCard()).toContain('action="/favorites"')
-    const plain = showCard({ canMeet: false, canFavorite: false })
+    const plain = showCard({ canOpenBooking: false, canFavorite: false })
     expect(plain).not.toContain('Meet Mara Feld')
     expect(plain).not.toContain('action="/favorites"')
   })

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { DayAndTime } from './day-and-time.tsx'
 
-/** How many stand side by side on large screens; a row with more, as any on small screens, can be pushed sideways. */
+/** How many fit side by side on large screens; a longer row, as any on small screens, scrolls sideways. */
 const SIDE_BY_SIDE = 3
 
 const bleed = '-mx-[clamp(20px,4.4vw,56px)] px-[clamp(20px,4.4vw,56px)]'
@@ -18,7 +18,7 @@ const place =
   'relative w-24 flex-none xl:flex xl:w-auto xl:items-center xl:gap-3.5 xl:border-line xl:border-l xl:px-5 xl:py-4 xl:first:border-l-0 xl:first:pl-0 xl:last:pr-0'
 const photoShape = 'w-24 rounded-t-[48px] rounded-b-[12px] xl:w-16 xl:flex-none xl:rounded-[12px]'
 
-/** The next one shows its edge, so that everybody sees that the row goes on. */
+/** The edge of the next one shows that the row scrolls. */
 const columns = (people: number) => (people > SIDE_BY_SIDE ? 'xl:auto-cols-[31%]' : 'xl:auto-cols-[calc(100%/3)]')
 
 /** A seeker's favourites above the list (D-03), the soonest free first. */
@@ -102,7 +102,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
           )}
         </p>
       </div>
-      {companion.canMeet && (
+      {companion.canOpenBooking && (
         <Button
           to={path}
           variant="tint"
@@ -119,7 +119,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
 
 const PLACEHOLDERS = [0, 1, 2, 3]
 
-/** The shape of the strip while it is on its way. */
+/** The strip while it loads. */
 export function FavoritesSkeleton() {
   const { t } = useTranslation('filters')
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { activeFilters, clearedFilters, withoutGroup } from '../filters/rules.ts'
 import type { FilterLabels } from '../filters/ui/use-filter-labels.ts'
-import type { ListAddress } from '../filters/ui/use-list-address.ts'
+import type { ListUrl } from '../filters/ui/use-list-url.ts'
 import type { ListResult } from '../list/views.server.ts'
 import { gridClass } from './companion-card.tsx'
 
@@ -32,11 +32,11 @@ export function CardsSkeleton() {
 
 /** Nobody matches: offers to reset everything, or only the filter that leaves most companions (D-06). */
 export function NoMatches(props: {
-  address: ListAddress
+  address: ListUrl
   labels: FilterLabels
-  relief: ListResult['suggestedRemoval']
+  suggestedRemoval: ListResult['suggestedRemoval']
 }) {
-  const { address, labels, relief } = props
+  const { address, labels, suggestedRemoval } = props
   const { t } = useTranslation(['directory', 'filters'])
   const { filters } = address
   const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
@@ -46,10 +46,13 @@ export function NoMatches(props: {
   const sentence =
     search !== '' && activeFilters(filters).length === 0
       ? t('filters:empty.textSearch', { search })
-      : relief === 'search'
+      : suggestedRemoval === 'search'
         ? t('filters:empty.textWord', { search })
-        : t(relief ? 'filters:empty.text' : 'filters:empty.textMany')
-  const relaxed = relief === 'search' ? { ...filters, search: '' } : relief && withoutGroup(filters, relief)
+        : t(suggestedRemoval ? 'filters:empty.text' : 'filters:empty.textMany')
+  const relaxed =
+    suggestedRemoval === 'search'
+      ? { ...filters, search: '' }
+      : suggestedRemoval && withoutGroup(filters, suggestedRemoval)
   return (
     <EmptyState
       level={3}
@@ -57,9 +60,11 @@ export function NoMatches(props: {
       sentence={sentence}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          {relief && relaxed && (
+          {suggestedRemoval && relaxed && (
             <Button variant="sec" to={address.hrefOf(relaxed)} preventScrollReset>
-              {t('filters:empty.relief', { what: relief === 'search' ? search : labels.list(filters, relief) })}
+              {t('filters:empty.relief', {
+                what: suggestedRemoval === 'search' ? search : labels.list(filters, suggestedRemoval),
+              })}
             </Button>
           )}
           <Button to={address.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>

@@ -6,7 +6,7 @@ import { favoriteKey } from './favorite-button.tsx'
 
 type Companion = { id: string; name: string }
 
-/** Tells that a new favourite has moved out of the list, with an undo; silent while favourites stay in the list. */
+/** Shows a toast with undo when a new favourite leaves the list; none while favourites stay in the list. */
 export function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) {
   const { t } = useTranslation('filters')
   const submit = useSubmit()

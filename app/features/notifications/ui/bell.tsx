@@ -33,14 +33,14 @@ export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
       </Link>
     )
   }
-  /** Somebody is about to open it. */
-  const warm = () => {
+  /** Loads the panel when it is likely to be opened. */
+  const preload = () => {
     void panel.load().catch(() => {})
     i18n.load('notifications')?.catch(() => {})
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only fetched before it is asked for
-    <div className="contents" onPointerEnter={warm} onFocus={warm}>
+    <div className="contents" onPointerEnter={preload} onFocus={preload}>
       <NewNotifications unread={bell.unread} />
       <Popover
         trigger={<BellButton count={bell.unread} label={label} />}
@@ -57,7 +57,7 @@ export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
   )
 }
 
-/** Says how many came while the page was open. */
+/** Announces how many came while the page was open. */
 function NewNotifications({ unread }: { unread: number }) {
   const { t } = useTranslation('shell')
   const [seen, setSeen] = useState(unread)

@@ -21,15 +21,15 @@ export function CalendarFeed(props: { url: string | null; step: CalendarStep; fa
   const step = url ? props.step : null
   const { t } = useTranslation('notifications')
   const { language } = useFormat()
-  const news = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (step) news.current?.focus({ preventScroll: true })
+    if (step) notice.current?.focus({ preventScroll: true })
   }, [step])
   const page = `/${language}/notifications`
   return (
     <section id="calendar-feed" aria-labelledby="calendar-feed-title" className={className}>
       <SectionHead id="calendar-feed-title" title={t('feed.title')} text={t('feed.text')} />
-      <div ref={news} tabIndex={-1} className="mt-5 grid gap-5 outline-none empty:hidden">
+      <div ref={notice} tabIndex={-1} className="mt-5 grid gap-5 outline-none empty:hidden">
         {failed && <Note tone="bad">{t('errors.failed_to_renew_address')}</Note>}
         {step === 'renewed' && (
           <Note tone="good" live>

@@ -25,8 +25,8 @@ type ListProps = {
 }
 
 /**
- * The full list: all or unread, ten to a page, one or all marked as read (N-01 … N-04). What was read once stays when
- * reading it anew fails.
+ * The full list: all or unread, ten to a page, one or all marked as read (N-01 … N-04). A list that was
+ * loaded stays when loading it again fails.
  */
 export function NotificationList({ list, now, failure, viewerRole }: ListProps) {
   const { t } = useTranslation('notifications')
@@ -101,7 +101,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
   )
 }
 
-/** What reading the list came to: nothing was ever read (N-13), or what is shown may be old (N-16). */
+/** The problem to show: the list was never loaded (N-13), or it may be out of date (N-16). */
 export function readProblem(seen: { isRead: boolean; wasRead: boolean; isStale: boolean }) {
   if (seen.isRead) return seen.isStale ? 'failed_to_refresh' : null
   return seen.wasRead ? 'failed_to_refresh' : 'failed_to_load'

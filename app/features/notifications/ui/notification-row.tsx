@@ -41,7 +41,7 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
 }
 
 /**
- * One notification, as a whole to press: it leads where it belongs and counts as read from then on (H-08). Unread ones
+ * One notification as one button: it opens its page and is marked as read (H-08). Unread ones
  * are forms, so that this works without scripts. `narrow` puts the time below, as on phones.
  */
 export function NotificationRow(props: {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { isServerReachable } from '#app/platform/browser/server-health.ts'
 
-/** `live`: changes arrive at once · `polling`: no connection, asked every minute · `stale`: not even that worked. */
+/** `live`: changes arrive at once · `polling`: no connection, so every minute · `stale`: not even that works. */
 export type LiveState = 'live' | 'polling' | 'stale'
 
 const POLL_MS = 60_000
@@ -11,10 +11,10 @@ const SETTLE_MS = 200
 /** The parts of a browser that a live connection needs; tests hand in their own. */
 export type LiveBrowser = {
   open(): LiveSource
-  /** Whether the server can be reached at all; a page that asks a dead server would show an error. */
+  /** Whether the server can be reached at all; revalidating against a dead one would show an error. */
   isReachable(): Promise<boolean>
   isHidden(): boolean
-  /** Whether a form is on its way. */
+  /** Whether a form is being submitted. */
   isSending(): boolean
 }
 export type LiveSource = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
@@ -24,7 +24,7 @@ const CLOSED = 2
 
 /**
  * Runs `refresh` soon after a change, after a reconnect, and every minute without a connection. A hidden page waits
- * until it is visible, one that sends a form for its answer: with an ending session a refresh would lead to login.
+ * until it is visible, one that submits a form for the response: if that ends the session, a refresh leads to login.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
   let source: LiveSource | null = null
@@ -54,7 +54,7 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
     next.addEventListener('error', () => {
       hasMissed = true
     })
-    // Too many pages of this person are open: it comes back, asked for by `poll`, when somebody looks at this one.
+    // Too many pages of this person are open: `poll` reconnects this one when it is visible.
     next.addEventListener('replaced', () => {
       hasMissed = true
       next.close()
@@ -73,7 +73,7 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
   const timer = setInterval(poll, POLL_MS)
   return {
     poll,
-    /** The page is looked at again, or what it sent was answered. */
+    /** The page is visible again, or its form got its response. */
     resume() {
       if (isWaiting) soon()
       isWaiting = false
@@ -100,7 +100,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** How fresh this page is. */
+/** Whether live updates reach this page. */
 export const useLiveState = (): LiveState =>
   useSyncExternalStore(
     subscribe,
@@ -108,7 +108,7 @@ export const useLiveState = (): LiveState =>
     () => 'live',
   )
 
-/** Keeps the data of the page fresh while it is open; mounted once, by the frame of signed-in pages. */
+/** Revalidates the page on live updates; mounted once, by the frame of signed-in pages. */
 export function useLive(): void {
   const { revalidate } = useRevalidator()
   const { formData } = useNavigation()

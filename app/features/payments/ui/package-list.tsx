@@ -12,8 +12,8 @@ import { PACKAGES } from '../packages.data.ts'
 const ballSizes = [18, 24, 30, 38, 48]
 
 /**
- * The packages, each with its own button; a press opens the payment page (M-02 to M-06). Stands in the dark credit
- * block.
+ * The packages, each with its own button; a press opens the payment page (M-02 to M-06). Lies on the dark credit
+ * panel.
  */
 export function PackageList({ fetcherKey }: { fetcherKey: string }) {
   const { t } = useTranslation('payments')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
-import type { PaymentNews } from '../rules.ts'
+import type { CheckoutNotice } from '../rules.ts'
 
 /** How long a final banner stays (M-10). */
 const BANNER_MS = 5_000
@@ -10,21 +10,21 @@ const BANNER_MS = 5_000
 const tones = { success: 'good', pending: 'apricot', canceled: 'plain', failed: 'bad' } as const
 
 /**
- * What became of a payment, after the way back from the payment page; final news go after 5 seconds, with their query
+ * What became of a payment, after the way back from the payment page; final notice go after 5 seconds, with their query
  * (M-08 to M-10).
  */
-export function PaymentBanner({ news }: { news: PaymentNews | null }) {
+export function PaymentBanner({ notice }: { notice: CheckoutNotice | null }) {
   const { t } = useTranslation('payments')
   const navigate = useNavigate()
   useEffect(() => {
-    if (!news || news === 'pending') return
+    if (!notice || notice === 'pending') return
     const timer = setTimeout(() => navigate('.', { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)
-  }, [news, navigate])
-  if (!news) return null
+  }, [notice, navigate])
+  if (!notice) return null
   return (
-    <Note tone={tones[news]} live className="mb-6">
-      {t(news)}
+    <Note tone={tones[notice]} live className="mb-6">
+      {t(notice)}
     </Note>
   )
 }

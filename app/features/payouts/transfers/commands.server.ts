@@ -31,7 +31,7 @@ import {
   updateStoppedPayee,
 } from './store.server.ts'
 
-/** Code kept on a pending payout while our balance at the provider is too low. */
+/** Code stored on a pending payout while our balance at the provider is too low. */
 const WAITING_FOR_FUNDS = 'waiting_for_funds'
 
 /** Somebody else took the lease meanwhile; what the provider did is found by its next holder. */
@@ -84,7 +84,7 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
   throw new Error('the provider gave no clear answer about a transfer')
 }
 
-/** Writes down that the provider is about to be asked, before it is asked. */
+/** Stores the attempt before the request leaves. */
 function beginAttempt(ctx: Ctx, lease: Lease): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const payout = await lockLeased(tx, lease)
@@ -123,11 +123,11 @@ export async function sweepPayouts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Compares an ended payout with the provider's transfers: reversals are booked, and more money than our books have
+ * Compares an ended payout with the provider's transfers: reversals are posted, and more money than the ledger has
  * stops the account's payouts and alerts the operator. Pending ones are left to `sendPayout`.
  */
 export async function checkPayout(ctx: Ctx, payoutId: string): Promise<void> {
-  // An answer may be older than what somebody else has booked meanwhile: a surplus is believed when it is seen again.
+  // The response may be older than what another process posted meanwhile: a surplus counts when it is seen twice.
   if ((await comparePayout(ctx, payoutId, false)) === 'unexplained') await comparePayout(ctx, payoutId, true)
 }
 
@@ -183,7 +183,7 @@ async function reverse(
 }
 
 /**
- * Looks for reversals whose news got lost and for transfers nobody knows of. One that fails does not stop the others.
+ * Finds reversals whose webhook got lost and transfers that the ledger does not have. One that fails does not stop the others.
  */
 export async function sweepTransfers(ctx: Ctx): Promise<void> {
   for (const payoutId of await listUncheckedPayouts(ctx.db, 20)) {
@@ -196,7 +196,7 @@ export async function sweepTransfers(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The operator lets payouts to an account go on after the surplus was taken back at the provider. Refuses
+ * For the operator: resumes payouts to an account after the surplus was taken back at the provider. Refuses
  * `payouts_not_stopped`.
  */
 export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {

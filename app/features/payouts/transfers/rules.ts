@@ -2,11 +2,11 @@ import { earnings, type Reversal } from '#app/features/credits/rules.ts'
 import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
 import type { PayoutStatus } from '../schema.ts'
 
-/** Seconds for which one process alone may ask the provider for the transfer of a payout. */
+/** Seconds for which one process alone may make the transfer of a payout. */
 export const LEASE_SECONDS = 60
 
 /**
- * A request leaves only while this many seconds of the lease are left, and is given up these seconds before its end.
+ * A request is sent only while this many seconds of the lease are left, and times out these seconds before its end.
  */
 export const LEASE_RESERVE_SECONDS = 5
 
@@ -34,7 +34,7 @@ export type Comparison =
   | { kind: 'agrees' }
   /** So many cents of it have gone back, in all. */
   | { kind: 'reversed'; reversedCents: number }
-  /** The companion holds so many cents more than the books say. */
+  /** The companion holds so many cents more than the ledger has. */
   | { kind: 'unexplained'; cents: number }
   /** The provider does not name the transfer it told us about. */
   | { kind: 'missing' }

@@ -51,7 +51,7 @@ export async function lockLeased(tx: Tx, lease: Lease) {
   return row ?? null
 }
 
-/** Writes down that the provider is asked now, under this number, and begins the lease anew. */
+/** Stores that this attempt begins now, and renews the lease. */
 export async function updateAttempt(tx: Tx, lease: Lease, attempt: number, at: Date): Promise<void> {
   await tx
     .update(payouts)
@@ -59,7 +59,7 @@ export async function updateAttempt(tx: Tx, lease: Lease, attempt: number, at: D
     .where(isHeld(lease))
 }
 
-/** Writes down that the provider refused this attempt for want of funds. */
+/** Stores that the provider refused this attempt for insufficient funds. */
 export async function updateRefusedAttempt(db: Db, lease: Lease, attempt: number, error: string): Promise<void> {
   await db
     .update(payouts)
@@ -74,7 +74,7 @@ export async function deleteLease(db: Db, { payoutId, owner }: Lease): Promise<v
     .where(and(eq(payouts.id, payoutId), eq(payouts.leaseOwner, owner)))
 }
 
-/** Pending payouts that nobody works on: never asked for, asked for without an answer, or waiting for funds. */
+/** Pending payouts without a lease: never sent, sent without a response, or waiting for funds. */
 export async function listWaitingPayouts(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -128,7 +128,7 @@ export async function updateCheckedAt(tx: Tx, payoutId: string, at: Date): Promi
   await tx.update(payouts).set({ checkedAt: at }).where(eq(payouts.id, payoutId))
 }
 
-/** Writes down how many cents of a payout have gone back, in all; all of them make it `reversed`. */
+/** Sets how many cents of a payout were reversed, in all; all of them make it `reversed`. */
 export async function updateReversedCents(tx: Tx, payoutId: string, reversedCents: number): Promise<void> {
   await tx
     .update(payouts)
@@ -154,7 +154,7 @@ export async function updateStoppedPayee(
   return stopped.length > 0
 }
 
-/** Lets payouts go on to the account of whoever has this address; false when they were not stopped. */
+/** Resumes payouts to the account of whoever has this email; false when they were not stopped. */
 export async function updateResumedPayee(tx: Tx, email: string): Promise<boolean> {
   const resumed = await tx
     .update(payees)

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type PayeeStatus, payeeStep } from '../rules.ts'
 
-/** Where the companion stands with the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
+/** The state of the companion's account at the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
 export function ConnectCard({ status, fetcherKey }: { status: PayeeStatus; fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { Form, formData } = useFetcher({ key: fetcherKey })

@@ -20,7 +20,7 @@ export function PayoutForm(props: {
   balance: number
   isReady: boolean
   isInFlight: boolean
-  /** Names this request; the same one is never paid twice. */
+  /** The same key is never paid twice. */
   idempotencyKey: string
   fetcherKey: string
 }) {

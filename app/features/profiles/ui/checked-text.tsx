@@ -3,7 +3,7 @@ import { TextArea, TextField } from '#app/ui/input.tsx'
 import { useContentCheck } from './use-content-check.ts'
 import { useProfileRefusal } from './use-profile-refusal.ts'
 
-/** Says while somebody types what would be refused; the server decides. */
+/** Shows what would be refused while somebody types; the server decides. */
 function useHint(field: 'name' | 'bio', error: string | null | undefined) {
   const sentence = useProfileRefusal()
   const { problem, check } = useContentCheck(field)
@@ -17,7 +17,7 @@ function useHint(field: 'name' | 'bio', error: string | null | undefined) {
   return { check, hint }
 }
 
-/** A name that is looked through while it is typed. */
+/** A name field with the content check while typing. */
 export function NameField(props: ComponentProps<typeof TextField>) {
   const { check, hint } = useHint('name', props.error)
   return (
@@ -28,7 +28,7 @@ export function NameField(props: ComponentProps<typeof TextField>) {
   )
 }
 
-/** A text about oneself that is looked through while it is typed. */
+/** A bio field with the content check while typing. */
 export function BioField(props: ComponentProps<typeof TextArea>) {
   const { check, hint } = useHint('bio', props.error)
   return (

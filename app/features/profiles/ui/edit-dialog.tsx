@@ -7,8 +7,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx'
 import { ProfileForm, type ProfileFormProps } from './profile-form.tsx'
+import { UnsavedChangesDialog, UnsavedChangesGuard } from './unsaved-changes.tsx'
 import { useChanges } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
@@ -55,8 +55,8 @@ export function EditDialog({ path, onClose }: { path: string; onClose: () => voi
             refused={saving.data?.ok === false ? saving.data : undefined}
             over={{ fetcher: saving, action: path, onClose: close }}
           />
-          <LeaveGuard isChanged={() => !isSaved && saving.state === 'idle' && isChanged()} />
-          <LeaveQuestion open={isLeaveOpen} onStay={() => setLeaveOpen(false)} onLeave={onClose} />
+          <UnsavedChangesGuard isChanged={() => !isSaved && saving.state === 'idle' && isChanged()} />
+          <UnsavedChangesDialog open={isLeaveOpen} onStay={() => setLeaveOpen(false)} onLeave={onClose} />
         </>
       ) : loading.data && loading.state === 'idle' ? (
         <div className="grid gap-5">

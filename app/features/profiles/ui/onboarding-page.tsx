@@ -8,7 +8,7 @@ import { CompanionOnboarding, SeekerOnboarding, type StepProps } from './onboard
 
 const LEADS = ['one', 'two', 'three', 'four'] as const
 
-/** The seeker's one step, or one of a companion's four, with what leads into it. */
+/** The seeker's one step, or one of a companion's four, with its lead. */
 export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
   const { role, step, steps, ...form } = props
   const { t } = useTranslation('profiles')
@@ -28,7 +28,7 @@ export function OnboardingSteps(props: StepProps & { role: string; step: number;
   )
 }
 
-/** What was typed so far cannot be read: another try, or signing in again (O-23, O-24). */
+/** The draft could not be loaded: try again, or sign in again (O-23, O-24). */
 export function OnboardingProblem() {
   const { t } = useTranslation('profiles')
   const { language } = useFormat()

@@ -18,7 +18,7 @@ const regions = [
 
 const placeIn = (zone: string) => zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ')
 
-/** A zone by continent and city; the device's own is offered when it is another. */
+/** A zone by continent and city; the device's zone is offered when it differs. */
 export function TimeZoneField({
   zones,
   zone,

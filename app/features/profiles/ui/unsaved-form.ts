@@ -8,6 +8,7 @@ export function inputOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 }
 
+/** Stores the input of a form in this tab; files cannot be stored. */
 export function storeInput(userId: string, form: string, element: HTMLFormElement): void {
   try {
     sessionStorage.setItem(storageKey(userId, form), JSON.stringify(inputOf(element)))
@@ -55,8 +56,8 @@ export function useClearAfterSave(userId: string, form: string, within: RegExp):
 }
 
 /**
- * Stores a form's input when a revalidation finds no session and leads to the login. As the form goes, because the page
- * of the login can be there before the way to it was ever drawn.
+ * Stores a form's input when a revalidation finds no session and leads to the login. On unmounting, because the login
+ * page can be there before a render in between.
  */
 export function useStoreBeforeSignIn(userId: string, form: string, element: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(

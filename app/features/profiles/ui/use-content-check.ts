@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentField } from '#app/content-check/check.ts'
 
-/** How long typing must rest before the text is looked at. */
-const restMs = 400
-/** What is pasted beyond this is too long for every field, which says so itself. */
+/** How long typing must pause before the text is checked. */
+const debounceMs = 400
+/** Longer texts are refused by every field for their length. */
 const longest = 5_000
 
 export type ContentProblem = { code: string; details: Record<string, string | number> }
@@ -34,7 +34,7 @@ export function useContentCheck(field: ContentField): {
     (text: string) => {
       latest.current = text
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => void judge(text), restMs)
+      timer.current = setTimeout(() => void judge(text), debounceMs)
     },
     [judge],
   )

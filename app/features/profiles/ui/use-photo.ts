@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { openImage, refusalOfFile } from './photo-file.ts'
 import { useUpload } from './use-upload.ts'
 
-/** The refusals after which the same photo may be sent again; all others need another photo. */
+/** The refusals after which the same photo can be sent again; all others need another photo. */
 const retryable = ['upload_failed', 'photo_busy', 'photo_signed_out']
 
 /**
  * The photo of a form on its way: choose or take a file, crop the opened image, upload it with a preview. `key` is what
- * the form sends. `onSending` tells when the form has to wait, `onChange` that `key` has changed.
+ * the form sends. `onSending` is called when the form has to wait, `onChange` when `key` changed.
  */
 export function usePhoto(options: {
   photoKey: string | null

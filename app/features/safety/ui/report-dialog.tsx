@@ -3,8 +3,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type ReportAnswer, ReportFields, ReportReceipt } from './report-form.tsx'
 
-/** A report over the profile it is about; `place` is the page that takes the same. */
-export function ReportDialog({ place, name, onClose }: { place: string; name: string; onClose: () => void }) {
+/** A report over the profile it is about; `path` is the page with the same form. */
+export function ReportDialog({ path, name, onClose }: { path: string; name: string; onClose: () => void }) {
   const { t } = useTranslation('safety')
   const fetcher = useFetcher<ReportAnswer>()
   return (
@@ -12,7 +12,7 @@ export function ReportDialog({ place, name, onClose }: { place: string; name: st
       {fetcher.data?.ok ? (
         <ReportReceipt done={{ onDone: onClose }} />
       ) : (
-        <fetcher.Form method="post" action={place} noValidate>
+        <fetcher.Form method="post" action={path} noValidate>
           <ReportFields
             name={name}
             callId={null}

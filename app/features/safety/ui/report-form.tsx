@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 
-/** What became of a report: stored, or refused with what was typed. */
+/** The result of a report: stored, or refused with the input. */
 export type ReportAnswer = { ok: true; value: null } | (ActionRefused & { typed: Typed })
 export type Typed = { reason: string; text: string }
 
@@ -70,7 +70,7 @@ export function ReportFields(props: {
   )
 }
 
-/** Says that a report has arrived and what happens now; it takes the focus that went with the form. */
+/** Confirms that a report has arrived and says what happens next; takes the focus that was in the form. */
 export function ReportReceipt({ done }: { done: { to: string; label: string } | { onDone: () => void } }) {
   const { t } = useTranslation('safety')
   const receipt = useRef<HTMLDivElement>(null)

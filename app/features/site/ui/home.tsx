@@ -7,14 +7,14 @@ import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { ThreadV } from '#app/ui/art/thread-v.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import { HomeFaq } from './home-faq.tsx'
 import { HomePrices } from './home-prices.tsx'
-import { HomeQuestions } from './home-questions.tsx'
 import { PortraitStrip, type StripPerson } from './portrait-strip.tsx'
 
 export type HomeProps = {
   featured: CompanionCardView[]
   /** How many companions are listed; more than that when `isMore`. */
-  everybody: { people: number; isMore: boolean }
+  total: { people: number; isMore: boolean }
   strip: StripPerson[]
   brand: string
   now: Date
@@ -27,7 +27,7 @@ export type HomeProps = {
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
 /** The home page (S-15 to S-22). */
-export function Home({ featured, everybody, strip, brand, now, freePath, creditsPath }: HomeProps) {
+export function Home({ featured, total, strip, brand, now, freePath, creditsPath }: HomeProps) {
   const { t, i18n } = useTranslation('site')
   const companionsPath = `/${i18n.language}/companions`
   return (
@@ -42,7 +42,7 @@ export function Home({ featured, everybody, strip, brand, now, freePath, credits
               <p className="mt-2.5 text-ink-2">{t('home.featured.lead')}</p>
             </div>
             <TextLink to={companionsPath}>
-              {t(everybody.isMore ? 'home.featured.allMany' : 'home.featured.all', { count: everybody.people })}
+              {t(total.isMore ? 'home.featured.allMany' : 'home.featured.all', { count: total.people })}
             </TextLink>
           </div>
           <CompanionGrid companions={featured} now={now} row />
@@ -51,7 +51,7 @@ export function Home({ featured, everybody, strip, brand, now, freePath, credits
       <Steps />
       <Quotes />
       <HomePrices creditsPath={creditsPath} />
-      <HomeQuestions brand={brand} />
+      <HomeFaq brand={brand} />
       <section className="mt-20 overflow-hidden sm:mt-30">
         <div className="wrap flex flex-wrap items-center justify-between gap-5">
           <h2 className="d1">{t('home.closing.title')}</h2>

@@ -29,7 +29,7 @@ import { navigationOf } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
 import type { FrameProps } from './site-frame.tsx'
 
-/** The top of a member's pages; keeps them up to date while they are open. */
+/** The header of a member's pages; mounts their live updates. */
 export function MemberHeader(
   props: FrameProps & { viewer: NonNullable<FrameProps['viewer']>; shell: Shell; home: string },
 ) {
@@ -136,7 +136,7 @@ export function MemberHeader(
   )
 }
 
-/** The places of a member at the lower edge of a phone. */
+/** The tab bar of a member on phones. */
 export function MemberTabs(props: { role: Role; language: Language; theme: Theme; label: string; unread: number }) {
   const { role, language, theme, label } = props
   const { t } = useTranslation('shell')

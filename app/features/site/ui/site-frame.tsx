@@ -17,8 +17,7 @@ import { signUpPath } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
 import { CookieBanner } from './cookie-banner.tsx'
 
-// Guests have no bell, no menus and no tab bar: they need not load them. A page that came with them fetches them at
-// once.
+// Guests have no bell, no menus and no tab bar and need not load them. A page rendered with them loads them at once.
 const loadMemberFrame = () => import('./member-frame.tsx')
 const MemberHeader = lazy(async () => ({ default: (await loadMemberFrame()).MemberHeader }))
 const MemberTabs = lazy(async () => ({ default: (await loadMemberFrame()).MemberTabs }))
@@ -31,7 +30,7 @@ export type FrameProps = {
   supportEmail: string
   viewer: { userId: string; role: Role; name: string | null } | null
   shell: Shell | null
-  /** What the visitor said to being counted; undefined when this page does not ask. */
+  /** The visitor's consent; undefined when this page does not ask for it. */
   consent: Consent | null | undefined
   sessionFailed: boolean
   now: Date
@@ -51,7 +50,7 @@ export function SiteFrame(props: FrameProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       {isAsking && <CookieBanner language={language} />}
-      <PageOnItsWay />
+      <NavigationSpinner />
       {props.sessionFailed && <SessionFailed />}
       {viewer && shell ? (
         <MemberHeader {...props} viewer={viewer} shell={shell} home={home} />
@@ -75,8 +74,8 @@ export function SiteFrame(props: FrameProps) {
 
 const noticedAfterMs = 300
 
-/** The next page is being fetched; a wait too short to notice shows nothing. */
-function PageOnItsWay() {
+/** A spinner while the next page loads; none for a wait too short to notice. */
+function NavigationSpinner() {
   const { state, formData } = useNavigation()
   const isWaiting = state !== 'idle' && !formData
   const [isLong, setIsLong] = useState(false)
@@ -96,7 +95,7 @@ function PageOnItsWay() {
   )
 }
 
-/** The session could not be set up, and the reader is a guest for now. */
+/** The session could not be read, and the reader is a guest for now. */
 function SessionFailed() {
   const { t } = useTranslation('shell')
   return (

@@ -44,7 +44,7 @@ export function FactorSetup(props: {
             className="rounded-card bg-[white] p-2"
           />
           <div className="grid min-w-0 gap-3">
-            <TextLink href={factor.address}>{t('factor.open')}</TextLink>
+            <TextLink href={factor.otpauthUri}>{t('factor.open')}</TextLink>
             <p className="text-ink-2">
               {t('factor.secret')}
               <code className="mt-1 block select-all font-medium text-ink tracking-wide [overflow-wrap:anywhere]">

@@ -11,13 +11,13 @@ import { BlockForm, type BlockFormProps } from './block-form.tsx'
 type Answer = { ok: true; question: Pick<BlockFormProps, 'person' | 'side' | 'effects'> } | ActionRefused
 
 /**
- * The question in a dialog; `place` is the page that asks the same, and says at this moment what the block would cost.
+ * The confirmation in a dialog; `path` is the page with the same form, which loads what the block would do now.
  */
-export function BlockDialog(props: { place: string; name: string; next: string; onClose: () => void }) {
-  const { place, name, next, onClose } = props
+export function BlockDialog(props: { path: string; name: string; next: string; onClose: () => void }) {
+  const { path, name, next, onClose } = props
   const { t } = useTranslation('safety')
   const { load, data, state } = useFetcher<Answer>()
-  useEffect(() => void load(place), [load, place])
+  useEffect(() => void load(path), [load, path])
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('block.title', { name })} size="md">
       {data?.ok ? (
@@ -29,7 +29,7 @@ export function BlockDialog(props: { place: string; name: string; next: string; 
             <Button variant="ghost" onClick={onClose}>
               {t('block.keep')}
             </Button>
-            <Button onClick={() => void load(place)}>{t('block.retry')}</Button>
+            <Button onClick={() => void load(path)}>{t('block.retry')}</Button>
           </ButtonRow>
         </div>
       ) : (

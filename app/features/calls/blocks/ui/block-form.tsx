@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { Side } from '#app/features/accounts/schema.ts'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -13,20 +13,20 @@ export type BlockFormProps = {
   /** The side of the one who blocks. */
   side: Side
   effects: BlockEffects
-  /** Where it goes on after the block, and without it when there is nothing to close. */
+  /** Where to go after the block, and where keeping leads without `onKeep`. */
   next: string
   onKeep?: () => void
 }
 
 /**
- * Says what a block does to booked calls and to credits, then asks; a block that fails leaves the question as it is.
+ * Says what a block does to booked calls and to credits, then asks to confirm; a block that fails leaves the form.
  */
 export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProps) {
   const { t } = useTranslation('safety')
   const { Form, state, data } = useFetcher<ActionRefused>()
-  const name = spokenName(person.name)
+  const name = firstNameOf(person.name)
   const costs = useCosts(effects, side, name)
-  const isDear = side === 'seeker' && (effects.earned > 0 || effects.running !== null)
+  const losesCredits = side === 'seeker' && (effects.earned > 0 || effects.running !== null)
   return (
     <Form method="post" action="/blocks" className="grid gap-5">
       <input type="hidden" name="intent" value="block" />
@@ -34,7 +34,7 @@ export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProp
       <input type="hidden" name="next" value={next} />
       <p className="text-ink-2">{t('block.text', { name })}</p>
       {costs.length > 0 && (
-        <Note tone={isDear ? 'apricot' : 'plain'}>
+        <Note tone={losesCredits ? 'apricot' : 'plain'}>
           {costs.map((cost) => (
             <p key={cost} className="[&+p]:mt-2">
               {cost}

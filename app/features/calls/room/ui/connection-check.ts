@@ -6,7 +6,7 @@ export type Verdict = 'testing' | 'good' | 'fair' | 'bad'
 const deadlineMs = 8_000
 const slowMs = 350
 
-/** Tries the path of the call: to our server and, when calls go through a TURN relay, through that and back. */
+/** Measures round trips to our server and, when calls go through a TURN relay, through that. */
 export function useConnectionCheck(iceServers: IceServer[] | null, isRelayOnly: boolean): Verdict {
   const [verdict, setVerdict] = useState<Verdict>('testing')
   useEffect(() => {

@@ -12,7 +12,7 @@ const toneClasses = {
   bad: 'bg-brick-tint text-red-ink',
 }
 
-/** The verdict on the path of the call, and whether the other one learns this address. */
+/** The result of the connection check, and whether the other participant can learn this IP address. */
 export function ConnectionNote({ room, name }: { room: Room; name: string }) {
   const { t } = useTranslation('calls')
   const { iceServers, isRelayOnly } = useRoomState(room)

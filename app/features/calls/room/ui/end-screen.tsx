@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -23,7 +23,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
         <>
           {links.companion && (
             <Button variant="sec" to={links.companion} reloadDocument>
-              {t('room.end.again', { name: spokenName(call.other.name) })}
+              {t('room.end.again', { name: firstNameOf(call.other.name) })}
             </Button>
           )}
           <Button variant={rating ? 'sec' : 'pri'} to={links.calls} reloadDocument>
@@ -43,7 +43,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
 function useEndText(call: RoomCall): { title: string; lines: string[] } {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const name = spokenName(call.other.name)
+  const name = firstNameOf(call.other.name)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
   const isFree = call.credits === 0
   const isSeeker = call.side === 'seeker'

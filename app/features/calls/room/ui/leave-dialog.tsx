@@ -1,4 +1,4 @@
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +19,7 @@ export function LeaveDialog(props: {
   const format = useFormat()
   const values = {
     time: format.time(call.endAt),
-    name: spokenName(call.other.name),
+    name: firstNameOf(call.other.name),
     credits: t('credits', { count: call.credits, formatted: format.credits(call.credits) }),
   }
   const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'

@@ -1,6 +1,6 @@
 import { ArrowLeft, LifeBuoy, Mic, MicOff, SwitchCamera, Video, VideoOff } from 'lucide-react'
 import { useState } from 'react'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
@@ -30,7 +30,7 @@ export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links
   const sentence = useRefusal('calls', 'start_failed')
   const media = useMediaState(room)
   const [dialog, setDialog] = useState<RoomDialog>(null)
-  const name = spokenName(call.other.name)
+  const name = firstNameOf(call.other.name)
   const kinds: DeviceKind[] = call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
   return (
     <main id="main" data-screen="lobby" className="mx-auto flex min-h-dvh max-w-[1040px] flex-col px-5 sm:px-10">

@@ -1,5 +1,6 @@
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { IceServer, PeerLocation, ServerMessage } from '../../messages.ts'
-import { type CallMedia, type CallStatus, isOpenStatus, type MissedReason } from '../../schema.ts'
+import { type CallStatus, isOpenStatus, type MissedReason } from '../../schema.ts'
 import type { MediaFlow, Quality } from '../rules.ts'
 import { type CallSocket, type CloseReason, createCallSocket } from './call-socket.ts'
 import { createLocalMedia } from './local-media.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -129,7 +129,7 @@ function RoomScreens({ room, call, links, refresh }: Pick<Props, 'call' | 'links
 function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
   const { t } = useTranslation('calls')
   const format = useFormat()
-  const name = spokenName(call.other.name)
+  const name = firstNameOf(call.other.name)
   const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
   return (
     <NoticeScreen

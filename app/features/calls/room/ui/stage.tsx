@@ -1,6 +1,6 @@
 import { Lock, MicOff, VideoOff, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -20,7 +20,7 @@ import type { Room, RoomState } from './room-engine.ts'
 import { useAudioOutput } from './use-audio-output.ts'
 import { useMediaState, useRoomState } from './use-room.ts'
 
-/** The call itself: the other one large, oneself small, the time that is left, and one sentence about the state. */
+/** The call itself: both videos, the time that is left, and one sentence about the state. */
 export function Stage({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
   const { t } = useTranslation('calls')
   const now = useClock(room.now)
@@ -29,7 +29,7 @@ export function Stage({ room, call, links }: { room: Room; call: RoomCall; links
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const audio = useAudioOutput(state.stream, media.selected.speaker)
   const peer = peerStateOf({ ...state, location: state.peerLocation })
-  const name = spokenName(call.other.name)
+  const name = firstNameOf(call.other.name)
   const isVideo = call.media === 'video'
   const isVideoVisible =
     isVideo &&
@@ -96,7 +96,7 @@ function OwnVideo({ media }: { media: MediaState }) {
 function TopBar({ call, now, state, peer }: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
   const { t } = useTranslation('calls')
   const left = secondsLeft(now, call.endAt.getTime())
-  const name = spokenName(call.other.name)
+  const name = firstNameOf(call.other.name)
   const notice = endNotice(left)
   const isConnected = peer === 'connected' || peer === 'weak'
   // "Your call goes on" shows only while it does.

@@ -16,7 +16,7 @@ import {
 } from '../rules.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import type { FilterLabels } from './use-filter-labels.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 const panels = onDemand(() => import('./filter-panels.tsx'))
 const sheet = onDemand(() => import('./filter-sheet.tsx'))
@@ -31,7 +31,7 @@ export const groupsFor = (viewerKind: ViewerKind) =>
 const VALUES_PER_ROW = 3
 
 type BarProps = {
-  address: ListAddress
+  address: ListUrl
   labels: FilterLabels
   viewerKind: ViewerKind
   /** How many companions match now; null while it loads. */
@@ -48,7 +48,7 @@ export function FilterBar(props: BarProps) {
   const active = activeFilters(address.filters)
   const groups = groupsFor(viewerKind).filter((group) => group !== 'favorites')
   const set = groups.filter((group) => activeIn(address.filters, group).length > 0)
-  /** Somebody is probably about to open a filter. */
+  /** Loads the panels when a filter is likely to be opened. */
   const preload = () => {
     void panels.load().catch(() => {})
     for (const names of ['languages', 'topics'] as const) i18n.load(names)?.catch(() => {})
@@ -77,7 +77,7 @@ export function FilterBar(props: BarProps) {
   )
 }
 
-function ClearAll({ address }: { address: ListAddress }) {
+function ClearAll({ address }: { address: ListUrl }) {
   const { t } = useTranslation('filters')
   return (
     <Button

@@ -7,17 +7,17 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Switch } from '#app/ui/choice.tsx'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
-import { type FilterGroup, FREE_FILTERS } from '../rules.ts'
+import { AVAILABILITY_FILTERS, type FilterGroup } from '../rules.ts'
 import { MIN_RATINGS } from '../schema.ts'
 import { CountriesPanel } from './countries-panel.tsx'
 import { LanguagesPanel } from './languages-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { AgePanel, PricePanel } from './range-panels.tsx'
-import { activeFreeFilters } from './use-filter-labels.ts'
+import { activeAvailabilityFilters } from './use-filter-labels.ts'
 
 const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
   topics: TopicsPanel,
-  free: FreePanel,
+  free: AvailabilityPanel,
   languages: LanguagesPanel,
   price: PricePanel,
   age: AgePanel,
@@ -53,15 +53,15 @@ function TopicsPanel({ filters, change }: PanelProps) {
 }
 
 /** One of three, cleared by a second press: each includes the ones before it. */
-function FreePanel({ filters, change }: PanelProps) {
+function AvailabilityPanel({ filters, change }: PanelProps) {
   const { t } = useTranslation('filters')
-  const chosen = activeFreeFilters(filters)
+  const chosen = activeAvailabilityFilters(filters)
   return (
     <ChoiceChips
       name="free"
       legend={t('ask.free')}
       legendHidden
-      options={FREE_FILTERS.map((name) => ({ value: name, label: t(`free.${name}`) }))}
+      options={AVAILABILITY_FILTERS.map((name) => ({ value: name, label: t(`free.${name}`) }))}
       value={chosen}
       onValueChange={(values) => {
         const added = values.find((value) => !chosen.some((name) => name === value))

@@ -10,7 +10,7 @@ import type { DirectoryFacets } from '../../views.server.ts'
 import { activeIn, type FilterGroup, withoutGroup } from '../rules.ts'
 import { useDraft } from './use-draft.ts'
 import type { FilterLabels } from './use-filter-labels.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 export type Panels = OnDemand<typeof import('./filter-panels.tsx')>
 
@@ -22,7 +22,7 @@ const withoutClear: readonly FilterGroup[] = ['free', 'rating', 'type']
 /** A dropdown of the filter bar (D-08): choices take effect at once, and it stays open. */
 export function FilterPopover(props: {
   group: FilterGroup
-  address: ListAddress
+  address: ListUrl
   labels: FilterLabels
   prices: DirectoryFacets['prices'] | null
   panels: Panels

@@ -11,7 +11,7 @@ import { activeIn, clearedFilters, type FilterGroup } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import { FilterPanel } from './filter-panels.tsx'
 import { type FilterLabels, useCountText } from './use-filter-labels.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 import { useMatchCount } from './use-match-count.ts'
 
 const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
@@ -19,7 +19,7 @@ const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
 type SheetProps = {
   isOpen: boolean
   close: () => void
-  address: ListAddress
+  address: ListUrl
   labels: FilterLabels
   groups: readonly FilterGroup[]
   facets: DirectoryFacets | null

@@ -6,13 +6,13 @@ import { Chip } from '#app/ui/chip.tsx'
 import type { ViewerKind } from '../rules.ts'
 import { NO_FILTERS, ORDERS, SEARCH_MAX } from '../schema.ts'
 import { useDraft } from './use-draft.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 /** The id of the search form; controls elsewhere on the page belong to it by this id. */
 export const SEARCH_FORM = 'find'
 
 /** Searches names, topics and bios while somebody types. */
-export function SearchField({ address }: { address: ListAddress }) {
+export function SearchField({ address }: { address: ListUrl }) {
   const { t } = useTranslation('filters')
   const field = useRef<HTMLInputElement>(null)
   const { draft, change, commit } = useDraft(address.filters, (filters) => address.apply(filters, { replace: true }))
@@ -68,7 +68,7 @@ export function SearchField({ address }: { address: ListAddress }) {
 }
 
 /** The order of the list, and whether the favourites above it are left out of it. */
-export function ListTools(props: { address: ListAddress; viewerKind: ViewerKind; hasFavorites: boolean }) {
+export function ListTools(props: { address: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
   const { address, viewerKind, hasFavorites } = props
   const { t } = useTranslation('filters')
   const { filters, apply, hrefOf } = address

@@ -6,7 +6,7 @@ import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { clearedFilters, FREE_FILTERS, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
+import { AVAILABILITY_FILTERS, clearedFilters, type ListFilter, RANGE_FILTERS, type ViewerKind } from '../rules.ts'
 import { AGE_LIMITS, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
 import { useFilterLabels } from './use-filter-labels.ts'
 
@@ -23,7 +23,7 @@ type Props = { filters: Filters; viewerKind: ViewerKind; hrefOf: (filters: Filte
 
 /**
  * Every filter for browsers without scripts, sent with the search form; rendered by the server only. Without scripts a
- * browser does not tell its time zone, so the page names the zone it uses.
+ * browser does not send its time zone, so the page names the zone it uses.
  */
 export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
   const { t, i18n } = useTranslation(['filters', 'languages', 'topics', 'countries'])
@@ -54,7 +54,7 @@ export function PlainFilters({ filters, viewerKind, hrefOf, form }: Props) {
           ))}
           {viewerKind !== 'guest' && (
             <Group legend={t('filters:ask.free')}>
-              {FREE_FILTERS.map((name) => checkbox(name, 'true', t(`filters:free.${name}`), filters[name]))}
+              {AVAILABILITY_FILTERS.map((name) => checkbox(name, 'true', t(`filters:free.${name}`), filters[name]))}
             </Group>
           )}
           <Ranges filters={filters} form={form} />

@@ -5,7 +5,7 @@ export const STORAGE_KEY = 'companionFilters'
 
 /**
  * On signing out, removes from this browser what the server cannot: unsaved form input, and the filters, whose topics
- * can be about illness or grief.
+ * may reveal illness or grief.
  */
 export function clearPersonalData(): void {
   clearUnsavedInput()

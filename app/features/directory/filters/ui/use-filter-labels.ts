@@ -2,9 +2,9 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import {
   type ActiveFilter,
+  AVAILABILITY_FILTERS,
   activeIn,
   type FilterGroup,
-  FREE_FILTERS,
   isFullRange,
   type ListFilter,
   type RangeFilter,
@@ -111,4 +111,4 @@ export function useCountText() {
 }
 
 /** The active filters for free times; one is chosen at a time. */
-export const activeFreeFilters = (filters: Filters) => FREE_FILTERS.filter((name) => filters[name])
+export const activeAvailabilityFilters = (filters: Filters) => AVAILABILITY_FILTERS.filter((name) => filters[name])

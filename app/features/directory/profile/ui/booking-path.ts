@@ -1,4 +1,4 @@
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import type { Formatters } from '#app/i18n/format.ts'
 import type { CompanionProfileView } from '../views.server.ts'
 
@@ -11,7 +11,7 @@ type Visitor = { language: string; isGuest: boolean }
 export function bookingPath(
   visitor: Visitor,
   companion: Pick<CompanionProfileView, 'id' | 'needsCredits'>,
-  media: TalkMedia,
+  media: CallMedia,
   start?: { at: Date; format: Pick<Formatters, 'calendarDay'> },
 ): string {
   const { language, isGuest } = visitor

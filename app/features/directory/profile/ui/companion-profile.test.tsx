@@ -47,7 +47,7 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   missing: [],
   isBlockedByViewer: false,
   canFavorite: true,
-  canMeet: true,
+  canOpenBooking: true,
   canBlock: true,
   canReport: true,
   freeUntil: new Date('2026-11-23T18:00:00Z'),
@@ -149,7 +149,7 @@ describe('a profile', () => {
   })
 
   test('shows its owner the way to edit it and how seekers see it, and nobody else', () => {
-    const own = show({ isOwn: true, canMeet: false, canBlock: false, canReport: false, canFavorite: false })
+    const own = show({ isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false })
     expect(own).toContain('href="/en/profile/edit"')
     expect(wordsOf(own)).toContain('This is how seekers see you.')
     expect(own).not.toContain('/availability/')
@@ -158,7 +158,7 @@ describe('a profile', () => {
   })
 
   test('tells its owner, and administrators, why nobody else can see it', () => {
-    const nothing = { canMeet: false, canBlock: false, canReport: false, canFavorite: false }
+    const nothing = { canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false }
     const own = show({ isOwn: true, ...nothing, isListed: false, missing: ['review', 'rates'] }, { address: null })
     expect(wordsOf(own)).toContain(
       'Only you can see this profile. It becomes public when we have looked at your application. You have not set a price yet.',
@@ -166,13 +166,13 @@ describe('a profile', () => {
     expect(linksNamed(own, 'Set your rates')).toEqual(['/en/offer'])
     expect(wordsOf(own)).not.toContain('Share')
     expect(own).not.toContain('actions')
-    expect(wordsOf(show({ canMeet: false, isListed: false, missing: ['suspended'] }))).toContain(
+    expect(wordsOf(show({ canOpenBooking: false, isListed: false, missing: ['suspended'] }))).toContain(
       'Only administrators and Mara Feld can see this profile. The account is suspended.',
     )
   })
 
   test('says quietly to other companions that they cannot book', () => {
-    const html = show({ canMeet: false, canBlock: false, canFavorite: false })
+    const html = show({ canOpenBooking: false, canBlock: false, canFavorite: false })
     expect(html).not.toContain('/availability/')
     expect(wordsOf(html)).toContain('Only seekers can book talks.')
   })
@@ -231,7 +231,7 @@ describe('what else can be done with a profile', () => {
   })
 
   test('who was blocked is let go with one press, and cannot be booked or remembered meanwhile', () => {
-    const html = show({ isBlockedByViewer: true, canMeet: false, canFavorite: false, freeUntil: null })
+    const html = show({ isBlockedByViewer: true, canOpenBooking: false, canFavorite: false, freeUntil: null })
     expect(wordsOf(html)).toContain('You have blocked Mara Feld. Neither of you can book the other.')
     expect(html).toMatch(/<form[^>]*action="\/blocks"(?:(?!<\/form>).)*value="unblock"/s)
     expect(html).not.toContain('action="/favorites"')

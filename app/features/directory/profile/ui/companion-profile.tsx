@@ -1,6 +1,6 @@
 import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
 import { Link } from 'react-router'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -72,17 +72,19 @@ export function CompanionProfile(props: CompanionProfileProps) {
           {!companion.isBlockedByViewer && (
             <>
               <PriceBoxes companion={companion} isGuest={isGuest} />
-              {!companion.canMeet && !companion.isOwn && <p className="small mt-3 text-ink-3">{t('seekersOnly')}</p>}
+              {!companion.canOpenBooking && !companion.isOwn && (
+                <p className="small mt-3 text-ink-3">{t('seekersOnly')}</p>
+              )}
               {companion.isListed && <NextTimes companion={companion} now={now} isGuest={isGuest} />}
             </>
           )}
           <RatingBars companion={companion} />
           <TopicsAndLanguages labels={labels} />
-          {companion.canMeet && <HowItWorks />}
+          {companion.canOpenBooking && <HowItWorks />}
         </div>
         <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
           <ActionRow actions={actions} className="max-md:order-last" />
-          <Promises name={spokenName(name)} />
+          <Promises name={firstNameOf(name)} />
         </div>
       </div>
       {actions.dialog}

@@ -1,7 +1,7 @@
 import { ChevronRight, Mic, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { WINDOW_DAYS } from '#app/features/availability/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -55,7 +55,9 @@ export function NextTimes(props: Props) {
           text={!hasVideo ? 'voiceUntil' : hasVoice ? 'videoOrVoice' : 'videoUntil'}
         />
       )}
-      {companion.needsCredits && companion.canMeet && <p className="small mt-3 text-ink-3">{t('getCreditsText')}</p>}
+      {companion.needsCredits && companion.canOpenBooking && (
+        <p className="small mt-3 text-ink-3">{t('getCreditsText')}</p>
+      )}
     </section>
   )
 }
@@ -72,7 +74,7 @@ function Kind({ icon, title }: { icon: ReactNode; title: string }) {
 function Times(
   props: Props & {
     slots: readonly Slot[]
-    media: TalkMedia
+    media: CallMedia
     text: 'until' | 'voiceUntil' | 'videoUntil' | 'videoOrVoice'
   },
 ) {
@@ -81,7 +83,7 @@ function Times(
   const format = useFormat()
   const Icon = media === 'video' ? Video : Mic
   const isShort = text === 'until'
-  const isLink = companion.canMeet && !companion.needsCredits
+  const isLink = companion.canOpenBooking && !companion.needsCredits
   const shape = 'flex h-full min-h-15 items-center justify-between gap-3 rounded-slot border bg-surface px-3.5 py-2'
   return (
     <ul

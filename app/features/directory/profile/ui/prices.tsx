@@ -1,5 +1,5 @@
 import { Mic, Video } from 'lucide-react'
-import type { TalkMedia } from '#app/features/availability/schema.ts'
+import type { CallMedia } from '#app/features/availability/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -17,17 +17,17 @@ const offersOf = (companion: CompanionProfileView) =>
   [
     { media: 'audio' as const, price: companion.audioPrice },
     { media: 'video' as const, price: companion.videoPrice },
-  ].filter((offer): offer is { media: TalkMedia; price: number } => offer.price !== null)
+  ].filter((offer): offer is { media: CallMedia; price: number } => offer.price !== null)
 
 /** Voice and video with their prices and booking buttons (C-09 to C-11). */
 export function PriceBoxes({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
-  const { canMeet, needsCredits, isFree } = companion
+  const { canOpenBooking, needsCredits, isFree } = companion
   return (
     <>
       <div
-        className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canMeet ? 'max-sm:hidden' : ''}`}
+        className={`mt-9 grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] ${canOpenBooking ? 'max-sm:hidden' : ''}`}
       >
         {offersOf(companion).map(({ media, price }) => {
           const Icon = icons[media]
@@ -46,7 +46,7 @@ export function PriceBoxes({ companion, isGuest }: Props) {
                   ? t('freeForYou', { minutes: TRIAL_MINUTES })
                   : t('perPriceUnit', { count: price, minutes: PRICE_MINUTES })}
               </p>
-              {canMeet && (
+              {canOpenBooking && (
                 <Button
                   to={bookingPath({ language: i18n.language, isGuest }, companion, media)}
                   variant={isVideo ? 'pri' : 'sec'}
@@ -80,7 +80,7 @@ function PricesAfter({ companion }: Pick<Props, 'companion'>) {
 export function BookBar({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
-  if (!companion.canMeet) return null
+  if (!companion.canOpenBooking) return null
   const visitor = { language: i18n.language, isGuest }
   if (companion.needsCredits) {
     return (

@@ -59,9 +59,9 @@ export function useProfileActions(
     dialog: dialog && (
       <Suspense fallback={null}>
         {dialog === 'block' ? (
-          <BlockDialog place={paths.block} name={person.name} next={pathname} onClose={close} />
+          <BlockDialog path={paths.block} name={person.name} next={pathname} onClose={close} />
         ) : (
-          <ReportDialog place={paths.report} name={person.name} onClose={close} />
+          <ReportDialog path={paths.report} name={person.name} onClose={close} />
         )}
       </Suspense>
     ),

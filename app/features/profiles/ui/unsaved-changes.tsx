@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
 
 /** Asks before unsaved input is lost. */
-export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+export function UnsavedChangesDialog({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('profiles')
   const stay = useRef<HTMLButtonElement>(null)
   return (
@@ -35,7 +35,7 @@ export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay
 const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
 /** Asks before navigating away from a changed form. The same page in another language restores the input. */
-export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
+export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       withoutLanguage(currentLocation.pathname) !== withoutLanguage(nextLocation.pathname) && isChanged(),
@@ -54,7 +54,7 @@ export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
     return () => removeEventListener('beforeunload', ask)
   })
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       open={blocker.state === 'blocked'}
       onStay={() => blocker.reset?.()}
       onLeave={() => blocker.proceed?.()}

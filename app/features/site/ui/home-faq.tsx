@@ -20,8 +20,8 @@ const questions = [
 /** Figures that the answers name. */
 const FIGURES = { minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
-/** The eleven questions (S-21); they open without JavaScript. */
-export function HomeQuestions({ brand }: { brand: string }) {
+/** The FAQ (S-21), which opens without JavaScript. */
+export function HomeFaq({ brand }: { brand: string }) {
   const { t } = useTranslation('site')
   return (
     <section id="questions" className="wrap mt-18 grid scroll-mt-8 gap-x-16 gap-y-5 sm:mt-26 lg:grid-cols-[400px_1fr]">

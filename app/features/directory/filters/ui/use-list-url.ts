@@ -3,7 +3,7 @@ import { filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../ru
 import type { Filters } from '../schema.ts'
 
 /** The address of the list as its state: its filters, those of a pending navigation first, and ways to change them. */
-export function useListAddress(loaded: Filters, viewerKind: ViewerKind) {
+export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
   const navigate = useNavigate()
@@ -36,4 +36,4 @@ export function useListAddress(loaded: Filters, viewerKind: ViewerKind) {
   }
 }
 
-export type ListAddress = ReturnType<typeof useListAddress>
+export type ListUrl = ReturnType<typeof useListUrl>
