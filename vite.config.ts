@@ -48,10 +48,7 @@ const people = oneOf(
 /** The list with its filters, until one is opened. */
 const list = oneOf(
   files('directory/filters', 'rules|schema'),
-  files(
-    'directory/filters/ui',
-    'filter-(bar|popover)|list-tools|use-(draft|filter-labels|list-address|stored-filters)',
-  ),
+  files('directory/filters/ui', 'filter-(bar|popover)|list-tools|use-(draft|filter-labels|list-url|stored-filters)'),
   files('directory/ui', 'directory-list|companion-list|favorites-strip|list-states|use-(favorite-toast|more-cards)'),
   files('app/ui', 'filter-button'),
   files('icons', 'search|sliders-horizontal'),

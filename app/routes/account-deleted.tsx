@@ -15,7 +15,7 @@ export const handle = { texts: ['accounts', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Always open (A-34). Says how a deletion in this browser ended; opened by hand, or signed in again, it claims nothing
+ * Always open (A-34). Says how a deletion in this browser ended; opened without one, or signed in again, it claims nothing
  * (A-31).
  */
 export function loader({ context, request }: LoaderFunctionArgs) {

@@ -28,7 +28,7 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['account', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Everybody with an account may see how they sign in, and leave; also before onboarding. */
+/** For every account, also before onboarding: how it signs in, its export and its deletion. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const [email, factor, devices] = await Promise.all([

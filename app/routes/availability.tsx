@@ -29,7 +29,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Audio unless the address says video; `audio_video` of old addresses means video (B-01, C-11). */
+/** Audio unless the URL says video; `audio_video` in old URLs means video (B-01, C-11). */
 const mediaOf = (type: string | undefined): CallMedia =>
   type === 'video' || type === 'audio_video' ? 'video' : 'audio'
 

@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Without a way to the server the dialog says so; the page under it stays. */
+/** Offline the dialog says so; the page under it stays. */
 export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'failed', request))
 }

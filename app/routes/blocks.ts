@@ -1,19 +1,13 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
-import { z } from 'zod'
 import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
 import { unblockUser } from '#app/features/safety/commands.server.ts'
+import { blockForm } from '#app/features/safety/forms.ts'
 import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
-const blockForm = z.object({
-  intent: z.enum(['block', 'unblock']),
-  userId: z.uuid(),
-  next: z.string().max(2_000).optional().catch(undefined),
-})
-
 /**
- * Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10); scripts are told, so that the question
- * before a block stays.
+ * Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10) and returned to scripts, so that the
+ * dialog stays open.
  */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, requestId } = requireViewer(args)
@@ -30,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Without a way to the server the question stays, and says so. */
+/** Offline the dialog stays and says so. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))
 

@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {}, () => rateCall(ctx, viewer, parseForm(ratingInput, form)))
 }
 
-/** Without a way to the server the form says so; the page stays. */
+/** Offline the form says so; the page stays. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'submit_failed'))
 }

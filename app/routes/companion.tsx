@@ -13,8 +13,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
 /**
- * Old slugs, and slugs in capital letters, lead to the present one for ever (P-24), as long as there is a profile to
- * see.
+ * Old slugs, and slugs in capital letters, redirect to the present one for ever (P-24), as long as the viewer may see
+ * the profile.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)

@@ -3,7 +3,7 @@ import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { directoryFacets } from '#app/features/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** How many people the filters of the address would leave, as JSON, for filters that are still being chosen (D-12). */
+/** How many companions match the filters in the URL, as JSON, for filters that are not applied yet (D-12). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, timeZone } = requestContext(context)
   const filters = filtersOf(new URL(request.url).searchParams, viewer)

@@ -3,7 +3,7 @@ import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { directoryPage } from '#app/features/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** The next step of the list behind the cursor of the address, as JSON; the page adds it to what it shows. */
+/** The next page of the list after the cursor in the URL, as JSON; the list appends it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, timeZone } = requestContext(context)
   const query = new URL(request.url).searchParams

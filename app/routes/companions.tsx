@@ -97,7 +97,7 @@ function withoutList(error: unknown, request: Request): PageData {
   }
 }
 
-/** A change of the page number alone loads nothing: the cards are there already. */
+/** A change of the page number alone loads nothing: its cards are loaded already. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   withoutPage(currentUrl.search) === withoutPage(nextUrl.search) ? defaultShouldRevalidate : true
 

@@ -29,7 +29,7 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Opening the link changes nothing: programs that look through mails open links too. The page's form confirms; in
+ * Opening the link changes nothing, as link scanners open it too. The page's form confirms; in
  * another browser than the one that signed up it asks for a password first (SEC-11).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(form.get('next'), ctx.config.origin, '')
   const confirmed = withNext(`/${language}/confirm-email?type=email_confirmation`, next)
   const onRefused = (refused: ActionRefused) => {
-    // Opened twice in the browser that it signed in: what the page says is so.
+    // Opened again in the browser that it signed in: the email is confirmed.
     if (viewer && refused.code === 'link_invalid') return redirect(confirmed)
     if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     return refused

@@ -31,7 +31,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Keeps the choice and goes back to where it was made. */
+/** Stores the consent and redirects to where it was given. */
 export function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, language } = requestContext(args.context)
@@ -41,17 +41,17 @@ export function action(args: ActionFunctionArgs) {
   return runAction(args, { onRefused }, async (headers) => {
     const { choice, next } = parseForm(consentForm, await request.formData())
     headers.append('set-cookie', preferenceCookie(ctx.config, 'consent', choice))
-    return redirect(safePath(wholePlace(next, request), ctx.config.origin, `/${language}/cookies`))
+    return redirect(safePath(pathWithQuery(next, request), ctx.config.origin, `/${language}/cookies`))
   })
 }
 
 /**
- * The place with its whole query as the browser says it: a page that guests share names itself without what it does not
- * read of it.
+ * The path with its whole query, from the Referer: a page cached for guests renders its own path without the parameters
+ * that it does not read.
  */
-function wholePlace(place: string | undefined, request: Request): string | undefined {
+function pathWithQuery(path: string | undefined, request: Request): string | undefined {
   const from = URL.parse(request.headers.get('referer') ?? '')
-  return from && from.pathname === place?.split('?', 1)[0] ? from.pathname + from.search : place
+  return from && from.pathname === path?.split('?', 1)[0] ? from.pathname + from.search : path
 }
 
 export default function CookiesPage() {

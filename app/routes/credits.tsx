@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
+/** A fetcher with a key keeps its result when live updates revalidate the page. */
 const CHECKOUT = 'checkout'
 
 export async function action(args: ActionFunctionArgs) {

@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 
 const documents = { terms: 'terms', privacy: 'privacy', legal: 'disclosure' } as const
 
-/** Terms, privacy and legal disclosure; the last part of the address names the document. */
+/** Terms, privacy and legal disclosure; the last segment of the path names the document. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   const { brand, supportEmail } = ctx.config

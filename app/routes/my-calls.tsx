@@ -72,7 +72,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
-/** Without a way to the server the dialog says what failed; the page stays. */
+/** Offline the dialog says what failed; the page stays. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = String((await request.clone().formData()).get('intent'))
   return serverAction<typeof action>().catch((error: unknown) => offlineResult(error, failures[intent] ?? 'failed'))

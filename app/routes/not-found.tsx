@@ -16,7 +16,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
   return data({ title: `${texts(language, 'site')('notFound.title')} · ${ctx.config.brand}` }, { status: 404 })
 }
 
-/** Every address nobody knows (S-14). */
+/** Every unknown path (S-14). */
 export default function NotFoundPage() {
   const { t, i18n } = useTranslation('site')
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** One sentence for whatever went wrong with one thing here (N-14, N-15). */
+/** The code for any failure of an intent (N-14, N-15). */
 const failureOf = (intent: unknown) =>
   intent === 'mark_all_read'
     ? 'failed_to_mark_all'

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved }, { status: 200 })
 }
 
-/** Refused fields are named by their own codes, anything else by one. */
+/** Refused fields answer with their own codes, anything else with one. */
 export function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
   const onRefused = ({ code, fields }: ActionRefused) => ({
@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A named fetcher keeps its answer when a live message loads the page anew. */
+/** A fetcher with a key keeps its result when live updates revalidate the page. */
 const SAVING = 'save-rates'
 
 export default function OfferPage() {

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 export async function loader(args: LoaderFunctionArgs) {
   const request = requestContext(args.context)
-  // Whoever signed up in this browser and has not opened the mail yet (O-02).
+  // Signed up in this browser, and the confirmation link is not opened yet (O-02).
   if (!request.viewer && pendingEmailCookie(request.ctx.config).read(args.request))
     throw redirect(`/${request.language}/confirm-email`)
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
@@ -66,14 +66,14 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Without a way to the server the step stays as it is and says so. */
+/** Offline the step stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
     data({ ...offlineResult(error, 'not_sent'), typed: {} }, { status: 503 }),
   )
 }
 
-/** What was typed comes back, so that nothing is lost without scripts either (O-25). */
+/** The valid input is returned, so that nothing is lost without scripts either (O-25). */
 const typedIn = (form: FormData) =>
   Object.fromEntries(Object.entries(onboardingDraft.parse(formValues(form))).filter(([, value]) => value !== undefined))
 

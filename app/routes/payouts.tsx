@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** The answer to a press must outlive the refreshes of a live page, so it is kept by name. */
+/** A fetcher with a key keeps its result when live updates revalidate the page. */
 const PAYOUT = 'payout'
 
 export default function PayoutsPage() {

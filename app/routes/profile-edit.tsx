@@ -48,7 +48,7 @@ export function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs
   return serverLoader<typeof loader>().catch((error: unknown) => offlineLoaderResult(error, 'load_failed', request))
 }
 
-/** The form over the own profile stays there; the page leads to the profile (P-02). */
+/** The form in the dialog stays on its page; the page redirects to the profile (P-02). */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const form = await args.request.formData()
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Without a way to the server the form stays as it is and says so. */
+/** Offline the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
     data({ ...offlineResult(error, 'not_sent'), typed: {} }, { status: 503 }),
@@ -93,7 +93,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
       <ProfileForm
         {...edit}
         key={typed ? 'typed' : 'known'}
-        // What was typed comes back, so that nothing is lost without scripts either.
+        // The refused input, so that nothing is lost without scripts either.
         profile={{ ...profile, ...refused?.typed, ...(typed && profileInForm(typed)) }}
         form={form}
         cancelTo={cancelTo}

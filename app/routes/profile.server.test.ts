@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Where the own profile leads this person. */
+/** Where /profile redirects this person. */
 async function placeFor(viewer: Viewer | null): Promise<string | null> {
   const context = new RouterContextProvider()
   setRequestContext(context, {

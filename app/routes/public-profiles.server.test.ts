@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 type Answer = { status: number; place: string | null; head: string }
 
-/** What an address answers: its status, where it leads, and what stands in the head of the page. */
+/** The response of a URL: status, redirect, and the head of its page. */
 async function visit(path: string, viewer: Viewer | null = null): Promise<Answer> {
   const context = new RouterContextProvider()
   setRequestContext(context, {
@@ -89,7 +89,7 @@ describe('who is not public is nowhere, by slug, old slug and id', () => {
   const nowhereForGuests = async (id: string, slug: string) => {
     for (const path of [`companion/${slug}`, `companion/old-${slug}`])
       expect([path, (await visit(`/en/${path}`)).status]).toEqual([path, 404])
-    // Under an id there could be a seeker too: guests sign in first, whoever it is.
+    // An id could also be a seeker's: guests sign in first, whoever it is.
     expect((await visit(`/en/profile/${id}`)).place).toMatch(/^\/en\/login\?next=/)
     expect((await visit(`/en/profile/${crypto.randomUUID()}`)).place).toMatch(/^\/en\/login\?next=/)
   }

@@ -26,7 +26,7 @@ export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? [NOT_INDEXED]
 
 /**
- * Reports somebody whose profile the viewer sees or whom they have a call with; `?call=` says which (T-13). `?sent` is
+ * Reports somebody whose profile the viewer can see or whom they have or had a call with (`?call=`, T-13). `?sent` is
  * the receipt: it survives a refresh, also when a block has hidden the person meanwhile.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Without a way to the server the form stays as it is and says so. */
+/** Offline the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return serverAction<typeof action>().catch((error: unknown) =>
     data<ReportAnswer>({ ...offlineResult(error, 'failed'), typed: { reason: '', text: '' } }, { status: 503 }),

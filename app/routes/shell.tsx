@@ -51,7 +51,7 @@ function Frame({ shell, consent, children }: FrameData & { children: React.React
   )
 }
 
-/** A page that failed keeps the frame, so that there is a way on. */
+/** A page that failed keeps the frame, for its navigation. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
   return (

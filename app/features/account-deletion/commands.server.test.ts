@@ -54,7 +54,7 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
   return id
 }
 
-/** Leaves, accepting the loss that the question names. */
+/** Deletes the account, accepting the loss that the form names. */
 async function deleteOwn(userId: string, credentials: { password: string } = { password: OWNER_PASSWORD }) {
   const viewer = await t.as(userId)
   const { lost } = await deletionPreview(t.ctx.db, viewer, t.ctx.clock.now(), t.ctx.config.terms)
@@ -72,7 +72,7 @@ async function callOf(callId: string) {
   return row
 }
 
-/** Everything announced about a call reaches its people. */
+/** Handles every event announced about a call, so that its people are notified. */
 async function notifyAll(callId: string) {
   for (const event of await t.announced()) if (event.callId === callId) await handleEvent(t.ctx, event)
 }

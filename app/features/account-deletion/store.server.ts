@@ -19,6 +19,7 @@ export const tableRules = Object.entries(PERSONAL_DATA).map(([name, rule]) => ({
   rule: rule as TableRule,
 }))
 
+/** A column by its TypeScript key; throws for an unknown one. */
 export function columnOf(table: PgTable, name: string): PgColumn {
   const column = getTableColumns(table)[name]
   if (!column) throw new Error(`no column ${name}`)
@@ -49,6 +50,7 @@ const account = {
   language: users.language,
 }
 
+/** The account to delete, also when it is canceled already; null for an unknown id. */
 export async function findOwnedAccount(db: Db, userId: string): Promise<OwnedAccount | null> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row ?? null

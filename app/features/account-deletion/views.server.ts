@@ -29,6 +29,7 @@ export type DeletionPreview = {
   needsCode: boolean
 }
 
+/** What deleting the account now would do, or why it is refused; changes nothing. */
 export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: Terms): Promise<DeletionPreview> {
   const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor] = await Promise.all([
     deletionEffects(db, viewer, now, terms.cancellationHours),

@@ -7,7 +7,9 @@ export type Side = 'seeker' | 'companion'
 
 /** The only place that knows how a side is stored. Administrators are on neither: ask the policy first. */
 export const sideOfRole = (role: Role): Side => (role === 'offerer' ? 'companion' : 'seeker')
+/** The stored role of a side. */
 export const roleOfSide = (side: Side): SignUpRole => (side === 'companion' ? 'offerer' : 'seeker')
+/** Whether this is the stored role of companions. */
 export const isCompanionRole = (role: Role | undefined): boolean => role === 'offerer'
 
 /** `null` is a companion whose application has not been decided. */

@@ -26,11 +26,13 @@ const account = {
   language: users.language,
 }
 
+/** The account with this email, in any state; emails are stored in lower case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.email, email))
   return row
 }
 
+/** An account by id, in any state. */
 export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row
@@ -75,6 +77,7 @@ export async function insertAccount(tx: Tx, values: NewAccount): Promise<string>
 const insertPassword = (tx: Tx, userId: string, password: string) =>
   tx.insert(authAccounts).values({ userId, accountId: userId, providerId: 'credential', password })
 
+/** Sets the hash of a password; sessions and links are left to the caller. */
 export async function updatePassword(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx
     .update(authAccounts)
@@ -165,6 +168,7 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
   return row?.password === hash
 }
 
+/** Deletes the password: until a reset nobody can sign in. */
 export const deletePassword = (tx: Tx, userId: string) =>
   tx.delete(authAccounts).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 

@@ -14,10 +14,12 @@ export async function listListedCompanions(db: Db, ids: readonly string[]): Prom
   return ids.filter((id) => listed.has(id))
 }
 
+/** Inserts an event; it holds nothing about who sent it. */
 export async function insertAnalyticsEvent(db: Db, event: EventRequest): Promise<void> {
   await db.insert(analyticsEvents).values(event)
 }
 
+/** Deletes events in batches, outside a transaction. */
 export async function deleteEventsOlderThan(db: Db, months: number, now: Date): Promise<void> {
   const oldest = sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`
   await deleteInBatches(db, analyticsEvents, sql`${analyticsEvents.createdAt} < ${oldest}`)

@@ -31,6 +31,7 @@ export function listSlots(db: Db, companionIds: readonly string[], window: { fro
     .orderBy(asc(availability.startAt))
 }
 
+/** The first `limit` slots of a companion that share a moment with the window. */
 export function listUpcomingSlots(db: Db, companionId: string, window: { from: Date; to: Date }, limit: number) {
   return db
     .select(columns)
@@ -46,6 +47,7 @@ export function listUpcomingSlots(db: Db, companionId: string, window: { from: D
     .limit(limit)
 }
 
+/** Whether a companion has a slot, past ones included. */
 export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: availability.id })
@@ -106,6 +108,7 @@ export type StoredSeries = {
   timeZone: string
 }
 
+/** Series by id; unknown ids are missing. */
 export async function listSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
   if (seriesIds.length === 0) return new Map()
   const found = await db
@@ -122,6 +125,7 @@ export async function listSeries(db: Db, seriesIds: readonly string[]): Promise<
   return new Map(found.map((series) => [series.seriesId, series]))
 }
 
+/** Inserts a series without slots and returns its id. */
 export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, lastDate: string): Promise<string> {
   const [row] = await tx
     .insert(availabilitySeries)
@@ -139,6 +143,7 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
   return row.id
 }
 
+/** Sets the last day of a series; its slots are left to the caller. */
 export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
   await tx.update(availabilitySeries).set({ lastDate }).where(eq(availabilitySeries.id, seriesId))
 }
@@ -183,6 +188,7 @@ export async function updateSlot(
   )
 }
 
+/** Deletes slots by id; booked calls stay. */
 export async function deleteSlots(tx: Tx, slotIds: readonly string[]): Promise<void> {
   if (slotIds.length > 0) await tx.delete(availability).where(inArray(availability.id, [...slotIds]))
 }

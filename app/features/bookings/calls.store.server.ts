@@ -24,6 +24,7 @@ export async function updateCall(
   return updated.length > 0
 }
 
+/** Clears when the companion joined. */
 export async function deleteActualStart(tx: Tx, callId: string): Promise<void> {
   await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, callId))
 }

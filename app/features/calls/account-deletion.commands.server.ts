@@ -8,8 +8,8 @@ import { cancelCall } from './commands.server.ts'
 import { lockUndecidedCalls } from './store.server.ts'
 
 /**
- * Cancels every call of an account that is being deleted, as its owner would. Refuses with `call_running` while a call has
- * begun or waits for its outcome. The caller has locked the person (`lockPeople`), so that no new call comes in between.
+ * Cancels every call of an account that is being deleted, as its owner would. Refuses with `call_running` while
+ * one has begun or waits to be settled. The caller has locked the person (`lockPeople`): no new call comes in between.
  */
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const calls = await lockUndecidedCalls(tx, viewer.userId)

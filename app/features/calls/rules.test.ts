@@ -31,7 +31,7 @@ describe('the life of a call', () => {
     ),
   )
 
-  /** Written down by hand, so that a change of the graph has to be said twice. */
+  /** Repeated here, so that a change of the graph has to be made twice. */
   const permitted = new Set([
     'scheduled join seeker start active',
     'scheduled join seeker late active',

@@ -4,6 +4,7 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 
 /** The states of a call whose outcome is open. */
 export const OPEN_STATUSES = ['scheduled', 'active'] as const satisfies readonly CallStatus[]
+/** Whether a call with this status can still be settled. */
 export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) => open === status)
 
 /** Who did not come. */

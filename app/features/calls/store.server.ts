@@ -46,6 +46,7 @@ export type StoredCall = CallState & {
 
 const mine = (userId: string) => or(eq(calls.seekerId, userId), eq(calls.companionId, userId))
 
+/** A call by id, whoever asks; views decide who may see it. */
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
   const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
   return call ?? null
@@ -230,6 +231,7 @@ export function listPastCalls(db: Db, userId: string, page: number): Promise<Sto
     .offset((page - 1) * PAST_CALLS_PER_PAGE)
 }
 
+/** How many of a person's calls are decided. */
 export async function countPastCalls(db: Db, userId: string): Promise<number> {
   return db.$count(calls, past(userId))
 }

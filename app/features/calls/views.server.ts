@@ -94,6 +94,7 @@ export type CallCard = {
   createdAt: Date
 }
 
+/** A call by id; null for an unknown one. The caller decides who may see it. */
 export async function callCard(db: Db, callId: string): Promise<CallCard | null> {
   const call = await findCall(db, callId)
   if (!call) return null

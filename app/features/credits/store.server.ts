@@ -51,6 +51,7 @@ export async function isBookingLocked(tx: Tx, userId: string): Promise<boolean> 
   return row?.lockedAt != null
 }
 
+/** Credits a person can spend; 0 for an unknown one. */
 export async function findBalance(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ credits: users.creditBalance }).from(users).where(eq(users.id, userId))
   return row?.credits ?? 0

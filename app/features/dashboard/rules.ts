@@ -22,6 +22,7 @@ export type SeekerVariant =
   | 'active_with_credits'
   | 'new_with_credits'
 
+/** The variant of a seeker's dashboard. */
 export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>): SeekerVariant {
   if (seeker.credits > 0) return seeker.isNew ? 'new_with_credits' : 'active_with_credits'
   return seeker.isNew ? 'new_without_credits' : 'active_without_credits'

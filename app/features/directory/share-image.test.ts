@@ -11,7 +11,7 @@ const draw = (changes: Partial<ShareImage> = {}) =>
 const pixels = async (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
 const colourAt = (raw: Buffer, x: number, y: number) => [...raw.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)]
 
-/** Rows and columns of the name's place that hold ink, and a print of it as coarse cells. */
+/** Rows and columns of the name's area that hold text, and a coarse rendering of it. */
 async function inkOf(name: string) {
   const { data, info } = await sharp(await draw({ name, line: null, brand: ' ' }))
     .extract({ left: 590, top: 150, width: 600, height: 330 })

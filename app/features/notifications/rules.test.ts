@@ -184,7 +184,7 @@ describe('who is told about an event', () => {
   })
 
   it('notifies nobody when the details are gone', () => {
-    // A rating and a bank's refusal are told without any detail beside the event.
+    // A rating and a bank's refusal need no details beside the event.
     const withDetails = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
     for (const event of withDetails) expect(noticesFor(event, {}, 24)).toEqual([])
   })

@@ -98,7 +98,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'call.missed':
       return call ? missedNotices(call, event.reason) : []
     case 'rating.given':
-      // Neither the call nor the stars: from them a companion could tell who gave which (finding 25).
+      // Neither the call nor the stars: from them a companion could tell who gave which (SEC-25).
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []

@@ -6,6 +6,7 @@ import type { PurchaseStatus } from './schema.ts'
 
 export type NewPurchase = { userId: string; packageKey: string; credits: number; priceCents: number; vatCents: number }
 
+/** Inserts a pending purchase and returns its id. */
 export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<string> {
   const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id })
   if (!row) throw new Error('the purchase was not stored')
@@ -22,6 +23,7 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<{ email: string
   return row
 }
 
+/** How many of a person's purchases since an instant are pending. */
 export async function countOpenPurchases(tx: Tx, userId: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -73,11 +75,13 @@ const purchaseColumns = {
   createdAt: purchases.createdAt,
 }
 
+/** A purchase by id, whoever bought it. */
 export async function findPurchase(db: Db, purchaseId: string) {
   const [row] = await db.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId))
   return row ?? null
 }
 
+/** The same, locked until the transaction ends. */
 export async function lockPurchase(tx: Tx, purchaseId: string) {
   const [row] = await tx.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId)).for('update')
   return row ?? null
@@ -101,10 +105,12 @@ export async function updatePurchase(
     .where(eq(purchases.id, purchaseId))
 }
 
+/** Sets the fee that the provider kept, in euro cents. */
 export async function updatePurchaseFee(tx: Tx, purchaseId: string, feeCents: number): Promise<void> {
   await tx.update(purchases).set({ feeCents }).where(eq(purchases.id, purchaseId))
 }
 
+/** Sets why a purchase needs the operator; its status stays. */
 export async function updatePurchaseError(tx: Tx, purchaseId: string, error: string): Promise<void> {
   await tx.update(purchases).set({ error }).where(eq(purchases.id, purchaseId))
 }
@@ -146,6 +152,7 @@ export async function insertWebhookEvent(tx: Tx, event: WebhookEvent, destinatio
   return row !== undefined
 }
 
+/** An event that was not processed yet; null for every other. */
 export async function findOpenEvent(db: Db, eventId: string): Promise<WebhookEvent | null> {
   const [row] = await db
     .select({ payload: paymentEvents.payload })
@@ -154,6 +161,7 @@ export async function findOpenEvent(db: Db, eventId: string): Promise<WebhookEve
   return row ? (row.payload as WebhookEvent) : null
 }
 
+/** Marks an event as processed. */
 export async function updateProcessedEvent(db: Db, eventId: string): Promise<void> {
   await rows(
     db,
@@ -161,6 +169,7 @@ export async function updateProcessedEvent(db: Db, eventId: string): Promise<voi
   )
 }
 
+/** Counts a failed attempt at an event and stores why. */
 export async function updateEventError(db: Db, eventId: string, error: string): Promise<void> {
   await rows(
     db,

@@ -24,7 +24,7 @@ import { handlePayoutEvent } from './handlers.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
 import { payeeStatus } from './views.server.ts'
 
-/** The whole way of money through the real adapter and the real protocol, against tools/fake-stripe. */
+/** Payments and payouts through the real adapter and protocol, against tools/fake-stripe. */
 let stripe: FakeStripe
 let t: TestContext
 let server: Server
@@ -38,7 +38,7 @@ beforeAll(async () => {
     host: stripe.host,
     port: stripe.port,
     protocol: 'http',
-    // The provider and the embedded database share this thread: a busy machine is no hanging provider.
+    // The provider and the embedded database share this thread: a busy machine must not look like a hanging provider.
     interactiveTimeoutMs: 60_000,
   })
   t = await openTestContext({
@@ -83,7 +83,7 @@ async function workOff() {
   for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
 }
 
-/** The product for people who give the provider little time. */
+/** The product with a short interactive timeout. */
 const impatient = () => ({
   ...t.ctx,
   payments: createStripePayments({
@@ -280,7 +280,7 @@ describe('a payout at the provider', () => {
     await stripe.control.requestHeld()
     await t.setClock(new Date(Date.now() + 16 * 60_000))
     await sweepPayouts(t.ctx)
-    // As if the lease had run out, too.
+    // As if the lease had expired, too.
     await t.ctx.db
       .update(payouts)
       .set({ leaseUntil: new Date(0) })

@@ -4,6 +4,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import type { PayoutStatus } from './schema.ts'
 
+/** A companion's account at the provider, as last fetched; null when there is none. */
 export async function findPayee(db: Db, userId: string) {
   const [row] = await db
     .select({ accountId: payees.accountId, onboarded: payees.onboarded, payoutsEnabled: payees.payoutsEnabled })
@@ -12,6 +13,7 @@ export async function findPayee(db: Db, userId: string) {
   return row ?? null
 }
 
+/** Whose account at the provider this is; null for an unknown one. */
 export async function findPayeeOwner(db: Db, accountId: string): Promise<string | null> {
   const [row] = await db.select({ userId: payees.userId }).from(payees).where(eq(payees.accountId, accountId))
   return row?.userId ?? null
@@ -91,6 +93,7 @@ export async function findPayoutStatus(db: Db, payoutId: string): Promise<Payout
 
 export type PayoutEnd = { status: 'completed'; transferId: string } | { status: 'failed'; errorMessage: string }
 
+/** Ends a payout as completed or failed; its credits are left to the caller. */
 export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Date): Promise<void> {
   const errorMessage = end.status === 'failed' ? end.errorMessage.slice(0, 500) : null
   await tx
@@ -104,6 +107,7 @@ export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd
     .where(eq(payouts.id, payoutId))
 }
 
+/** Whether a payout of this person is pending. */
 export async function hasPendingPayout(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payouts.id })
@@ -113,6 +117,7 @@ export async function hasPendingPayout(db: Db, userId: string): Promise<boolean>
   return row !== undefined
 }
 
+/** One page of a person's payouts, newest first, and how many there are in all. */
 export async function listPayouts(db: Db, userId: string, page: { limit: number; offset: number }) {
   const lines = await db
     .select({

@@ -33,6 +33,7 @@ export async function lockProfileRow(tx: Tx, companionId: string): Promise<void>
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')
 }
 
+/** Sets mean and number of a companion's ratings. */
 export async function updateRating(
   tx: Tx,
   companionId: string,

@@ -63,6 +63,7 @@ export async function findOwnProfile(db: Db, userId: string) {
   return row
 }
 
+/** A person's onboarding draft, unvalidated; empty when there is none. */
 export async function findDraft(db: Db, userId: string): Promise<unknown> {
   const [row] = await db
     .select({ values: onboardingDrafts.values })
@@ -82,6 +83,7 @@ export async function upsertDraft(tx: Tx, userId: string, values: OnboardingDraf
     })
 }
 
+/** Deletes a person's onboarding draft. */
 export const deleteDraft = (tx: Tx, userId: string) =>
   tx.delete(onboardingDrafts).where(eq(onboardingDrafts.userId, userId))
 
@@ -150,6 +152,7 @@ export async function insertApplication(tx: Tx, companionId: string): Promise<st
   return row?.id ?? null
 }
 
+/** A companion's newest application. */
 export async function findNewestApplication(db: Db, companionId: string) {
   const [row] = await db
     .select({ status: applications.status, reason: applications.reason })
@@ -160,9 +163,11 @@ export async function findNewestApplication(db: Db, companionId: string) {
   return row
 }
 
+/** Inserts a photo that nothing uses yet; width and height are the upload's. */
 export const insertPhoto = (db: Db, key: string, ownerId: string, width: number, height: number) =>
   db.insert(photos).values({ key, ownerId, width, height })
 
+/** Deletes the row of a photo; its files are left to the caller. */
 export const deletePhoto = (db: Db, key: string) => db.delete(photos).where(eq(photos.key, key))
 
 /** Whether a photo belongs to this person and was not removed; locks it until the transaction ends. */
@@ -255,6 +260,7 @@ export async function updateFavorite(tx: Tx, seekerId: string, companionId: stri
   }
 }
 
+/** Ids of a seeker's favourites, listed or not. */
 export async function listFavoriteIds(db: Db, seekerId: string): Promise<string[]> {
   const found = await db.select({ id: favorites.companionId }).from(favorites).where(eq(favorites.seekerId, seekerId))
   return found.map((row) => row.id)

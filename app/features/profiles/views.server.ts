@@ -41,6 +41,7 @@ export async function companionForBooking(tx: Db | Tx, companionId: string): Pro
 /** Name and photo of one person. The name is the display name; it is empty before onboarding. */
 export type NameCard = { userId: string; role: Role; name: string; slug: string | null; photoKey: string | null }
 
+/** The card of one person; null without a profile. */
 export async function nameCard(db: Db, userId: string): Promise<NameCard | null> {
   return (await nameCards(db, [userId])).get(userId) ?? null
 }
@@ -58,6 +59,7 @@ export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, 
 /** The draft of somebody's onboarding, and the furthest step they may open. */
 export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
 
+/** The viewer's draft; invalid values in it are dropped. */
 export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
   const values = onboardingDraft.parse(await findDraft(db, viewer.userId))
   const steps = lastStep(viewer.role)

@@ -77,7 +77,7 @@ describe('blocking', () => {
   })
 })
 
-/** Ids that are as good as none for a seeker without a call with them. */
+/** Ids that a seeker without a call with them must not find. */
 const strangersOf = async () => ({
   'a seeker': await makeSeeker(product),
   'an administrator': await makeAdmin(product),

@@ -49,7 +49,7 @@ export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: Block
 
 /**
  * Adds a report to the administrators' queue and returns its id (T-13). Whoever does not exist for the viewer is
- * refused as not found (finding 17), and so is a call or rating that is not one of the two.
+ * refused as not found (SEC-17), and so is a call or rating that is not one of the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput) => {
   allow(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))

@@ -41,10 +41,12 @@ export async function listBlockers(db: Db, a: string, b: string): Promise<string
 
 type Block = { companionId: string; seekerId: string; blockedBy: string }
 
+/** Inserts a block; idempotent. */
 export async function insertBlock(tx: Tx, block: Block): Promise<void> {
   await tx.insert(blocked).values(block).onConflictDoNothing()
 }
 
+/** Deletes one person's block; the other one's stays. */
 export async function deleteBlock(tx: Tx, block: Block): Promise<void> {
   await tx
     .delete(blocked)
@@ -72,6 +74,7 @@ export async function isRatingBetween(db: Db, ratingId: string, a: string, b: st
   return !!rating && isCallBetween(db, rating.callId, a, b)
 }
 
+/** How many reports a person made since an instant. */
 export async function countReportsSince(db: Db, reporterId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -80,6 +83,7 @@ export async function countReportsSince(db: Db, reporterId: string, since: Date)
   return row?.count ?? 0
 }
 
+/** Inserts an open report and returns its id. */
 export async function insertReport(tx: Tx, reporterId: string, report: ReportInput): Promise<string> {
   const [row] = await tx
     .insert(reports)

@@ -4,7 +4,7 @@ import { findVisiblePerson, listBlockers, type VisiblePerson } from './store.ser
 
 /**
  * Somebody the viewer may report or block, by the pages and by the commands alike; null for whoever does not exist for
- * them (finding 17).
+ * them (SEC-17).
  */
 export const visiblePerson = (db: Db, viewer: Viewer, userId: string): Promise<VisiblePerson | null> =>
   findVisiblePerson(db, { userId: viewer.userId, seesEverybody: isAdministrator(viewer) }, userId)

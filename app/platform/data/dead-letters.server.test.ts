@@ -62,7 +62,7 @@ async function due(queue: string, failures?: number) {
   await enqueue(queue, { wakes: true })
 }
 
-/** A handler that fails as long as it is told to, and what it did. */
+/** A handler that fails until it is switched off, and what it was called with. */
 function failing() {
   const done: unknown[] = []
   const switched = { fails: true, tries: 0 }
@@ -95,7 +95,7 @@ describe('a job that fails', () => {
         const [found] = await jobsOf('event')
         if (switched.tries === tries || found?.state !== 'retry') return undefined
         if (found.retry_count === failure) return found
-        // This look came so late that the pause was over and the job was tried again by itself.
+        // The check came so late that the pause was over and the job was retried by itself.
         await due('event', failure - 1)
         return undefined
       })

@@ -62,6 +62,7 @@ export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent): Pr
 /** A job whose statement is not answered in this time, in milliseconds, is tried again on another connection. */
 const jobStatementMs = 10_000
 
+/** The job queue on a database; `databaseUrl` gives it connections of its own, null uses the embedded database. */
 export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
   const common = { schema: 'jobs', useListenNotify: true, schedule: false, superviseIntervalSeconds: 60 }
   const queue = database.pglite ? null : openQueue(databaseUrl ?? '', log)

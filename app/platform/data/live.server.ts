@@ -32,6 +32,7 @@ function parseV1(notification: string) {
   return { id, index: Number(index), total: Number(total), body }
 }
 
+/** Opens the channel; it stays open, with reconnects, until `close`. */
 export async function openLive(database: Database): Promise<Live> {
   const handlers = new Map<string, Set<(payload: unknown) => void>>()
   const reconnectHandlers = new Set<() => void>()

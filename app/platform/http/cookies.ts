@@ -18,6 +18,7 @@ const PREFERENCES = { language: 'lang', theme: 'theme', timeZone: 'tz', consent:
 
 export type Preference = keyof typeof PREFERENCES
 
+/** The value of a choice, as the browser sent it; validate it before use. */
 export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
   readCookie(cookies, PREFERENCES[preference])
 

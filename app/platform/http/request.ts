@@ -25,6 +25,7 @@ export type RequestContext = {
 
 const requestContextKey = createContext<RequestContext>()
 
+/** Sets the context for all routes of a request. */
 export const setRequestContext = (context: RouterContextProvider, current: RequestContext) =>
   context.set(requestContextKey, current)
 

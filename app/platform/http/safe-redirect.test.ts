@@ -51,7 +51,7 @@ const schemes = [
   'file:///',
 ]
 
-/** Places somebody could send a link with, to lead away from here. */
+/** Redirect targets that would lead to another site. */
 const evil = [
   ...before.flatMap((start) => hosts.map((host) => start + host)),
   ...schemes.flatMap((scheme) => hosts.map((host) => scheme + host)),

@@ -9,14 +9,18 @@ import { sessionTokenHash } from '../security/session-tokens.server.ts'
  * `publishSessionEnd`.
  */
 
+/** Ends one session, if it is this person's. */
 export const deleteSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
 
+/** Ends the session of a token. */
 export const deleteSessionByToken = (db: Db, token: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, sessionTokenHash(token)))
 
+/** Ends every session of a person. */
 export const deleteAllSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
 
+/** Ends every session of a person but one. */
 export const deleteOtherSessions = (tx: Tx, userId: string, sessionId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 
@@ -28,4 +32,5 @@ export const updateSecondFactorAt = (tx: Tx, sessionId: string) =>
 export const updateLastUse = (db: Db, sessionId: string) =>
   db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 
+/** Deletes expired sessions in batches. */
 export const deleteExpiredSessions = (db: Db) => deleteInBatches(db, sessions, sql`${sessions.expiresAt} < now()`)

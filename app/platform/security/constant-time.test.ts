@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { constantTimeRefusal, constantTimeResponse } from './constant-time.server.ts'
 
-/** What was told, and after how many milliseconds. */
+/** What was reported, and after how many milliseconds. */
 async function timed(work: () => Promise<unknown>) {
   const began = performance.now()
   const answer = await work().catch((error: Error) => error.message)

@@ -13,6 +13,7 @@ const names = ['session', 'pepper', 'unlock', 'vault', 'sandbox'] as const
 /** Begins a key that is encrypted under MASTER_KEY; a bare one has no colon. */
 const SEALED_PREFIX = 'sealed:'
 
+/** Whether a stored key is encrypted. */
 export const isSealedSecret = (value: string): boolean => value.startsWith(SEALED_PREFIX)
 
 type MasterKeys = Pick<Config, 'masterKey' | 'masterKeyOld'>

@@ -3,7 +3,7 @@ import { tableRules } from '../store.server.ts'
 import { deleteOverdue } from './store.server.ts'
 
 /**
- * Once a day: clears what `PERSONAL_DATA` keeps for some days only (finding 19), such as the texts of mails two weeks
+ * Once a day: clears what `PERSONAL_DATA` keeps for some days only (SEC-19), such as the texts of mails two weeks
  * after they were sent. One batch at a time, each a statement of its own, so that a backlog of years holds nobody up.
  */
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {

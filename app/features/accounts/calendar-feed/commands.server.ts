@@ -6,7 +6,7 @@ import { canHaveCalendarFeed } from './policy.ts'
 import { updateCalendarToken } from './store.server.ts'
 
 /**
- * Gives the viewer's calendar a new secret address; the old one stops working at the commit, as it does when all
+ * Gives the viewer's calendar feed a new secret token; the old one stops working at the commit, as it does when all
  * sessions end, with a suspension and with the account. Refuses with `not_found` for administrators, who have no calls.
  */
 export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { calendarAddresses, users } from '#db/schema/all.ts'
 
+/** The token of a person's calendar feed; null when there is none. */
 export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ token: calendarAddresses.token })
@@ -10,6 +11,7 @@ export async function findCalendarToken(db: Db, userId: string): Promise<string 
   return row?.token ?? null
 }
 
+/** Sets the token of a person's calendar feed; an earlier one stops working. */
 export async function updateCalendarToken(tx: Tx, userId: string, token: string): Promise<void> {
   await tx
     .insert(calendarAddresses)

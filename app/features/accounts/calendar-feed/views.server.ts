@@ -9,14 +9,14 @@ type ReadCtx = Pick<Ctx, 'db' | 'secrets'>
 const signedToken = (ctx: ReadCtx, token: string) =>
   `${token}.${keyedHash(ctx.secrets.pepper, `calendar:${token}`).toString('base64url')}`
 
-/** The secret part of the viewer's calendar address; null while they have none. */
+/** The secret part of the URL of the viewer's calendar feed; null while there is none. */
 export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<string | null> {
   const token = await findCalendarToken(ctx.db, viewer.userId)
   return token && signedToken(ctx, token)
 }
 
 /**
- * Whose calendar address has this secret part; null when it is unknown or no longer valid, or the account is suspended
+ * Whose calendar feed has this secret part in its URL; null when it is unknown or no longer valid, or the account is suspended
  * or canceled.
  */
 export async function calendarOwner(ctx: ReadCtx, address: string): Promise<string | null> {

@@ -46,6 +46,7 @@ export const codeAt = (secret: string, at: number) => totpOf(secret).generate({ 
 /** What was typed, without the spaces and dashes that make codes readable. */
 export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()
 
+/** Whether a plain code has the form of an authenticator's; all others are taken for recovery codes. */
 export const isAuthenticatorCode = (code: string) => /^\d{6}$/.test(code)
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

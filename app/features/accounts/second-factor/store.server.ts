@@ -18,6 +18,7 @@ export async function lockFactor(tx: Tx, userId: string) {
   return row
 }
 
+/** A person's second factor, confirmed or not. */
 export async function findFactor(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -54,6 +55,7 @@ export async function updateLastStep(tx: Tx, userId: string, lastStep: number): 
     .where(eq(secondFactors.userId, userId))
 }
 
+/** Deletes a second factor with its recovery codes. */
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -75,6 +77,7 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint
   return used.length > 0
 }
 
+/** How many recovery codes are unused. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

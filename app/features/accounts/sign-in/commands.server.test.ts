@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What was written about security while this ran, refused or not; the words of nobody are in it. */
+/** The security events logged while this ran, refused or not; none holds personal data. */
 async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string[]) {
   const lines: LogFields[] = []
   const note = (_: string, fields: LogFields = {}) => void lines.push(fields)

@@ -3,7 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Confirms an address; submits itself once by script, so that link scanners, which only open the page, confirm nothing. */
+/** Confirms an address; submits itself once by script, so that link scanners without scripts confirm nothing. */
 export function ConfirmForm({ token, next }: { token: string; next: string }) {
   const { t } = useTranslation('accounts')
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** What of a browser counting needs; `blocked` refuses to store anything, as some browsers do. */
+/** The parts of a browser that counting needs; with `blocked` it refuses storage, as some do. */
 function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: string; landing?: string } = {}) {
   const sent: { name: string; language: string; items: string[]; campaign: object }[] = []
   const listeners: Record<string, ((event: object) => void)[]> = {}
@@ -45,7 +45,7 @@ function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: st
     page,
     local,
     session,
-    /** The page has nothing else to do: what waits is sent. */
+    /** The browser is idle: pending events are sent. */
     async idle() {
       await vi.dynamicImportSettled()
       for (const callback of waiting.splice(0)) callback()

@@ -18,6 +18,7 @@ export type BookingChoice = {
   chooseMinutes(minutes: string): void
 }
 
+/** The choices of the booking dialog for one slot; what no longer fits falls back to the nearest that does. */
 export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot): BookingChoice {
   const [chosenStart, setStart] = useState<string | null>(null)
   const [chosenMinutes, setMinutes] = useState<number | null>(null)

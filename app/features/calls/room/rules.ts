@@ -3,6 +3,7 @@ export const MESSAGE_BURST = 150
 export const MESSAGES_PER_SECOND = 25
 
 export type Bucket = { permits: number; at: number }
+/** A bucket with a whole burst of permits; `at` is in milliseconds. */
 export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })
 
 /** Takes one permit; false when there is none left. `at` is in milliseconds and must not go back. */

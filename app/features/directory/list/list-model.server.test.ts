@@ -16,7 +16,7 @@ import type { Filters } from '../filters/schema.ts'
 import { filtersOf } from '../filters/views.server.ts'
 import { directoryFacets, directoryPage } from '../views.server.ts'
 
-/** The embedded database is asked less often: it answers the same SQL, more slowly. */
+/** Fewer runs on the embedded database: it runs the same SQL, more slowly. */
 const STATES = process.env.TEST_DATABASE === 'embedded' ? 250 : 2_000
 const COMPANIONS = 130
 const DAYS = 12
@@ -291,11 +291,11 @@ const model = (filters: Filters, reader: Viewer | null, now: number, timeZone: s
     .sort(inOrder)
     .map(({ id }) => id)
 
-/** A code, or its label in one of the languages, as an address may say it. */
+/** A code, or its label in one of the languages, as a URL may have it. */
 const named = (code: string, ...labels: Record<string, string>[]) =>
   oneOf([code, ...labels.map((label) => label[code] ?? code)])
 
-/** A random address: few filters, so that somebody is left. */
+/** A random URL: few filters, so that somebody matches. */
 function randomQuery(): URLSearchParams {
   const query = new URLSearchParams()
   const maybe = (share: number, name: string, value: () => string) => chance(share) && query.append(name, value())
@@ -349,7 +349,7 @@ test(`${STATES} random queries get the same people in the same order from SQL an
     expect(count, situation).toBe(expected.length)
     sizes.push(expected.length)
   }
-  // Otherwise nothing was compared.
+  // Otherwise the comparison proves nothing.
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(STATES / 2)
   expect(Math.max(...sizes)).toBeGreaterThan(48)
 }, 300_000)

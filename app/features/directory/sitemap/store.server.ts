@@ -6,6 +6,7 @@ export type FoundPage = { slug: string; changed_on: string }
 
 const pages = sql`listings l join profiles p on p.id = l.companion_id where p.slug is not null`
 
+/** How many companions are listed under a slug. */
 export async function countPages(db: Db): Promise<number> {
   const [row] = await rows<{ count: number }>(db, sql`select count(*)::int as count from ${pages}`)
   return row?.count ?? 0

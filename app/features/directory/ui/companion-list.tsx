@@ -19,17 +19,17 @@ type ListProps = {
   pages: number
   /** The cursor where it begins; null for the beginning of the list. */
   after: string | null
-  address: ListUrl
+  listUrl: ListUrl
   now: Date
 }
 
 /** The cards and a link to more of them, which with scripts adds them to the list in position. */
-export function CompanionList({ result, pages, after, address, now }: ListProps) {
+export function CompanionList({ result, pages, after, listUrl, now }: ListProps) {
   const { t } = useTranslation('filters')
   const { cards, next, pages: reached, state, fetchNext } = useMoreCards(result, pages)
   const [added, setAdded] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const { filters } = address
+  const { filters } = listUrl
   useFavoriteToast(cards, leavesOutFavorites(filters))
   useFocusInList(list, cards)
   useEffect(() => trackList(result.cards.map(({ id }) => id)), [result])
@@ -41,17 +41,17 @@ export function CompanionList({ result, pages, after, address, now }: ListProps)
     next === null
       ? ''
       : isLast
-        ? address.hrefOf(filters, { after: next })
-        : `${address.hrefOf(filters, { page: reached + 1, ...from })}#from-${cards.length + 1}`
+        ? listUrl.hrefOf(filters, { after: next })
+        : `${listUrl.hrefOf(filters, { page: reached + 1, ...from })}#from-${cards.length + 1}`
 
   async function showMore(byKey: boolean) {
     const first = cards.length
     setAdded(0)
-    const more = address.hrefOf(filters, { after: next ?? '' }).replace('?', '/more?')
+    const more = listUrl.hrefOf(filters, { after: next ?? '' }).replace('?', '/more?')
     const count = await fetchNext(more)
     if (count === null) return
     setAdded(count)
-    address.setPage(reached + 1)
+    listUrl.setPage(reached + 1)
     list.current?.querySelectorAll('li')[first]?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: !byKey })
   }
 
@@ -59,18 +59,18 @@ export function CompanionList({ result, pages, after, address, now }: ListProps)
     <>
       {after !== null && (
         <p className="mb-6">
-          <Button to={address.hrefOf(filters)} variant="sec" size="sm">
+          <Button to={listUrl.hrefOf(filters)} variant="sec" size="sm">
             {t('list.toBeginning')}
           </Button>
         </p>
       )}
       <div
         ref={list}
-        aria-busy={address.isLoading}
+        aria-busy={listUrl.isLoading}
         // A short wait shows no change.
         className={classNames(
           'transition-opacity max-lg:[&_a]:scroll-mt-24',
-          address.isLoading && 'opacity-40 delay-150',
+          listUrl.isLoading && 'opacity-40 delay-150',
         )}
       >
         <CompanionGrid companions={cards} now={now} firstIsTop pageSize={PAGE_SIZE} />
@@ -89,7 +89,7 @@ export function CompanionList({ result, pages, after, address, now }: ListProps)
               if (isLast || event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
               // Another list is on its way, and these cards go with the old one.
-              if (!address.isLoading) void showMore(event.detail === 0)
+              if (!listUrl.isLoading) void showMore(event.detail === 0)
             }}
           >
             {isLast

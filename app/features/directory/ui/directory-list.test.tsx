@@ -231,7 +231,7 @@ describe('instead of cards', () => {
   })
 })
 
-test('browsers without scripts get every filter as fields of one form, set as the address says', () => {
+test('browsers without scripts get every filter as fields of one form, set as the listUrl says', () => {
   const html = show({ filters: filters({ languages: ['nl'], ageRange: [30, 40], minRating: 4 }) })
   const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
   expect(count(plain, 'name="languages"')).toBe(36)

@@ -36,10 +36,10 @@ export type DirectoryProps = {
 export function DirectoryList(props: DirectoryProps) {
   const { viewerKind, result, now } = props
   const { t } = useTranslation('directory')
-  const address = useListUrl(props.filters, viewerKind)
+  const listUrl = useListUrl(props.filters, viewerKind)
   const labels = useFilterLabels(props.filters)
   useStoredFilters(props.filters, viewerKind)
-  const { filters } = address
+  const { filters } = listUrl
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterClear(heading, filterQuery(props.filters))
   const { count, announcement } = useCount(result)
@@ -48,14 +48,14 @@ export function DirectoryList(props: DirectoryProps) {
     <Page
       title={t('list.heading')}
       lead={<Lead result={result} viewerKind={viewerKind} signUpPath={props.signUpPath} />}
-      aside={<SearchField address={address} />}
+      aside={<SearchField listUrl={listUrl} />}
     >
       {result === undefined && viewerKind === 'seeker' && !filters.showOnlyFavorites && <FavoritesSkeleton />}
       {favorites && favorites.length > 0 && (
         <FavoritesStrip
           companions={favorites}
           now={now}
-          onlyHref={address.hrefOf({ ...NO_FILTERS, showOnlyFavorites: true })}
+          onlyHref={listUrl.hrefOf({ ...NO_FILTERS, showOnlyFavorites: true })}
         />
       )}
       <noscript>
@@ -63,12 +63,12 @@ export function DirectoryList(props: DirectoryProps) {
           <plainFilters.PlainFilters
             filters={filters}
             viewerKind={viewerKind}
-            hrefOf={address.hrefOf}
+            hrefOf={listUrl.hrefOf}
             form={SEARCH_FORM}
           />
         )}
       </noscript>
-      <FilterBar address={address} labels={labels} viewerKind={viewerKind} facets={result?.facets ?? null} />
+      <FilterBar listUrl={listUrl} labels={labels} viewerKind={viewerKind} facets={result?.facets ?? null} />
       <section aria-labelledby="list-title" className="mt-6">
         <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <h2
@@ -79,16 +79,16 @@ export function DirectoryList(props: DirectoryProps) {
           >
             {count}
           </h2>
-          <ListTools address={address} viewerKind={viewerKind} hasFavorites={result?.favorites.length !== 0} />
+          <ListTools listUrl={listUrl} viewerKind={viewerKind} hasFavorites={result?.favorites.length !== 0} />
         </div>
         <LiveRegion>{announcement}</LiveRegion>
         {result === undefined && <CardsSkeleton />}
-        {result === null && <ListFailed href={address.hrefOf(filters)} />}
+        {result === null && <ListFailed href={listUrl.hrefOf(filters)} />}
         {result && result.cards.length === 0 && (
-          <NoMatches address={address} labels={labels} suggestedRemoval={result.suggestedRemoval} />
+          <NoMatches listUrl={listUrl} labels={labels} suggestedRemoval={result.suggestedRemoval} />
         )}
         {result && result.cards.length > 0 && (
-          <CompanionList result={result} pages={props.pages} after={props.after} address={address} now={now} />
+          <CompanionList result={result} pages={props.pages} after={props.after} listUrl={listUrl} now={now} />
         )}
       </section>
     </Page>

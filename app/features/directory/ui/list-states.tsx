@@ -32,13 +32,13 @@ export function CardsSkeleton() {
 
 /** Nobody matches: offers to reset everything, or only the filter that leaves most companions (D-06). */
 export function NoMatches(props: {
-  address: ListUrl
+  listUrl: ListUrl
   labels: FilterLabels
   suggestedRemoval: ListResult['suggestedRemoval']
 }) {
-  const { address, labels, suggestedRemoval } = props
+  const { listUrl, labels, suggestedRemoval } = props
   const { t } = useTranslation(['directory', 'filters'])
-  const { filters } = address
+  const { filters } = listUrl
   const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
   if (!isFiltered)
     return <EmptyState title={t('directory:list.emptyTitle')} sentence={t('directory:list.emptyText')} level={3} />
@@ -61,13 +61,13 @@ export function NoMatches(props: {
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {suggestedRemoval && relaxed && (
-            <Button variant="sec" to={address.hrefOf(relaxed)} preventScrollReset>
+            <Button variant="sec" to={listUrl.hrefOf(relaxed)} preventScrollReset>
               {t('filters:empty.relief', {
                 what: suggestedRemoval === 'search' ? search : labels.list(filters, suggestedRemoval),
               })}
             </Button>
           )}
-          <Button to={address.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>
+          <Button to={listUrl.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>
             {t('filters:empty.reset')}
           </Button>
         </div>

@@ -22,12 +22,12 @@ export function useMoreCards(result: ListResult, pages: number) {
   const state = request?.of === result ? request.state : 'idle'
 
   /** Fetches the next page; resolves to the number of cards it added, null when it failed or was aborted. */
-  async function fetchNext(address: string): Promise<number | null> {
+  async function fetchNext(url: string): Promise<number | null> {
     if (state === 'busy') return null
     const abort = new AbortController()
     controller.current = abort
     setRequest({ of: result, state: 'busy' })
-    const page = await fetchPage(address, abort.signal).catch(() => null)
+    const page = await fetchPage(url, abort.signal).catch(() => null)
     if (abort.signal.aborted) {
       setRequest(null)
       return null
@@ -49,8 +49,8 @@ export function useMoreCards(result: ListResult, pages: number) {
   return { ...loaded, state, fetchNext }
 }
 
-async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
-  const response = await fetch(address, { signal })
+async function fetchPage(url: string, signal: AbortSignal): Promise<Page> {
+  const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`the list answered ${response.status}`)
   const { cards, next }: Page = await response.json()
   return {

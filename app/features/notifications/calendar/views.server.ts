@@ -55,14 +55,14 @@ export function invitationText(
   })
 }
 
-/** The private address under which a calendar program reads the viewer's calls; null while there is none. */
+/** The private URL of the viewer's calendar feed; null while there is none. */
 export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, viewer: Viewer): Promise<string | null> {
   const token = await calendarToken(ctx, viewer)
   return token && `${ctx.config.origin}/calendar/${token}.ics`
 }
 
 /**
- * A person's calls that are still ahead, for their calendar program; null for a token that is nobody's (finding 18).
+ * A person's upcoming calls as an iCalendar feed; null for an unknown token (SEC-18).
  */
 export async function calendarFile(
   ctx: Pick<Ctx, 'config' | 'db' | 'clock' | 'secrets'>,

@@ -10,11 +10,11 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Where somebody is with their calendar address: `asked` whether it shall be a new one, or `made` one just now. */
+/** `confirm` asks whether to renew the feed, `renewed` says that it just was. */
 export type CalendarStep = 'confirm' | 'renewed' | null
 
 /**
- * The private address of a person's calendar feed: to make, to open, to copy, and to replace by a new one (finding 18).
+ * The private URL of a person's calendar feed: to create, open, copy and renew (SEC-18).
  */
 export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {
   const { url, failed, className } = props

@@ -10,8 +10,8 @@ const BANNER_MS = 5_000
 const tones = { success: 'good', pending: 'apricot', canceled: 'plain', failed: 'bad' } as const
 
 /**
- * What became of a payment, after the way back from the payment page; final notice go after 5 seconds, with their query
- * (M-08 to M-10).
+ * The outcome of a payment, after the way back from the payment page; a final one disappears after 5 seconds, with its
+ * query (M-08 to M-10).
  */
 export function PaymentBanner({ notice }: { notice: CheckoutNotice | null }) {
   const { t } = useTranslation('payments')

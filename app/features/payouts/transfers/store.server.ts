@@ -36,6 +36,7 @@ export async function insertLease(db: Db, { payoutId, owner }: Lease) {
 const isHeld = ({ payoutId, owner }: Lease) =>
   and(eq(payouts.id, payoutId), eq(payouts.leaseOwner, owner), eq(payouts.status, 'pending'))
 
+/** Locks a pending payout whose lease is still held by this owner; null otherwise. */
 export async function lockLeased(tx: Tx, lease: Lease) {
   const [row] = await tx
     .select({
@@ -67,6 +68,7 @@ export async function updateRefusedAttempt(db: Db, lease: Lease, attempt: number
     .where(and(isHeld(lease), eq(payouts.attempt, attempt)))
 }
 
+/** Releases a lease if this owner still holds it. */
 export async function deleteLease(db: Db, { payoutId, owner }: Lease): Promise<void> {
   await db
     .update(payouts)
@@ -124,6 +126,7 @@ export async function lockSettled(tx: Tx, payoutId: string) {
   return row ?? null
 }
 
+/** Sets when a payout was last compared with the provider. */
 export async function updateCheckedAt(tx: Tx, payoutId: string, at: Date): Promise<void> {
   await tx.update(payouts).set({ checkedAt: at }).where(eq(payouts.id, payoutId))
 }

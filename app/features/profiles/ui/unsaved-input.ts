@@ -3,6 +3,7 @@
  * when it is saved, when somebody else signs in here, and at sign-out.
  */
 export const prefix = 'typed:'
+/** The key in `sessionStorage` of one form of a person. */
 export const storageKey = (userId: string, form: string) => `${prefix}${userId}:${form}`
 
 /** Clears the input of one form of a person, or all of it in this tab. */

@@ -25,8 +25,8 @@ const videoConstraints = {
 }
 
 /**
- * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied or busy is reported
- * per device and the other one works on; what was switched off stays off through changes of device and connection.
+ * A person's own camera and microphone. An audio call never requests a camera. What is missing, denied or busy is
+ * reported per device, and the other one works; what is switched off stays off when device or connection changes.
  */
 export function createLocalMedia(options: { wantsCamera: boolean; onTracks: () => void }) {
   const { get, set, subscribe } = createStore<MediaState>({

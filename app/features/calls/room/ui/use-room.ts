@@ -17,5 +17,7 @@ export function useRoom(options: RoomOptions): Room | null {
   return room
 }
 
+/** The room's state; renders again on every change. */
 export const useRoomState = (room: Room) => useSyncExternalStore(room.subscribe, room.get, room.get)
+/** The state of camera, microphone and speaker; renders again on every change. */
 export const useMediaState = (room: Room) => useSyncExternalStore(room.media.subscribe, room.media.get, room.media.get)

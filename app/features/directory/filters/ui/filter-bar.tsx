@@ -31,7 +31,7 @@ export const groupsFor = (viewerKind: ViewerKind) =>
 const VALUES_PER_ROW = 3
 
 type BarProps = {
-  address: ListUrl
+  listUrl: ListUrl
   labels: FilterLabels
   viewerKind: ViewerKind
   /** How many companions match now; null while it loads. */
@@ -43,11 +43,11 @@ type BarProps = {
  * D-13).
  */
 export function FilterBar(props: BarProps) {
-  const { address, viewerKind } = props
+  const { listUrl, viewerKind } = props
   const { t, i18n } = useTranslation('filters')
-  const active = activeFilters(address.filters)
+  const active = activeFilters(listUrl.filters)
   const groups = groupsFor(viewerKind).filter((group) => group !== 'favorites')
-  const set = groups.filter((group) => activeIn(address.filters, group).length > 0)
+  const set = groups.filter((group) => activeIn(listUrl.filters, group).length > 0)
   /** Loads the panels when a filter is likely to be opened. */
   const preload = () => {
     void panels.load().catch(() => {})
@@ -64,24 +64,24 @@ export function FilterBar(props: BarProps) {
           <FilterPopover
             key={group}
             group={group}
-            address={address}
+            listUrl={listUrl}
             labels={props.labels}
             prices={props.facets?.prices ?? null}
             panels={panels}
           />
         ))}
-        {active.length > 0 && <ClearAll address={address} />}
+        {active.length > 0 && <ClearAll listUrl={listUrl} />}
       </div>
       <PhoneRow {...props} count={active.length} />
     </div>
   )
 }
 
-function ClearAll({ address }: { address: ListUrl }) {
+function ClearAll({ listUrl }: { listUrl: ListUrl }) {
   const { t } = useTranslation('filters')
   return (
     <Button
-      to={address.hrefOf(clearedFilters(address.filters, { search: true }))}
+      to={listUrl.hrefOf(clearedFilters(listUrl.filters, { search: true }))}
       variant="ghost"
       size="sm"
       icon={<X />}
@@ -94,12 +94,12 @@ function ClearAll({ address }: { address: ListUrl }) {
   )
 }
 
-function PhoneRow({ address, labels, viewerKind, facets, count }: BarProps & { count: number }) {
+function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { count: number }) {
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
   const loaded = useOnDemand(sheet, isOpen, () => setIsOpen(false))
-  const { filters } = address
+  const { filters } = listUrl
   return (
     <div
       className={`sticky top-0 z-20 mt-7 -mx-[clamp(20px,4.4vw,56px)] overflow-x-auto border-line border-y bg-paper px-[clamp(20px,4.4vw,56px)] py-3 lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
@@ -140,7 +140,7 @@ function PhoneRow({ address, labels, viewerKind, facets, count }: BarProps & { c
               <Chip
                 on
                 size="lg"
-                removeTo={address.hrefOf(withoutFilter(filters, active))}
+                removeTo={listUrl.hrefOf(withoutFilter(filters, active))}
                 removeLabel={t('bar.remove', { what: label })}
               >
                 {label}
@@ -154,7 +154,7 @@ function PhoneRow({ address, labels, viewerKind, facets, count }: BarProps & { c
           key={openings}
           isOpen={isOpen}
           close={() => setIsOpen(false)}
-          address={address}
+          listUrl={listUrl}
           labels={labels}
           groups={groupsFor(viewerKind)}
           facets={facets}

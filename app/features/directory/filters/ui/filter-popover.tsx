@@ -22,19 +22,19 @@ const withoutClear: readonly FilterGroup[] = ['free', 'rating', 'type']
 /** A dropdown of the filter bar (D-08): choices take effect at once, and it stays open. */
 export function FilterPopover(props: {
   group: FilterGroup
-  address: ListUrl
+  listUrl: ListUrl
   labels: FilterLabels
   prices: DirectoryFacets['prices'] | null
   panels: Panels
 }) {
-  const { group, address, labels, prices } = props
+  const { group, listUrl, labels, prices } = props
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const panels = useOnDemand(props.panels, isOpen)
   const openedAt = useRef('')
   // Everything chosen while it is open is one entry of the history.
-  const { draft, change, commit } = useDraft(address.filters, (filters) =>
-    address.apply(filters, { replace: window.location.search !== openedAt.current }),
+  const { draft, change, commit } = useDraft(listUrl.filters, (filters) =>
+    listUrl.apply(filters, { replace: window.location.search !== openedAt.current }),
   )
   const isActive = activeIn(draft, group).length > 0
   return (
@@ -45,7 +45,7 @@ export function FilterPopover(props: {
         else commit()
         setIsOpen(next)
       }}
-      trigger={<FilterButton label={t(`group.${group}`)} value={labels.value(address.filters, group)} />}
+      trigger={<FilterButton label={t(`group.${group}`)} value={labels.value(listUrl.filters, group)} />}
       title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
       width={widths[group] ?? 340}
       footer={

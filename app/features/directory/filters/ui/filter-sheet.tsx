@@ -19,7 +19,7 @@ const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
 type SheetProps = {
   isOpen: boolean
   close: () => void
-  address: ListUrl
+  listUrl: ListUrl
   labels: FilterLabels
   groups: readonly FilterGroup[]
   facets: DirectoryFacets | null
@@ -30,12 +30,12 @@ type SheetProps = {
  * begins anew.
  */
 export function FilterSheet(props: SheetProps) {
-  const { isOpen, close, address } = props
+  const { isOpen, close, listUrl } = props
   const [draft, setDraft] = useState<Filters | null>(null)
-  const filters = draft ?? address.filters
+  const filters = draft ?? listUrl.filters
   const { t } = useTranslation('filters')
   const countText = useCountText()
-  const { facets, isFresh } = useMatchCount(isOpen && draft !== null ? address.hrefOf(filters) : null, props.facets)
+  const { facets, isFresh } = useMatchCount(isOpen && draft !== null ? listUrl.hrefOf(filters) : null, props.facets)
   const text = facets ? countText('show', facets) : t('show.unknown')
   return (
     <Sheet
@@ -53,7 +53,7 @@ export function FilterSheet(props: SheetProps) {
             aria-busy={!isFresh}
             onClick={() => {
               close()
-              if (draft) afterPaint(() => address.apply(draft))
+              if (draft) afterPaint(() => listUrl.apply(draft))
             }}
           >
             {text}
@@ -66,7 +66,7 @@ export function FilterSheet(props: SheetProps) {
           key={group}
           title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
           value={<Value group={group} filters={filters} labels={props.labels} />}
-          defaultOpen={openAtFirst.includes(group) || activeIn(address.filters, group).length > 0}
+          defaultOpen={openAtFirst.includes(group) || activeIn(listUrl.filters, group).length > 0}
         >
           <FilterPanel
             group={group}

@@ -12,10 +12,10 @@ import type { ListUrl } from './use-list-url.ts'
 export const SEARCH_FORM = 'find'
 
 /** Searches names, topics and bios while somebody types. */
-export function SearchField({ address }: { address: ListUrl }) {
+export function SearchField({ listUrl }: { listUrl: ListUrl }) {
   const { t } = useTranslation('filters')
   const field = useRef<HTMLInputElement>(null)
-  const { draft, change, commit } = useDraft(address.filters, (filters) => address.apply(filters, { replace: true }))
+  const { draft, change, commit } = useDraft(listUrl.filters, (filters) => listUrl.apply(filters, { replace: true }))
   return (
     <search className="w-full lg:w-72 xl:w-80">
       <form
@@ -68,10 +68,10 @@ export function SearchField({ address }: { address: ListUrl }) {
 }
 
 /** The order of the list, and whether the favourites above it are left out of it. */
-export function ListTools(props: { address: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
-  const { address, viewerKind, hasFavorites } = props
+export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
+  const { listUrl, viewerKind, hasFavorites } = props
   const { t } = useTranslation('filters')
-  const { filters, apply, hrefOf } = address
+  const { filters, apply, hrefOf } = listUrl
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       {viewerKind === 'seeker' &&

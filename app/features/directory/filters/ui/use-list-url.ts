@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
-/** The address of the list as its state: its filters, those of a pending navigation first, and ways to change them. */
+/** The list in the URL: its filters, those of a pending navigation first, and ways to change them. */
 export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
@@ -13,7 +13,7 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   return {
     filters: current,
     isLoading,
-    /** The address of these filters, from the beginning of the list or from a position in it. */
+    /** The URL of these filters, from the beginning of the list or from a position in it. */
     hrefOf: (filters: Filters, position?: { page?: number; after?: string }) =>
       `${pathname}${queryWith(query, filters, position)}`,
     /** Navigates to these filters without scrolling. */
@@ -24,7 +24,7 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
         { ...options, preventScrollReset: true, defaultShouldRevalidate: false },
       )
     },
-    /** Sets the number of loaded pages in the address, without loading anything; an address that went on stays. */
+    /** Sets the number of loaded pages in the URL, without loading anything; not after a navigation elsewhere. */
     setPage(page: number) {
       if (withoutPage(window.location.search) !== withoutPage(search)) return
       const after = query.get('after')

@@ -32,7 +32,7 @@ export function useStoredFilters(filters: Filters, viewerKind: ViewerKind) {
   }, [text, pathname, search, viewerKind, navigate])
 }
 
-/** Some browsers refuse to store anything; then only the address holds the filters. */
+/** Some browsers refuse to store anything; then only the URL holds the filters. */
 function storage(operation: 'read' | 'write', text?: string | null): string | null {
   try {
     if (operation === 'read') return localStorage.getItem(STORAGE_KEY)

@@ -74,7 +74,7 @@ const show = (
     { language, path: `/${language}/companion/mara-feld-0412` },
   )
 }
-/** Addresses of the links whose words hold this. */
+/** URLs of the links whose text contains this. */
 const linksNamed = (html: string, words: string) =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)]
     .filter(([, attributes, inside]) => `${attributes} ${wordsOf(inside ?? '')}`.includes(words))
