@@ -24,7 +24,9 @@ export function createSemaphore(atOnce: number, mostWaiting = Number.POSITIVE_IN
   }
 
   return {
-    /** Resolves to the release function. Throws `PermitRefused` at once when too many wait, or after `ms` milliseconds. */
+    /**
+     * Resolves to the release function. Throws `PermitRefused` at once when too many wait, or after `ms` milliseconds.
+     */
     take(ms: number): Promise<() => void> {
       if (free > 0) {
         free--

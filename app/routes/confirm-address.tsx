@@ -22,8 +22,8 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Opening the link changes nothing, as link scanners open it too; the button does. It works in any browser, signed in or
- * not.
+ * Opening the link changes nothing, as link scanners open it too; the button does. It works in any browser, signed in
+ * or not.
  */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)

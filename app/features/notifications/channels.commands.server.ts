@@ -5,7 +5,9 @@ import { type NoticeInput, notificationMail } from './mails.views.server.ts'
 import { MAILS_PER_DAY, type NotificationChannel } from './schema.ts'
 import { countMails } from './store.server.ts'
 
-/** Puts a notice into the outbox of one channel, once per `effectKey`, unless the recipient cannot or may not get it. */
+/**
+ * Puts a notice into the outbox of one channel, once per `effectKey`, unless the recipient cannot or may not get it.
+ */
 type Sender = (ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string) => Promise<void>
 
 const sendMail: Sender = async (ctx, tx, input, effectKey) => {

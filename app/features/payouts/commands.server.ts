@@ -109,8 +109,8 @@ function asRefusal(ctx: Ctx, error: unknown, code: RefusalCode, userId: string):
 export type ProviderReturn = { connect: 'return' | 'refresh' | undefined; language: Language }
 
 /**
- * The way back from the provider's forms: refreshes the account's state, or returns a new link when the old one expired;
- * it never opens an account. A refusal is returned, for the page to show.
+ * The way back from the provider's forms: refreshes the account's state, or returns a new link when the old one
+ * expired; it never opens an account. A refusal is returned, for the page to show.
  */
 export async function returnFromOnboarding(
   ctx: Ctx,

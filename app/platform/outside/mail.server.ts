@@ -84,8 +84,8 @@ export function createMailTransport(config: Config): MailTransport {
 }
 
 /**
- * Sends one mail of the outbox; already sent ones are left alone. A failure is stored on the row and thrown, so that the
- * job is retried.
+ * Sends one mail of the outbox; already sent ones are left alone. A failure is stored on the row and thrown, so that
+ * the job is retried.
  */
 export async function deliverMail(
   ctx: { db: Db; config: Config; secrets: Secrets },

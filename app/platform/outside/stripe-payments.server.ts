@@ -27,8 +27,8 @@ const JOB_TIMEOUT_MS = 45_000
 const apiVersion = '2026-10-28.endive'
 
 /**
- * The payments client, on Stripe or on a server with Stripe's API at the given address. Idempotency keys make every write
- * repeatable: a purchase has one payment page, an attempt at a payout one transfer.
+ * The payments client, on Stripe or on a server with Stripe's API at the given address. Idempotency keys make every
+ * write repeatable: a purchase has one payment page, an attempt at a payout one transfer.
  */
 export function createStripePayments(options: StripeOptions): PaymentsClient {
   const {

@@ -16,8 +16,8 @@ export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<strin
 }
 
 /**
- * Whose calendar feed has this secret part in its URL; null when it is unknown or no longer valid, or the account is suspended
- * or canceled.
+ * Whose calendar feed has this secret part in its URL; null when it is unknown or no longer valid, or the account is
+ * suspended or canceled.
  */
 export async function calendarOwner(ctx: ReadCtx, address: string): Promise<string | null> {
   const [, token] = /^([\w-]{32,64})\.[\w-]{43}$/.exec(address) ?? []

@@ -14,8 +14,8 @@ import { CompanionBadge } from './companion-badge.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 
 /**
- * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that a
- * press on a filter does not wait for a hundred unchanged cards.
+ * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that
+ * a press on a filter does not wait for a hundred unchanged cards.
  */
 export const CompanionCard = memo(function CompanionCard({
   companion,

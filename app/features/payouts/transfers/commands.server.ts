@@ -183,7 +183,8 @@ async function reverse(
 }
 
 /**
- * Finds reversals whose webhook got lost and transfers that the ledger does not have. One that fails does not stop the others.
+ * Finds reversals whose webhook got lost and transfers that the ledger does not have. One that fails does not stop the
+ * others.
  */
 export async function sweepTransfers(ctx: Ctx): Promise<void> {
   for (const payoutId of await listUncheckedPayouts(ctx.db, 20)) {
