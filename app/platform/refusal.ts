@@ -7,7 +7,7 @@ export const GENERAL_REFUSALS = [
   'not_found',
   'invalid_input',
   'too_many_attempts',
-  'request_key_reused',
+  'idempotency_key_reused',
   'account_closed',
   'account_suspended',
   'photo_not_image',

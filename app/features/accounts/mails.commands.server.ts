@@ -101,7 +101,7 @@ export const sendFactorOff = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
 export const sendEmailChangeLink = (ctx: Ctx, tx: Tx, to: MailRecipient, token: string) =>
   send(ctx, tx, 'new_address', to, fingerprint(token), `confirm-address?${new URLSearchParams({ token })}`, token)
 
-/** To the present address: somebody who knows the password asked for another one. */
+/** To the present email: somebody who knows the password requested another one. */
 export const sendEmailChangeRequested = (ctx: Ctx, tx: Tx, to: MailRecipient) =>
   send(ctx, tx, 'address_change_requested', to, newId(), 'login?mode=forgot')
 

@@ -99,7 +99,7 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
 
 /**
  * The slots of a series after an edit, and its plan: moved one by one while the repeat and its end stay, otherwise made
- * anew with the old ids. A slot without a series begins one. Refuses as `decideSlots`.
+ * again with the old ids. A slot without a series begins one. Refuses as `decideSlots`.
  */
 export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   target: EditTarget<S>,

@@ -57,7 +57,7 @@ export async function hasAnySlot(db: Db, companionId: string): Promise<boolean> 
   return !!row
 }
 
-/** Slots under a call to be booked, held against change until the transaction ends. */
+/** Slots that a call to be booked lies in, locked against change until the transaction ends (FOR SHARE). */
 export function lockSlotsInRange(tx: Tx, companionId: string, range: TimeRange) {
   return tx
     .select(columns)
@@ -73,7 +73,7 @@ export function lockSlotsInRange(tx: Tx, companionId: string, range: TimeRange) 
     .for('share')
 }
 
-/** A companion's own slot, held for a change; null for foreign and unknown ids. */
+/** A companion's own slot, locked for a change; null for foreign and unknown ids. */
 export async function lockSlot(tx: Tx, companionId: string, slotId: string): Promise<StoredSlot | null> {
   const [slot] = await tx
     .select(columns)
@@ -83,7 +83,7 @@ export async function lockSlot(tx: Tx, companionId: string, slotId: string): Pro
   return slot ?? null
 }
 
-/** The slots of a series that are not over, from an instant on, held for a change. */
+/** The slots of a series that are not over, from an instant on, locked for a change. */
 export function lockSeriesSlots(tx: Tx, seriesId: string, window: { from?: Date; endAfter: Date }) {
   return tx
     .select(columns)

@@ -249,7 +249,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     const idempotencyKey = crypto.randomUUID()
     await book(seeker, companionId, { idempotencyKey })
     await expect(book(seeker, companionId, { idempotencyKey, startAt: at('17:00') })).rejects.toMatchObject({
-      code: 'request_key_reused',
+      code: 'idempotency_key_reused',
     })
     expect(await callsOf(companionId)).toHaveLength(1)
   })

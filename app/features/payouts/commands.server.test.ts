@@ -119,7 +119,7 @@ describe('asking for a payout', () => {
     const { userId, viewer } = await earner(2_000)
     const key = newKey()
     expect(await ask(viewer, 500, key)).toBe(await ask(viewer, 500, key))
-    await expect(ask(viewer, 501, key)).rejects.toMatchObject({ code: 'request_key_reused' })
+    await expect(ask(viewer, 501, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     expect(await balance(userId)).toBe(1_500)
   })
 

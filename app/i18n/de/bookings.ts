@@ -89,7 +89,7 @@ export const bookings = {
     seeker_busy: 'Zu dieser Zeit hast du schon ein Gespräch. Bitte wähle eine andere.',
     starts_too_soon: 'Dieser Beginn ist zu bald. Bitte wähle einen späteren.',
     price_changed: 'Der Preis beträgt jetzt {{credits}} Credits. Sieh ihn dir an und buche noch einmal.',
-    request_key_reused: 'Diese Buchung wurde schon abgeschickt. Sieh zuerst in deinen Gesprächen nach.',
+    idempotency_key_reused: 'Diese Buchung wurde schon abgeschickt. Sieh zuerst in deinen Gesprächen nach.',
     pair_blocked: 'Du kannst diese Person nicht buchen.',
     bookings_locked: 'Du kannst im Moment nicht buchen. Bitte schreib uns.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns.',

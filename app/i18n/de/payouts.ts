@@ -67,7 +67,7 @@ export const payouts = {
     payout_in_flight: 'Eine Auszahlung ist schon unterwegs. Bitte warte, bis sie angekommen ist.',
     payouts_paused: 'Deine Auszahlungen ruhen gerade. Bitte schreib uns.',
     payee_not_ready: 'Bitte vervollständige zuerst dein Auszahlungskonto.',
-    request_key_reused: 'Diese Seite war nicht mehr aktuell. Bitte versuch es noch einmal.',
+    idempotency_key_reused: 'Diese Seite war nicht mehr aktuell. Bitte versuch es noch einmal.',
     payout_request_failed: 'Die Auszahlung konnte nicht beantragt werden. Bitte versuch es noch einmal.',
     connect_failed: 'Dein Auszahlungskonto konnte nicht angelegt werden. Bitte versuch es noch einmal.',
     connect_status_failed:

@@ -85,7 +85,7 @@ export const bookings = {
     seeker_busy: 'You have another call at this time. Please choose another one.',
     starts_too_soon: 'This start is too close. Please choose a later one.',
     price_changed: 'The price has changed to {{credits}} credits. Please look at it and book again.',
-    request_key_reused: 'This booking was already sent. Look at your calls before you try again.',
+    idempotency_key_reused: 'This booking was already sent. Look at your calls before you try again.',
     pair_blocked: 'You cannot book this companion.',
     bookings_locked: 'You cannot book at the moment. Please write to us.',
     account_suspended: 'Your account is suspended. Please write to us.',

@@ -64,7 +64,7 @@ export const payouts = {
     payout_in_flight: 'A payout is already on its way. Please wait until it has arrived.',
     payouts_paused: 'Your payouts are paused. Please write to us.',
     payee_not_ready: 'Please complete your account for payouts first.',
-    request_key_reused: 'This page was out of date. Please try again.',
+    idempotency_key_reused: 'This page was out of date. Please try again.',
     payout_request_failed: 'Failed to request payout',
     connect_failed: 'Failed to create Stripe Connect account',
     connect_status_failed: 'Failed to get Stripe Connect account status',

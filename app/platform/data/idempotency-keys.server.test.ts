@@ -27,8 +27,8 @@ test('the same key for another request or another command is refused', async () 
   const ask = (command: string, value: object) =>
     inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00002', command, value, async () => 1))
   await ask('book', input)
-  await expect(ask('book', { ...input, companionId: 'b' })).rejects.toMatchObject({ code: 'request_key_reused' })
-  await expect(ask('pay', input)).rejects.toMatchObject({ code: 'request_key_reused', status: 422 })
+  await expect(ask('book', { ...input, companionId: 'b' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  await expect(ask('pay', input)).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 })
   expect(await ask('book', Object.fromEntries(Object.entries(input).reverse()))).toBe(1)
 })
 

@@ -9,7 +9,7 @@ const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN},${IDEMPOTENCY
 
 /**
  * Runs `work` once per person and key (F2): a repeat, also a simultaneous one, gets the first result (JSON); a failure
- * stores nothing. Refuses `invalid_input` and, for another command or input, `request_key_reused`.
+ * stores nothing. Refuses `invalid_input` and, for another command or input, `idempotency_key_reused`.
  */
 export async function runOnce<T>(
   tx: Tx,
@@ -38,6 +38,6 @@ export async function runOnce<T>(
     sql`select command, fingerprint, result from requests where user_id = ${viewer.userId} and key = ${key}`,
   )
   if (!first || first.command !== command || first.fingerprint !== inputFingerprint)
-    throw new Refusal('request_key_reused', { status: 422 })
+    throw new Refusal('idempotency_key_reused', { status: 422 })
   return first.result
 }

@@ -17,7 +17,7 @@ export type RequestContext = {
   clientAddress: string
   /** The User-Agent header; empty without one. */
   userAgent: string
-  /** The session could not be read: the page shows a guest, and says so. */
+  /** The session could not be read: the page renders as for a guest, with a notice. */
   sessionFailed?: boolean
   /** This client may sign in as the people of the demo (SEC-3). */
   isDemo?: boolean

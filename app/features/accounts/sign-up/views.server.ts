@@ -2,7 +2,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { SignUpRole } from '../schema.ts'
 import { findAccount, findTokenOwner } from '../store.server.ts'
 
-/** A sign-up whose link was opened in another browser: its address, and the role it asked for. */
+/** A sign-up whose link was opened in another browser: its email and role. */
 export type SignUpToFinish = { email: string; role: SignUpRole }
 
 /**

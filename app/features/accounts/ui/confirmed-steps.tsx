@@ -11,8 +11,8 @@ const pauseMs = 1000
 const mostChecks = 10
 
 /**
- * After confirmation: says so, and from 2 s on looks up to ten times, a second apart, whether the person is set up;
- * then goes on (A-40 to A-43). A press on the button goes on at once, also without scripts.
+ * After confirmation: from 2 s on checks up to ten times, a second apart, whether the person is set up; then goes on
+ * (A-40 to A-43). The button goes on at once, also without scripts.
  */
 export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   const { t } = useTranslation('accounts')

@@ -69,7 +69,7 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
 
 type ListedCompanion = NonNullable<Awaited<ReturnType<typeof findListedCompanion>>>
 
-/** The file name of the share image, which changes with name, photo and badge, so that caches fetch it anew. */
+/** The file name of the share image, which changes with name, photo and badge, so that caches fetch it again. */
 const shareImageFile = (companion: ListedCompanion, installation: Pick<Installation, 'brand' | 'language'>) =>
   `${fingerprint(JSON.stringify([companion.name, companion.photo_key, companion.certified, installation.brand]))}-${installation.language}.jpg`
 

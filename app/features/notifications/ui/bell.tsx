@@ -39,7 +39,7 @@ export function NotificationBell({ bell, now }: { bell: Bell; now: Date }) {
     i18n.load('notifications')?.catch(() => {})
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, only fetched before it is asked for
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only preload
     <div className="contents" onPointerEnter={preload} onFocus={preload}>
       <NewNotifications unread={bell.unread} />
       <Popover

@@ -36,7 +36,7 @@ export type Comparison =
   | { kind: 'reversed'; reversedCents: number }
   /** The companion holds so many cents more than the ledger has. */
   | { kind: 'unexplained'; cents: number }
-  /** The provider does not name the transfer it told us about. */
+  /** The provider does not list the transfer whose id we stored. */
   | { kind: 'missing' }
 
 /**

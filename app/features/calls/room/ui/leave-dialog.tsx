@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
 import type { RoomCall } from './room-call.ts'
 import type { Room } from './room-engine.ts'
 
-/** Asks before somebody goes: leaving lets them come back, ending is the seeker's and final. */
+/** Confirms leaving: one can rejoin after leaving; ending, which only the seeker may, is final. */
 export function LeaveDialog(props: {
   room: Room
   call: RoomCall
