@@ -60,13 +60,13 @@ export type Decision<T = object, Code extends RefusalCode = RefusalCode> =
   | { ok: false; code: Code; details?: Record<string, string | number> }
 
 /** Unwraps a pure decision; a "no" becomes a refusal. */
-export function must<T extends object>(decision: Decision<T>): { ok: true } & T {
+export function unwrap<T extends object>(decision: Decision<T>): { ok: true } & T {
   if (decision.ok) return decision
   throw new Refusal(decision.code, decision.details ? { details: decision.details } : {})
 }
 
 /** Guards a command by a policy's answer. Strangers get 404, so that ids cannot be probed. */
-export function allow(decision: Decision): void {
+export function authorize(decision: Decision): void {
   if (decision.ok) return
   const status = decision.code === 'not_authenticated' ? 401 : decision.code === 'not_found' ? 404 : 403
   throw new Refusal(decision.code, { status, ...(decision.details ? { details: decision.details } : {}) })

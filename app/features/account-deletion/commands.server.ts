@@ -14,7 +14,7 @@ import { deletePhotos } from '#app/features/profiles/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
-import { allow, isRefusal, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { sendFarewellMail } from './farewell-mail.commands.server.ts'
 import { erasePersonalData } from './personal-data/commands.server.ts'
@@ -46,13 +46,13 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   if (!person) throw notFound()
   if (person.status === 'canceled') return []
   await reAuthenticate(ctx, tx, viewer, input)
-  allow(canDeleteAccount(person))
+  authorize(canDeleteAccount(person))
   await cancelCallsForDeletion(ctx, tx, viewer)
   // After the calls: settling locks the ledger before the account, and so does everything else.
   await lockAccount(tx, person.userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   if ((await listOpenPurchases(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
-  must(decideForfeit(await balanceOf(tx, person.userId), input))
+  unwrap(decideForfeit(await balanceOf(tx, person.userId), input))
   const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
   await erasePersonalData(tx, person)
   await blockCanceledEmail(tx, hashEmail(ctx, person.email))

@@ -10,7 +10,7 @@ import {
 } from '#app/platform/http/session.server.ts'
 import { deleteSession, deleteSessionByToken } from '#app/platform/http/session.store.server.ts'
 import { keyedHash, newToken } from '#app/platform/ids.ts'
-import { isRefusal, must, Refusal } from '#app/platform/refusal.ts'
+import { isRefusal, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { constantTimeRefusal, constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
@@ -195,7 +195,7 @@ export async function resetPassword(
 ): Promise<SignInResult> {
   const account = await findAccount(ctx.db, await requireTokenOwner(ctx, 'reset', input))
   if (!account) throw new Refusal('link_invalid', { status: 410 })
-  must(decidePassword(input.password, { ...account, brand: ctx.config.brand }))
+  unwrap(decidePassword(input.password, { ...account, brand: ctx.config.brand }))
   const passwordHash = await hashPassword(input.password)
   return renewPassword(ctx, viewer, { token: input.token, passwordHash, userAgent: input.userAgent })
 }

@@ -1,6 +1,6 @@
 import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { allow, must, notFound } from '#app/platform/refusal.ts'
+import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SlotEdit, SlotInput, SlotTarget } from './forms.ts'
 import { canOfferTime } from './policy.ts'
@@ -35,9 +35,9 @@ const planOf = ({ date, startClock, endClock, repeat, until, timeZone }: SlotInp
  * Refuses as `canOfferTime` and `decideSlots`, and `slot_overlaps`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
-  allow(canOfferTime(viewer))
+  authorize(canOfferTime(viewer))
   const plan = planOf(input)
-  const { occurrences } = must(decideSlots(plan, ctx.clock.now()))
+  const { occurrences } = unwrap(decideSlots(plan, ctx.clock.now()))
   const seriesId = plan.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, plan, lastDateOf(plan))
   return insertSlots(
     tx,
@@ -51,14 +51,14 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
  * Booked calls stay; a series keeps its zone. Refuses as `addSlots`, `decideSeriesSlots`; foreign slots are not found.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
-  allow(canOfferTime(viewer))
+  authorize(canOfferTime(viewer))
   const now = ctx.clock.now()
   const target = await lockTarget(tx, viewer, input, now)
   const form = planOf(input)
   const isOneSlot = target.series ? input.scope === 'one' : form.repeat === 'none'
   if (isOneSlot) return editOneSlot(tx, target, form, input.media, now)
 
-  const { plan, slots } = must(decideSeriesSlots(target, form, now))
+  const { plan, slots } = unwrap(decideSeriesSlots(target, form, now))
   const isSeries = plan.repeat !== 'none'
   const seriesId = isSeries ? await insertSeries(tx, viewer.userId, plan, lastDateWith(slots, plan)) : null
   await deleteSlots(tx, idsOf(target.slots))
@@ -75,7 +75,7 @@ export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit)
 /** A slot without a series, or one that leaves its series. */
 async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMedia, now: Date) {
   const { slotId } = target.slot
-  const { range } = must(decideSlotEdit(target.slot, plan, now))
+  const { range } = unwrap(decideSlotEdit(target.slot, plan, now))
   await updateSlot(tx, slotId, { ...range, media, seriesId: null })
   if (target.series) await deleteSeriesIfEmpty(tx, target.series.seriesId)
   return [slotId]
@@ -86,7 +86,7 @@ async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMe
  * slots are not found.
  */
 export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {
-  allow(canOfferTime(viewer))
+  authorize(canOfferTime(viewer))
   const { slots, series } = await lockTarget(tx, viewer, input, ctx.clock.now())
   await deleteSlots(tx, idsOf(slots))
   if (series && input.scope !== 'one') await endSeriesBefore(tx, series, slots)

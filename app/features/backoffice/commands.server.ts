@@ -3,7 +3,7 @@ import { recordDecision } from '#app/features/profiles/reviews.commands.server.t
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { insertAuditEntry } from './audit.store.server.ts'
@@ -33,11 +33,11 @@ export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: 
 type DecisionInput = { applicationId: string; move: ApplicationMove; certified: boolean | null; reason: string | null }
 
 async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): Promise<void> {
-  allow(canAdministrate(viewer))
+  authorize(canAdministrate(viewer))
   const { applicationId, move, certified, reason } = input
   const application = await lockApplication(tx, applicationId)
   if (!application) throw notFound()
-  const { to } = must(decideApplication(application, move, ctx.clock.now()))
+  const { to } = unwrap(decideApplication(application, move, ctx.clock.now()))
   const { companionId } = application
   const isRecorded = await recordDecision(tx, {
     applicationId,

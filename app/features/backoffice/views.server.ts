@@ -3,7 +3,7 @@ import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
 import type { ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
 import { lookalikesOf } from '#app/features/profiles/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { allow, notFound } from '#app/platform/refusal.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canAdministrate } from './policy.ts'
 import { findApplication, listDecided, listSubmitted } from './store.server.ts'
@@ -36,7 +36,7 @@ const toSummary = (row: Row, now: Date): ApplicationSummary => ({
 
 /** Applications waiting for a decision, longest first, and the latest decisions. Administrators only. */
 export async function applicationsQueue(db: Db, viewer: Viewer | null, now: Date) {
-  allow(canAdministrate(viewer))
+  authorize(canAdministrate(viewer))
   const [waiting, decided] = await Promise.all([listSubmitted(db, submittedLimit), listDecided(db, decidedLimit)])
   return { waiting: waiting.map((row) => toSummary(row, now)), decided: decided.map((row) => toSummary(row, now)) }
 }
@@ -60,7 +60,7 @@ export async function applicationDetail(
   applicationId: string,
   now: Date,
 ): Promise<ApplicationDetail> {
-  allow(canAdministrate(viewer))
+  authorize(canAdministrate(viewer))
   const row = await findApplication(db, applicationId)
   if (!row) throw notFound()
   return { ...row, ...toSummary(row, now), lookalikes: await lookalikesOf(db, row.companionId) }

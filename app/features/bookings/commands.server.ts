@@ -6,7 +6,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, must, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
@@ -20,7 +20,7 @@ import { findTrialEligibility, insertCall, lockBothPeople } from './store.server
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallInput) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
   const { companionId, media, expectedCredits } = input
-  const { startAt, endAt, minutes } = must(validateBookingRequest(input))
+  const { startAt, endAt, minutes } = unwrap(validateBookingRequest(input))
   const booking = { companionId, media, startAt, minutes }
 
   // Before the idempotency key, which locks the account's row: deleting an account locks in the same order.
@@ -29,12 +29,12 @@ export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: Bo
     const block = await blocksBetween(tx, viewer.userId, companionId)
     // To somebody whom the companion blocked, the companion does not exist.
     const companion = block.byOther ? null : await companionForBooking(tx, companionId)
-    allow(canBook(viewer, companion))
+    authorize(canBook(viewer, companion))
     if (!companion) throw notFound()
     if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
     const seeker = await trialEligibility(ctx, tx, viewer.userId)
     const now = ctx.clock.now()
-    const { credits, isTrial } = must(decideBooking({ ...booking, terms: companion, seeker, expectedCredits, now }))
+    const { credits, isTrial } = unwrap(decideBooking({ ...booking, terms: companion, seeker, expectedCredits, now }))
     if (!(await lockCoveringSlots(tx, companionId, startAt, endAt, media))) throw new Refusal('slot_gone')
 
     const seekerId = viewer.userId

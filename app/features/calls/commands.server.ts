@@ -7,7 +7,7 @@ import { hasBlocked } from '#app/features/safety/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, must, notFound } from '#app/platform/refusal.ts'
+import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CallEvent } from './events.ts'
 import { canEnter, canUseCall, otherOf } from './policy.ts'
@@ -47,7 +47,7 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const decision = must(decideCancel(call, side, now, ctx.config.terms.cancellationHours))
+  const decision = unwrap(decideCancel(call, side, now, ctx.config.terms.cancellationHours))
   await moveCall(tx, call.callId, statesBefore('cancel'), {
     status: decision.to,
     cancelledBy: viewer.userId,
@@ -65,9 +65,9 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CallInp
  */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
-  allow(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
+  authorize(canEnter(viewer, await hasBlocked(tx, viewer.userId, otherOf(viewer.userId, call))))
   const now = ctx.clock.now()
-  const decision = must(decideJoin(call, await findPresence(tx, call), side, now))
+  const decision = unwrap(decideJoin(call, await findPresence(tx, call), side, now))
   const attendanceId = await insertAttendance(tx, call.callId, viewer.userId, now)
   const isFirst = call.status === 'scheduled'
   const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
@@ -92,7 +92,7 @@ export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInpu
 export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
-  const { outcome } = must(decideFinish(call, await findPresence(tx, call), side, now))
+  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call), side, now))
   await finish(ctx, tx, call, outcome, now)
   return { status: outcome.to }
 })

@@ -9,7 +9,7 @@ import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState, WebhookEvent } from '#app/platform/outside/payments.server.ts'
-import { allow, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { PACKAGES, type PackageKey } from './packages.data.ts'
@@ -41,7 +41,7 @@ const minutes = (count: number) => count * 60_000
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) => {
-  allow(canBuyCredits(viewer))
+  authorize(canBuyCredits(viewer))
   const offer = PACKAGES.find((candidate) => candidate.key === key)
   if (!offer) throw new Refusal('invalid_input', { status: 400 })
   const { email } = await lockBuyer(tx, viewer.userId)

@@ -6,7 +6,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, isRefusal, must, Refusal, type RefusalCode } from '#app/platform/refusal.ts'
+import { authorize, isRefusal, Refusal, type RefusalCode, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHavePayouts, canRequestPayout } from './policy.ts'
 import { decidePayout, type PayeeStatus, payeeStep } from './rules.ts'
@@ -31,7 +31,7 @@ export async function startOnboarding(
   viewer: Viewer,
   input: { language: Language },
 ): Promise<{ url: string }> {
-  allow(canHavePayouts(viewer))
+  authorize(canHavePayouts(viewer))
   const page = `${ctx.config.origin}/${input.language}/payouts`
   const waiting = withInteractiveTimeout(ctx)
   try {
@@ -63,7 +63,7 @@ async function openAccount(ctx: Ctx, userId: string): Promise<string> {
  * `connect_status_failed`.
  */
 export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatus> {
-  allow(canHavePayouts(viewer))
+  authorize(canHavePayouts(viewer))
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) return { hasAccount: false, onboarded: false, payoutsEnabled: false }
   try {
@@ -87,7 +87,7 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
  * `dashboard_link_failed`.
  */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
-  allow(canHavePayouts(viewer))
+  authorize(canHavePayouts(viewer))
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
   const waiting = withInteractiveTimeout(ctx)
@@ -134,7 +134,7 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest) =>
     const { userId } = viewer
     if (await isPayeeStopped(tx, userId)) throw new Refusal('payouts_paused', { status: 403 })
     const { feePercent, minPayoutCredits } = ctx.config.terms
-    must(decidePayout(input.credits, await balanceOf(tx, userId), minPayoutCredits))
+    unwrap(decidePayout(input.credits, await balanceOf(tx, userId), minPayoutCredits))
     const { grossCents, feeCents, netCents } = earnings(input.credits, feePercent)
     const payoutId = await insertPayout(tx, {
       userId,
@@ -161,8 +161,8 @@ export async function requestPayout(
   viewer: Viewer,
   input: { credits: number; idempotencyKey: string },
 ): Promise<string> {
-  allow(canRequestPayout(viewer))
-  must(decidePayout(input.credits, Number.MAX_SAFE_INTEGER, ctx.config.terms.minPayoutCredits))
+  authorize(canRequestPayout(viewer))
+  unwrap(decidePayout(input.credits, Number.MAX_SAFE_INTEGER, ctx.config.terms.minPayoutCredits))
   const payee = await findPayee(ctx.db, viewer.userId)
   if (!payee) throw new Refusal('no_payee', { status: 404 })
   const state = await refreshAccount(withInteractiveTimeout(ctx), viewer.userId, payee.accountId).catch((error) => {

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
-import { allow, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CountryCode } from './catalogues.data.ts'
 import type { OnboardingDraft, ProfileInput } from './forms.ts'
@@ -47,7 +47,7 @@ const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as 
  * uses it. Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` or `too_many_attempts`.
  */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
-  allow(canEditProfile(viewer))
+  authorize(canEditProfile(viewer))
   await limitAttempts(ctx, [[uploadLimit, viewer.userId]])
   const renditions = await makeRenditions(bytes)
   const photoKey = newImageKey()
@@ -101,7 +101,7 @@ export type OnboardingStepInput = { step: number; values: Record<string, unknown
  * `invalid_input` and a code per field.
  */
 export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
-  allow(canOnboard(viewer))
+  authorize(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
   if (!schema) throw notFound()
   const values = parseInput(schema, input.values) as OnboardingDraft
@@ -122,7 +122,7 @@ export type OnboardingEnd = { language: Language; browserCountry: CountryCode | 
  * `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
  */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
-  allow(canOnboard(viewer))
+  authorize(canOnboard(viewer))
   const existing = await findOwnProfile(tx, viewer.userId)
   if (existing?.fullName) throw new Refusal('already_onboarded')
   const draft = onboardingDraft.parse(await findDraft(tx, viewer.userId))
@@ -198,7 +198,7 @@ export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<stri
 }
 
 const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<string, unknown>) => {
-  allow(canEditProfile(viewer))
+  authorize(canEditProfile(viewer))
   const isCompanion = isCompanionRole(viewer.role)
   const form: ProfileInput = parseInput(isCompanion ? companionProfile : seekerProfile, input)
   refuseContent('fullName', form.fullName)
@@ -226,7 +226,7 @@ export type FavoriteInput = { companionId: string; on: boolean }
  * `not_found` for somebody who is not listed or blocked.
  */
 export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
-  allow(canFavorite(viewer))
+  authorize(canFavorite(viewer))
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await updateFavorite(tx, viewer.userId, input.companionId, input.on)
 })

@@ -1,6 +1,6 @@
 import { setCompanionRates } from '#app/features/accounts/users.commands.server.ts'
 import { command } from '#app/platform/context.ts'
-import { allow, Refusal } from '#app/platform/refusal.ts'
+import { authorize, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canSetRates } from './policy.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
@@ -10,7 +10,7 @@ import { CREDITS_PER_EURO } from './schema.ts'
  * for everybody but companions and `user_not_found`.
  */
 export const setRates = command(async (ctx, tx, viewer: Viewer, input: { audioEuros: number; videoEuros: number }) => {
-  allow(canSetRates(viewer))
+  authorize(canSetRates(viewer))
   const rates = { audio: CREDITS_PER_EURO * input.audioEuros, video: CREDITS_PER_EURO * input.videoEuros }
   if (!(await setCompanionRates(tx, viewer.userId, rates, ctx.clock.now())))
     throw new Refusal('user_not_found', { status: 404 })

@@ -3,7 +3,7 @@ import { callCard } from '#app/features/calls/views.server.ts'
 import { lockProfile, setRating } from '#app/features/profiles/reviews.commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { allow, notFound } from '#app/platform/refusal.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
@@ -17,7 +17,7 @@ export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInp
   const call = await callCard(tx, input.callId)
   if (!call) throw notFound()
   const rating = (await listRatings(tx, [call.callId], viewer.userId)).get(call.callId) ?? null
-  allow(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
+  authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
   await lockProfile(tx, call.companionId)
   await insertRating(tx, {
     callId: call.callId,

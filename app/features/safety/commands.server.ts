@@ -3,7 +3,7 @@ import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
-import { allow, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BlockInput, ReportInput } from './forms.ts'
 import { canBlock, canReport } from './policy.ts'
@@ -33,7 +33,7 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
   // After the lock, so that a booking committed meanwhile counts as a call of the two.
   const block = await blockOf(tx, viewer, input.userId)
-  allow(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
+  authorize(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
   await insertBlock(tx, block)
 }
 
@@ -43,7 +43,7 @@ export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Pro
  */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
   if (!(await hasBlocked(tx, viewer.userId, input.userId)))
-    allow(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
+    authorize(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
   await deleteBlock(tx, await blockOf(tx, viewer, input.userId))
 })
 
@@ -52,7 +52,7 @@ export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: Block
  * refused as not found (SEC-17), and so is a call or rating that is not one of the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput) => {
-  allow(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))
+  authorize(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))
   if (input.callId && !(await isCallBetween(tx, input.callId, viewer.userId, input.userId))) throw notFound()
   if (input.ratingId && !(await isRatingBetween(tx, input.ratingId, viewer.userId, input.userId))) throw notFound()
   await lockPeople(tx, [viewer.userId])

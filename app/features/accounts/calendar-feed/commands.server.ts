@@ -1,6 +1,6 @@
 import { command } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
-import { allow } from '#app/platform/refusal.ts'
+import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canHaveCalendarFeed } from './policy.ts'
 import { updateCalendarToken } from './store.server.ts'
@@ -10,6 +10,6 @@ import { updateCalendarToken } from './store.server.ts'
  * sessions end, with a suspension and with the account. Refuses with `not_found` for administrators, who have no calls.
  */
 export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
-  allow(canHaveCalendarFeed(viewer))
+  authorize(canHaveCalendarFeed(viewer))
   await updateCalendarToken(tx, viewer.userId, newToken())
 })

@@ -1,5 +1,5 @@
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
-import { must } from '#app/platform/refusal.ts'
+import { unwrap } from '#app/platform/refusal.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { sendPasswordChanged } from '../mails.commands.server.ts'
@@ -17,7 +17,7 @@ export type PasswordInput = ReAuthentication & { newPassword: string; userAgent?
 export const changePassword = reAuthenticatedCommand(
   async (ctx, tx, viewer, input: PasswordInput): Promise<SignInResult> => {
     const account = await findAccount(tx, viewer.userId)
-    if (account) must(decidePassword(input.newPassword, { ...account, brand: ctx.config.brand }, 'newPassword'))
+    if (account) unwrap(decidePassword(input.newPassword, { ...account, brand: ctx.config.brand }, 'newPassword'))
     await updatePassword(tx, viewer.userId, await hashPassword(input.newPassword))
     await deleteTokensOf(tx, viewer.userId)
     await deleteSessionsOf(tx, viewer.userId)

@@ -4,7 +4,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { deleteOtherSessions, updateSecondFactorAt } from '#app/platform/http/session.store.server.ts'
-import { allow, isRefusal, Refusal } from '#app/platform/refusal.ts'
+import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { limitAttempts, limitFailures } from '../limits/commands.server.ts'
@@ -76,7 +76,7 @@ export const renewRecoveryCodes = reAuthenticatedCommand(async (ctx, tx, viewer)
  * `factor_required`.
  */
 export const removeSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
-  allow(canRemoveFactor(viewer))
+  authorize(canRemoveFactor(viewer))
   if (!(await hasFactor(tx, viewer.userId))) throw new Refusal('no_factor')
   await deleteFactor(tx, viewer.userId)
   securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'off')

@@ -5,7 +5,7 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { lockEmail } from '#app/platform/data/locks.server.ts'
 import { newToken } from '#app/platform/ids.ts'
-import { must, Refusal } from '#app/platform/refusal.ts'
+import { Refusal, unwrap } from '#app/platform/refusal.ts'
 import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -58,7 +58,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: str
     ...perNetwork(LIMITS.signUpFromNetwork, input.clientAddress),
     [LIMITS.mailToAddress, 'sign_up', input.email],
   ])
-  must(decidePassword(input.password, { ...input, brand: ctx.config.brand }))
+  unwrap(decidePassword(input.password, { ...input, brand: ctx.config.brand }))
   const work = async () => {
     const passwordHash = await hashPassword(input.password)
     return register(ctx, null, { ...input, passwordHash })
@@ -118,7 +118,7 @@ export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, input: Confi
   const userId = await requireTokenOwner(ctx, 'confirm', input)
   const { finish = null } = input
   const email = (await findAccount(ctx.db, userId))?.email ?? ''
-  if (finish) must(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
+  if (finish) unwrap(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
   const passwordHash = finish ? await hashPassword(finish.password) : null
   return confirm(ctx, viewer, { ...input, userId, finish: finish && passwordHash ? { ...finish, passwordHash } : null })
 }
