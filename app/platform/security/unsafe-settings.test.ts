@@ -22,7 +22,8 @@ test('a public origin starts as a whole installation only, and each thing that i
     [{ DATABASE_URL: undefined, STRIPE_SECRET_KEY: undefined }, ['DATABASE_URL', 'STRIPE_SECRET_KEY']],
     [{ NODE_ENV: 'development', DEMO: '1', DEMO_PUBLIC: '1' }, ['NODE_ENV']],
   ]
-  for (const [change, names] of unsafeSettings) expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
+  for (const [change, names] of unsafeSettings)
+    expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
 })
 
 test('a demo on a public origin is one only when that is said twice', () => {

@@ -17,7 +17,9 @@ export function unsafeSettingsOf(it: Installation): string[] {
   if (!it.isPublic) return []
   const unsafeSettings: string[] = []
   if (it.mode !== 'production')
-    unsafeSettings.push(`NODE_ENV: ${it.mode} opens /dev/mailbox and /dev/clock on ${it.origin}; set NODE_ENV=production`)
+    unsafeSettings.push(
+      `NODE_ENV: ${it.mode} opens /dev/mailbox and /dev/clock on ${it.origin}; set NODE_ENV=production`,
+    )
   if (it.demo && it.demoPublic) return unsafeSettings
   if (!it.hasPostgres)
     unsafeSettings.push(

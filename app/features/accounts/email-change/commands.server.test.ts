@@ -90,11 +90,9 @@ test('a link is dead once the password is a new one, by a mail or in the account
 test('the address that ADMIN_EMAIL names is changed on the server only', async () => {
   const person = await confirmedSeeker(world)
   const ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: person.email.toUpperCase() } }
-  await expect(requestEmailChange(ctx, person.viewer, { ...credentials, email: newAddress() })).rejects.toMatchObject(
-    {
-      code: 'address_of_operator',
-    },
-  )
+  await expect(requestEmailChange(ctx, person.viewer, { ...credentials, email: newAddress() })).rejects.toMatchObject({
+    code: 'address_of_operator',
+  })
 })
 
 test('an address of somebody else is answered alike, its owner hears of it, and no link exists', async () => {

@@ -6,7 +6,15 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog, loadDialogs } from '#app/ui/dialog.tsx'
 
 /** Asks before unsaved input is lost. */
-export function UnsavedChangesDialog({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+export function UnsavedChangesDialog({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
   const { t } = useTranslation('profiles')
   const stay = useRef<HTMLButtonElement>(null)
   return (
