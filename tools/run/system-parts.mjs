@@ -22,7 +22,7 @@ const wanted = [
   },
 ]
 
-/** Installs those of the parts that are missing, as root on Debian; else exits with a line that says which command does. */
+/** Installs the parts that are missing, as root on Debian; else exits with a line that says which command does. */
 export function installSystemParts(parts = wanted.map(({ name }) => name)) {
   const needed = wanted.filter(({ name }) => parts.includes(name))
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
