@@ -9,14 +9,18 @@ export type RefusalNamespace = {
 }[Namespace]
 
 /**
- * Turns the code of a refusal or a field into a sentence in the reader's language. A code without one in this catalogue
- * gets `general`: codes of fields may be Zod's own, and an older page may meet a newer server.
+ * Turns the code of a refusal or a field into a sentence in the reader's language, which may name the `limits`. A code
+ * without one gets `general`: codes of fields may be Zod's own, and an older page may meet a newer server.
  */
 export function useRefusal<N extends RefusalNamespace>(
   namespace: N,
   general: RefusalCode & keyof Resources[N]['errors'],
+  limits: TextValues = {},
 ): (code: string, values?: TextValues) => string {
   const { t, i18n } = useTranslation(namespace)
   const translate = t as Translate as (key: string, values?: TextValues) => string
-  return (code, values) => translate(`errors.${i18n.exists(`${namespace}:errors.${code}`) ? code : general}`, values)
+  return (code, values) => {
+    const key = i18n.exists(`${namespace}:errors.${code}`) ? code : general
+    return translate(`errors.${key}`, { ...limits, ...values })
+  }
 }

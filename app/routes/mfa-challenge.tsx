@@ -15,9 +15,9 @@ import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { CodeField } from '#app/features/accounts/ui/re-authentication-fields.tsx'
 import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
+import { useAccountRefusal } from '#app/features/accounts/ui/use-account-refusal.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
@@ -64,7 +64,7 @@ export default function MfaChallengePage() {
   const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const busy = useNavigation().formData !== undefined
   if (refused?.code === 'mfa_challenge_expired') {
     return (

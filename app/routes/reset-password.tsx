@@ -9,6 +9,7 @@ import {
 import { resetPassword } from '#app/features/accounts/commands.server.ts'
 import { newPasswordForm } from '#app/features/accounts/forms.ts'
 import { mfaChallengeCookie } from '#app/features/accounts/mfa-challenge.cookie.ts'
+import { RESET_LINK_HOURS } from '#app/features/accounts/schema.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
 import { NewPasswordForm } from '#app/features/accounts/ui/new-password-form.tsx'
 import { PasswordSaved } from '#app/features/accounts/ui/password-saved.tsx'
@@ -54,7 +55,7 @@ export default function ResetPasswordPage() {
   const { token, link } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
-  const { language } = useFormat()
+  const { language, hours } = useFormat()
   if (answer?.ok) {
     return (
       <AuthLayout title={t('reset.done')} drawing="v2">
@@ -65,7 +66,7 @@ export default function ResetPasswordPage() {
   if (!link) {
     return (
       <AuthLayout title={t('reset.invalidTitle')} drawing="v1">
-        <Note tone="bad">{t('reset.invalid')}</Note>
+        <Note tone="bad">{t('reset.invalid', { validity: hours(RESET_LINK_HOURS) })}</Note>
         <Button className="mt-6" to={`/${language}/login?mode=forgot`}>
           {t('reset.again')}
         </Button>

@@ -3,6 +3,7 @@ import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { inviteUrl, sendFactorOff, sendReset } from './mails.commands.server.ts'
+import { INVITE_LINK_DAYS } from './schema.ts'
 import { deleteFactor, hasFactor } from './second-factor/store.server.ts'
 import {
   deletePassword,
@@ -14,7 +15,6 @@ import {
 } from './store.server.ts'
 import { updateStatus } from './users.store.server.ts'
 
-const inviteHours = 7 * 24
 const language = 'en'
 
 /** Creates the administrator of ADMIN_EMAIL at the first start, and mails the link for the first password. */
@@ -31,7 +31,7 @@ export async function ensureAdmin(ctx: Ctx): Promise<void> {
 
 /**
  * Creates or reinstates an administrator, for the operator only (T34); mails and returns the link for the password,
- * good for seven days. Refuses `not_an_administrator`.
+ * good for `INVITE_LINK_DAYS`. Refuses `not_an_administrator`.
  */
 export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const { email } = input
@@ -50,7 +50,12 @@ export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { emai
     }))
   if (account) await updateStatus(tx, userId, 'active')
   await deleteTokensOf(tx, userId)
-  const token = await insertToken(tx, 'reset', userId, new Date(ctx.clock.now().getTime() + inviteHours * 3_600_000))
+  const token = await insertToken(
+    tx,
+    'reset',
+    userId,
+    new Date(ctx.clock.now().getTime() + INVITE_LINK_DAYS * 24 * 3_600_000),
+  )
   await sendReset(ctx, tx, { userId, email, language }, token, 'invite')
   securityEvent(ctx, 'admin_act', { userId }, 'administrator_invited')
   return { url: inviteUrl(ctx, token, language) }

@@ -20,7 +20,7 @@ import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits/rul
 import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
 import { isCurrentPassword, upgradeHash } from './passwords/hashes.commands.server.ts'
 import { decidePassword, leastCharacters } from './passwords/rules.ts'
-import type { Role } from './schema.ts'
+import { RESET_LINK_HOURS, type Role } from './schema.ts'
 import {
   accessUnavailable,
   authErrorCode,
@@ -43,7 +43,6 @@ import {
 import { isDemoEmail } from './views.server.ts'
 
 const hour = 60 * 60 * 1000
-const resetHours = 1
 /** Longer than the work takes for any address: a hash of the password, or a mail. */
 const SIGN_IN_MS = 250
 const MAIL_MS = 100
@@ -180,7 +179,7 @@ export async function requestReset(ctx: Ctx, input: Requester & { email: string 
 const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.status === 'canceled' || account.status === 'suspended') return
-  const token = await insertToken(tx, 'reset', account.id, inHours(ctx, resetHours))
+  const token = await insertToken(tx, 'reset', account.id, inHours(ctx, RESET_LINK_HOURS))
   await sendReset(ctx, tx, { userId: account.id, email: account.email, language: account.language }, token)
 })
 

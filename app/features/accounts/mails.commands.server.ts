@@ -1,9 +1,11 @@
+import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
+import { CONFIRM_LINK_DAYS, INVITE_LINK_DAYS, RESET_LINK_HOURS } from './schema.ts'
 
 export type MailRecipient = { userId?: string; email: string; language: Language }
 type MailKind =
@@ -44,7 +46,11 @@ function send(
       language: to.language,
       brand,
       title: t(`mail.${kind}.title`, { brand }),
-      paragraphs: t(`mail.${kind}.text`, { brand }).split('\n'),
+      paragraphs: t(`mail.${kind}.text`, {
+        brand,
+        days: kind === 'invite' ? INVITE_LINK_DAYS : CONFIRM_LINK_DAYS,
+        validity: formatters(to.language, 'UTC').hours(RESET_LINK_HOURS),
+      }).split('\n'),
       action: { label: t(`mail.${kind}.action`), url: `${ctx.config.origin}/${to.language}/${path}` },
       footer: t(`mail.${kind}.footer`, { brand, support: ctx.config.supportEmail }),
     }),

@@ -20,10 +20,18 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
 
+/** Accounts are for adults: the age, in years. */
+export const ADULT_AGE = 18
+
 export const PASSWORD_MIN = 6
 export const PASSWORD_MIN_ADMINISTRATOR = 12
 /** Longer ones are refused, never cut. */
 export const PASSWORD_MAX = 256
+
+/** How long mailed links work: for a new password; for confirming a sign-up; for an administrator's first password. */
+export const RESET_LINK_HOURS = 1
+export const CONFIRM_LINK_DAYS = 2
+export const INVITE_LINK_DAYS = 7
 
 /** Codes that this feature refuses with. */
 export const ACCOUNT_REFUSALS = [

@@ -33,7 +33,7 @@ export const accounts = {
     lead: 'Nenn uns deine E-Mail-Adresse, dann schicken wir dir einen Link.',
     submit: 'Link schicken',
     sentTitle: 'Sieh in dein Postfach.',
-    sent: 'Wenn es ein Konto für {{email}} gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
+    sent: 'Wenn es ein Konto für {{email}} gibt, ist ein Link unterwegs. Er gilt {{validity}}.',
     back: 'Zurück zur Anmeldung',
   },
   signUp: {
@@ -44,7 +44,7 @@ export const accounts = {
     emailHelp: 'Nur wir sehen sie, dein Gegenüber nie.',
     emailHelpCompanion: 'Nur wir sehen sie. Wer dich bucht, sieht sie nie.',
     passwordHelp: 'Mindestens {{least}} Zeichen',
-    adult: 'Ich bin 18 Jahre oder älter',
+    adult: 'Ich bin {{age}} Jahre oder älter',
     terms:
       'Mit der Registrierung nimmst du unsere <terms>AGB</terms> an und hast die <privacy>Datenschutzerklärung</privacy> gelesen.',
     submit: 'Registrieren',
@@ -107,7 +107,7 @@ export const accounts = {
     doneText: 'Wir bringen dich zur Startseite.',
     home: 'Zur Startseite',
     invalidTitle: 'Dieser Link gilt nicht mehr',
-    invalid: 'Links für ein neues Passwort gelten einmal und eine Stunde lang. Fordere einen neuen an.',
+    invalid: 'Links für ein neues Passwort gelten einmal und {{validity}} lang. Fordere einen neuen an.',
     again: 'Neuen Link anfordern',
   },
   unavailable: {
@@ -141,10 +141,10 @@ export const accounts = {
     email_required: 'Bitte gib deine E-Mail-Adresse ein',
     invalid_email: 'Bitte gib eine vollständige E-Mail-Adresse ein, etwa name@example.com',
     password_required: 'Bitte gib ein neues Passwort ein',
-    password_too_short: 'Das Passwort braucht mindestens 6 Zeichen',
-    password_too_long: 'Das Passwort darf höchstens 256 Zeichen haben',
+    password_too_short: 'Das Passwort braucht mindestens {{least}} Zeichen',
+    password_too_long: 'Das Passwort darf höchstens {{most}} Zeichen haben',
     passwords_differ: 'Die Passwörter stimmen nicht überein',
-    adult_required: 'Bitte bestätige, dass du 18 Jahre oder älter bist',
+    adult_required: 'Bitte bestätige, dass du {{age}} Jahre oder älter bist',
     missing_role:
       'Uns fehlt die Angabe, wofür du dich registrieren möchtest. Bitte beginne auf der Startseite oder auf der Seite „Selbst zuhören“.',
     wrong_credentials:
@@ -158,9 +158,10 @@ export const accounts = {
     password_common: 'Das ist eines der häufigsten Passwörter. Bitte nimm ein anderes.',
     password_brand: 'Unseren Namen würde jeder zuerst versuchen. Bitte nimm ein anderes Passwort.',
     password_address: 'Deine E-Mail-Adresse würde jeder zuerst versuchen. Bitte nimm ein anderes Passwort.',
-    password_too_short_administrator: 'Für die Verwaltung braucht das Passwort mindestens 12 Zeichen',
+    password_too_short_administrator:
+      'Für die Verwaltung braucht das Passwort mindestens {{leastOfAdministrators}} Zeichen',
     password_outdated:
-      'Für die Verwaltung braucht das Passwort mindestens 12 Zeichen. Wir haben dir einen Link geschickt, mit dem du ein neues wählst.',
+      'Für die Verwaltung braucht das Passwort mindestens {{leastOfAdministrators}} Zeichen. Wir haben dir einen Link geschickt, mit dem du ein neues wählst.',
     wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
     wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',
     mfa_challenge_expired: 'Das hat zu lange gedauert. Bitte melde dich noch einmal an.',
@@ -244,7 +245,7 @@ export const accounts = {
     confirm: {
       subject: 'Bestätige deine E-Mail-Adresse für {{brand}}',
       title: 'Willkommen bei {{brand}}',
-      text: 'Bitte bestätige, dass diese Adresse dir gehört. Der Link gilt zwei Tage, in jedem Browser.',
+      text: 'Bitte bestätige, dass diese Adresse dir gehört. Der Link gilt {{days}} Tage, in jedem Browser.',
       action: 'Adresse bestätigen',
       footer:
         'Du hast dich nicht registriert? Dann brauchst du nichts zu tun: Ohne diese Mail kommt niemand hinein, und das Konto verschwindet von selbst. Fragen: {{support}}',
@@ -266,7 +267,7 @@ export const accounts = {
     password_reset: {
       subject: 'Dein Link für ein neues Passwort',
       title: 'Neues Passwort wählen',
-      text: 'Mit diesem Link wählst du ein neues Passwort. Er gilt einmal und eine Stunde lang.',
+      text: 'Mit diesem Link wählst du ein neues Passwort. Er gilt einmal und {{validity}} lang.',
       action: 'Neues Passwort wählen',
       footer:
         'Du hast das nicht angefordert? Dann brauchst du nichts zu tun, und dein Passwort bleibt, wie es ist. Fragen: {{support}}',
@@ -274,7 +275,7 @@ export const accounts = {
     invite: {
       subject: 'Dein Zugang zur Verwaltung von {{brand}}',
       title: 'Du verwaltest {{brand}}',
-      text: 'Für diese Adresse wurde ein Zugang zur Verwaltung angelegt. Wähle ein Passwort, dann kann es losgehen. Der Link gilt einmal und sieben Tage lang.',
+      text: 'Für diese Adresse wurde ein Zugang zur Verwaltung angelegt. Wähle ein Passwort, dann kann es losgehen. Der Link gilt einmal und {{days}} Tage lang.',
       action: 'Passwort wählen',
       footer: 'Der Betreiber von {{brand}} hat diese Adresse eingetragen. Fragen: {{support}}',
     },

@@ -14,7 +14,7 @@ import { limitAttempts, limitMails } from '../limits/commands.server.ts'
 import { LIMITS, perNetwork } from '../limits/rules.ts'
 import { sendConfirmation, sendEmailInUse, sendEmailUnavailable } from '../mails.commands.server.ts'
 import { decidePassword } from '../passwords/rules.ts'
-import type { SignUpRole } from '../schema.ts'
+import { CONFIRM_LINK_DAYS, type SignUpRole } from '../schema.ts'
 import { accessUnavailable, type SignInResult, startSession } from '../sign-in/commands.server.ts'
 import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import {
@@ -30,8 +30,6 @@ import {
 } from '../store.server.ts'
 import { deleteUnconfirmed } from './store.server.ts'
 
-/** How long a mailed confirmation link works, in hours. */
-const linkHours = 48
 /** Longer than the work takes for any address: a hash, an account and a mail; or a mail alone. */
 const SIGN_UP_MS = 400
 const MAIL_MS = 100
@@ -83,7 +81,7 @@ const register = command(async (ctx, tx, _viewer: null, input: Registration): Pr
     return null
   }
   const userId = await insertSignUp(ctx, tx, input)
-  const token = await insertToken(tx, 'confirm', userId, inHours(ctx, linkHours))
+  const token = await insertToken(tx, 'confirm', userId, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
   await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
   return insertToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
 })
@@ -166,7 +164,7 @@ export async function resendConfirmation(
 const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.emailVerified || account.status === 'canceled' || account.role === 'admin') return
-  const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, linkHours))
+  const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
   const to = { userId: account.id, email: account.email, language: account.language }
   await sendConfirmation(ctx, tx, to, token, input.next)
 })

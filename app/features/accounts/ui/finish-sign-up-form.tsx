@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
-import { PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '../schema.ts'
+import { ADULT_AGE, PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { TermsNotice } from './terms-notice.tsx'
+import { useAccountRefusal } from './use-account-refusal.ts'
 
 /**
  * A sign-up whose link was opened in another browser: everything is chosen again by the reader of the mail. The hidden
@@ -22,7 +22,7 @@ export function FinishSignUpForm(props: {
 }) {
   const { token, next, email, role, refused } = props
   const { t } = useTranslation('accounts')
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   return (
@@ -45,7 +45,7 @@ export function FinishSignUpForm(props: {
         error={problem('role')}
         options={SIGN_UP_ROLES.map((value) => ({ value, label: t(`confirm.roles.${value}`) }))}
       />
-      <Checkbox name="adult" label={t('signUp.adult')} error={problem('adult')} />
+      <Checkbox name="adult" label={t('signUp.adult', { age: ADULT_AGE })} error={problem('adult')} />
       <Button type="submit" size="lg" full busy={busy}>
         {t('confirm.submit')}
       </Button>

@@ -1,14 +1,15 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { RESET_LINK_HOURS } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
+import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Asks for the link of a new password, and says that it is on its way. */
 export function ForgotForm(props: {
@@ -19,14 +20,14 @@ export function ForgotForm(props: {
 }) {
   const { sentTo, refused, email, next } = props
   const { t } = useTranslation('accounts')
-  const { language } = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const { language, hours } = useFormat()
+  const sentence = useAccountRefusal()
   const busy = useNavigation().formData !== undefined
   return (
     <Form method="post" noValidate className="grid gap-5">
       {sentTo && (
         <Note tone="good" live title={t('forgot.sentTitle')}>
-          {t('forgot.sent', { email: sentTo })}
+          {t('forgot.sent', { email: sentTo, validity: hours(RESET_LINK_HOURS) })}
         </Note>
       )}
       <FormProblem refused={refused} sentence={sentence} />

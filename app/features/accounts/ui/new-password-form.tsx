@@ -1,17 +1,17 @@
 import { Form, useNavigation } from 'react-router'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** The new password, twice (A-21 to A-24); `least` is how many characters it needs. */
 export function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
   const { token, least, refused } = props
   const { t } = useTranslation('accounts')
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   return (

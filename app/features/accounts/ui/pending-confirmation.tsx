@@ -1,7 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { PendingEmail } from '#app/features/accounts/pending-email.cookie.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -9,6 +8,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Waiting for the mail: send it again, or leave. */
 export function PendingConfirmation(props: {
@@ -21,7 +21,7 @@ export function PendingConfirmation(props: {
   const { email, notice, next, isResent, refused } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const accountSentence = useRefusal('accounts', 'invalid_input')
+  const accountSentence = useAccountRefusal()
   const sentence = (code: string) => {
     if (code === 'sign_out_failed') return t('confirmEmail.signOutFailed')
     return code === 'resend_failed' || code === 'too_many_attempts'

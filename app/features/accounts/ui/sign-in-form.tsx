@@ -1,6 +1,5 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,6 +7,7 @@ import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Adds the path to continue at, as `next`, to a path of ours. */
 export function withNext(path: string, next: string | null): string {
@@ -24,7 +24,7 @@ export function SignInForm(props: {
   const { next, isConfirmed, refused, email } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData?.get('intent') === 'sign_in'
   return (

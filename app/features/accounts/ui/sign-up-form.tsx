@@ -1,6 +1,5 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,10 +8,11 @@ import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
-import { roleOfSide, type SignUpRole } from '../schema.ts'
+import { ADULT_AGE, roleOfSide, type SignUpRole } from '../schema.ts'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { TermsNotice } from './terms-notice.tsx'
+import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Email, password and the tick for 18, for one role. */
 export function SignUpForm(props: {
@@ -25,7 +25,7 @@ export function SignUpForm(props: {
   const { role, next, isConfirmed, refused, email } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   const isSeeker = role === 'seeker'
@@ -49,7 +49,7 @@ export function SignUpForm(props: {
         error={problem('email')}
       />
       <NewPasswordField name="password" label={t('password')} error={problem('password')} />
-      <Checkbox name="adult" label={t('signUp.adult')} error={problem('adult')} />
+      <Checkbox name="adult" label={t('signUp.adult', { age: ADULT_AGE })} error={problem('adult')} />
       <Button type="submit" size="lg" full busy={busy}>
         {t('signUp.submit')}
       </Button>

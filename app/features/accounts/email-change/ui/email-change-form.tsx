@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,6 +6,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
+import { useAccountRefusal } from '../../ui/use-account-refusal.ts'
 
 /** Asks for another address; the answer is the same whosever it is. */
 export function EmailChangeForm(props: {
@@ -17,7 +17,7 @@ export function EmailChangeForm(props: {
 }) {
   const { hasFactor, sentTo, email, refused } = props
   const { t } = useTranslation('account')
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   if (sentTo) {

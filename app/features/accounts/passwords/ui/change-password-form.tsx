@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,6 +6,7 @@ import { PasswordField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
+import { useAccountRefusal } from '../../ui/use-account-refusal.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /** The own password, and a new one twice. The address is there for password managers, which keep both together. */
@@ -20,7 +20,7 @@ export function ChangePasswordForm(props: {
 }) {
   const { email, least, hasFactor, isSaved, refused } = props
   const { t } = useTranslation('account')
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   if (isSaved) {

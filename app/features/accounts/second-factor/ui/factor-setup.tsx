@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { CodeField, ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
+import { useAccountRefusal } from '../../ui/use-account-refusal.ts'
 import type { FactorState } from '../views.server.ts'
 
 /** First the password, then the QR code for the authenticator, then a code that shows that it works. */
@@ -16,7 +16,7 @@ export function FactorSetup(props: {
 }) {
   const { factor, intent, refused } = props
   const { t } = useTranslation('account')
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
   if (factor.kind === 'none') {

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from '../../ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../../ui/re-authentication-fields.tsx'
+import { useAccountRefusal } from '../../ui/use-account-refusal.ts'
 
 /** A second factor that is on: new recovery codes, or, for everyone but administrators, without it again. */
 export function ManageFactor(props: {
@@ -18,7 +18,7 @@ export function ManageFactor(props: {
   const { factor, canRemove, refused } = props
   const { t } = useTranslation('account')
   const format = useFormat()
-  const sentence = useRefusal('accounts', 'invalid_input')
+  const sentence = useAccountRefusal()
   const busy = useNavigation().formData?.get('intent')
   return (
     <>
