@@ -7,8 +7,9 @@
 export const FIRST_DAY = '1990-01-01'
 /** Last day that is read, as YYYY-MM-DD. */
 export const LAST_DAY = '2199-12-31'
-/** How far from the product's clock a week can be looked at and a slot or a call can lie, in days: two years. */
-export const NEAR_DAYS = 731
+/** How far from the product's clock a week can be looked at and a slot or a call can lie, in years and in days. */
+export const NEAR_YEARS = 2
+export const NEAR_DAYS = NEAR_YEARS * 365 + 1
 
 const dayMs = 86_400_000
 const firstMs = Date.parse(`${FIRST_DAY}T00:00:00Z`)
@@ -24,7 +25,7 @@ export function isDay(text: string): boolean {
 /** True for an instant between the two days, in UTC; false for an invalid one. */
 export const isInstant = (at: Date): boolean => at.getTime() >= firstMs && at.getTime() <= lastMs
 
-/** True for an instant at most two years from `now`. */
+/** True for an instant at most `NEAR_YEARS` from `now`. */
 export const isNear = (at: Date, now: Date): boolean => Math.abs(at.getTime() - now.getTime()) <= NEAR_DAYS * dayMs
 
 /**

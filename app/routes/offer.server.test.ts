@@ -119,7 +119,9 @@ describe('my rates', () => {
         'audio_rate_range',
         'video_rate_range',
       ] as const)
-        expect(texts(language, 'rates')(`errors.${code}`).length).toBeGreaterThan(10)
+        expect(
+          texts(language, 'rates')(`errors.${code}`, { lowest: '€5', highest: '€150', step: '€5' }).length,
+        ).toBeGreaterThan(10)
   })
 
   it('says so in a red box when the rates could not be read', async () => {

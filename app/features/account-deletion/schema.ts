@@ -1,3 +1,6 @@
+/** How often a person may download what we keep, within 24 hours. */
+export const EXPORTS_PER_DAY = 5
+
 /** Codes that this feature refuses with. */
 export const DELETION_REFUSALS = [
   'password_required',

@@ -4,6 +4,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
+import { LOBBY_MINUTES } from '../calls/schema.ts'
 import { invitationText } from './calendar/views.server.ts'
 import type { CallDetails, Notice } from './rules.ts'
 import type { Recipient } from './store.server.ts'
@@ -88,13 +89,13 @@ function moreParagraphs(
         : until > now
           ? t('mails.more.booked', { ...values, day: format.longDate(until), time: format.time(until) })
           : t('mails.more.booked_late', values)
-    return [cost, t('mails.more.room')]
+    return [cost, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
   }
   if (code === 'call_received') {
     const earned = metadata.credits === 0 ? t('mails.more.received_free') : t('mails.more.received', values)
-    return [earned, t('mails.more.room')]
+    return [earned, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
   }
-  if (code === 'call_reminder') return [t('mails.more.room_reminder')]
+  if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
   if (code === 'credits_added') return [t('mails.more.receipt', { ...values, reference: metadata.purchaseId })]
   if (code === 'payout_requested') return [t('mails.more.payout_requested', { support: supportEmail })]
   return []

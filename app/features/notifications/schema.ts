@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CALL_MEDIA } from '../availability/schema.ts'
+import { LOBBY_MINUTES } from '../calls/schema.ts'
 
 /** Kinds of notification shown to a person (N-09). */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
@@ -30,7 +31,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 export const REMINDER_LEADS = [
   { lead: 'day', minutes: 24 * 60, channels: ['mail'], opensCall: false },
   { lead: 'hour', minutes: 60, channels: ['mail'], opensCall: false },
-  { lead: 'soon', minutes: 10, channels: [], opensCall: true },
+  { lead: 'soon', minutes: LOBBY_MINUTES, channels: [], opensCall: true },
 ] as const satisfies readonly {
   lead: string
   minutes: number

@@ -6,5 +6,7 @@ export const PACKAGES = [
   { key: '750', credits: 750, priceCents: 10_000, badge: null },
   { key: '1600', credits: 1_600, priceCents: 20_000, badge: 'best_value' },
 ] as const
+/** What the smallest package costs, in euros. */
+export const FROM_EUROS = PACKAGES[0].priceCents / 100
 export type CreditPackage = (typeof PACKAGES)[number]
 export type PackageKey = CreditPackage['key']

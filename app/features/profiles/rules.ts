@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import {
   CATEGORY_KEYS,
@@ -46,12 +47,12 @@ export function interestLabels(interests: readonly TopicKey[]): CategoryKey[] {
 const hour = 60 * 60 * 1000
 
 /**
- * The latest birth year that proves 18 everywhere on earth: whoever turns 18 this year may not have done so yet (P-14,
- * T32).
+ * The latest birth year that proves `ADULT_AGE` everywhere on earth: whoever reaches it this year may not have done so
+ * yet (P-14, T32).
  */
-export const latestAdultBirthYear = (now: Date) => new Date(now.getTime() - 12 * hour).getUTCFullYear() - 19
+export const latestAdultBirthYear = (now: Date) => new Date(now.getTime() - 12 * hour).getUTCFullYear() - ADULT_AGE - 1
 
-/** Whether a birth year proves that somebody is 18 or older. */
+/** Whether a birth year proves that somebody is an adult. */
 export const isAdultBirthYear = (birthYear: number, now: Date) =>
   birthYear >= OLDEST_BIRTH_YEAR && birthYear <= latestAdultBirthYear(now)
 

@@ -6,6 +6,9 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
 
+/** The largest photo that is taken, in megabytes and bytes (P-12). */
+export const PHOTO_MAX_MEGABYTES = 2
+export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
 export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10

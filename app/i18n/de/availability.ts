@@ -69,11 +69,11 @@ export const availability = {
     slot_overlaps:
       'Das überschneidet sich mit einer Zeit, die du schon anbietest. Ändere diese oder wähle eine andere.',
     slot_in_past: 'Diese Zeit ist vorbei. Bitte wähle eine spätere.',
-    slot_too_far: 'Zeiten kannst du bis zu zwei Jahre im Voraus anbieten. Bitte wähle einen früheren Tag.',
+    slot_too_far: 'Zeiten kannst du bis zu {{years}} Jahre im Voraus anbieten. Bitte wähle einen früheren Tag.',
     slot_whole_day: 'Eine Zeit kann nicht einen ganzen Tag dauern. Bitte wähle eine kürzere.',
     slot_time_missing: 'An diesem Tag wird die Uhr umgestellt, und diese Zeit gibt es nicht. Bitte wähle eine andere.',
     repeat_ends_before_start: 'Die Wiederholung endet, bevor sie beginnt. Bitte wähle einen späteren Tag.',
-    repeat_too_long: 'Eine Wiederholung kann bis zu einem Jahr dauern. Bitte wähle ein früheres Ende.',
+    repeat_too_long: 'Eine Wiederholung kann bis zu {{days}} Tage dauern. Bitte wähle ein früheres Ende.',
     companions_only: 'Nur Zuhörende bieten Zeiten an.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns.',
     not_found: 'Diese Zeit gibt es nicht mehr. Bitte lade die Seite neu.',

@@ -17,8 +17,8 @@ export const backoffice = {
   outcome: 'Entscheidung',
   look: '{{name}} ansehen',
   yearMissing: 'Fehlt',
-  yearUnproven: '{{year}}, reicht nicht für 18',
-  yearProven: '{{year}}, 18 ist sicher',
+  yearUnproven: '{{year}}, reicht nicht für {{age}}',
+  yearProven: '{{year}}, {{age}} ist sicher',
   status: {
     submitted: 'Wartet',
     approved: 'Freigeschaltet',
@@ -48,7 +48,7 @@ export const backoffice = {
     trustedHelp: 'Lebenserfahrung, ohne Zertifikat',
     approve: 'Freischalten',
     yearNeeded:
-      'Freischalten geht nur mit einem Geburtsjahr, das 18 Jahre sicher belegt. {{name}} kann es im Profil eintragen.',
+      'Freischalten geht nur mit einem Geburtsjahr, das {{age}} Jahre sicher belegt. {{name}} kann es im Profil eintragen.',
     rejectTitle: 'Ablehnen',
     reason: 'Grund',
     reasonHelp: '{{name}} liest das. Sei klar und freundlich.',
@@ -59,10 +59,10 @@ export const backoffice = {
     invalid_input: 'Bitte prüfe diese Angaben.',
     badge_required: 'Bitte wähle ein Abzeichen',
     reason_required: 'Bitte nenne einen Grund',
-    reason_too_long: 'Bitte kürze den Grund auf 1000 Zeichen',
+    reason_too_long: 'Bitte kürze den Grund auf {{most}} Zeichen',
     application_decided: 'Diese Bewerbung wurde inzwischen entschieden. Bitte lade die Seite neu.',
     account_closed: 'Dieses Konto ist geschlossen.',
-    birth_year_unproven: 'Das Geburtsjahr belegt nicht, dass diese Person 18 ist. Sie kann es im Profil ändern.',
+    birth_year_unproven: 'Das Geburtsjahr belegt nicht, dass diese Person {{age}} ist. Sie kann es im Profil ändern.',
     not_found: 'Diese Bewerbung gibt es nicht.',
   },
 } satisfies Texts<typeof english>

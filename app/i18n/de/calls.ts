@@ -149,7 +149,7 @@ export const calls = {
       waiting: 'Um {{time}} Uhr geht es hinein. Lehn dich zurück.',
       stay: 'Ich bin noch nicht so weit',
       early: 'Der Raum öffnet um {{time}} Uhr',
-      earlyText: 'Zehn Minuten vor dem Gespräch kannst du hier Kamera und Ton prüfen.',
+      earlyText: '{{minutes}} Minuten vor dem Gespräch kannst du hier Kamera und Ton prüfen.',
     },
     devices: {
       title: 'Geräte',

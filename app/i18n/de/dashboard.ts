@@ -85,7 +85,7 @@ export const dashboard = {
     },
     steps: {
       meet: '{{name}} kennenlernen → die ersten {{minutes}} Minuten kosten nichts',
-      credits: 'Credits holen → ab 10 Euro, ohne Abo',
+      credits: 'Credits holen → ab {{euros}} Euro, ohne Abo',
       choose: 'Gegenüber aussuchen → und ein Gespräch mit Credits buchen',
     },
   },

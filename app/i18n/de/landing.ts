@@ -17,7 +17,7 @@ export const landing = {
     },
     set: {
       title: 'Preis und Zeiten festlegen',
-      text: 'Zwischen 5 und 150 Euro die Stunde, an den Tagen und zu den Stunden, die dir passen.',
+      text: 'Zwischen {{lowest}} und {{highest}} Euro die Stunde, an den Tagen und zu den Stunden, die dir passen.',
     },
     listen: {
       title: 'Zuhören',
@@ -32,7 +32,7 @@ export const landing = {
     title: 'Was dir bleibt',
     text: 'Ein Credit ist {{centsPerCredit}} Cent wert. Beim Auszahlen behalten wir {{fee}} Prozent, du bekommst {{share}}. Andere Gebühren gibt es nicht.',
     example:
-      'Zehn Gespräche von einer halben Stunde zu 30 Euro die Stunde: {{gross}}, davon kommen {{net}} bei dir an.',
+      '{{talks}} Gespräche von {{minutes}} Minuten zu {{euros}} Euro die Stunde: {{gross}}, davon kommen {{net}} bei dir an.',
   },
   fair: {
     title: 'Fair für beide Seiten',

@@ -20,8 +20,8 @@ export const legal = {
       age: {
         heading: 'Wie alt du sein musst',
         paragraphs: [
-          'Das Mindestalter ist 18. Konten, Buchungen und Gespräche sind Erwachsenen vorbehalten, und mit der Registrierung bestätigst du, dass du erwachsen bist.',
-          'Wer 13 bis 17 Jahre alt ist, darf die öffentlichen Seiten nur zusammen mit einem Elternteil oder einer sorgeberechtigten Person lesen. Unter 13 darf niemand {{brand}} nutzen.',
+          'Das Mindestalter ist {{age}}. Konten, Buchungen und Gespräche sind Erwachsenen vorbehalten, und mit der Registrierung bestätigst du, dass du erwachsen bist.',
+          'Wer 13 bis {{oldestMinor}} Jahre alt ist, darf die öffentlichen Seiten nur zusammen mit einem Elternteil oder einer sorgeberechtigten Person lesen. Unter 13 darf niemand {{brand}} nutzen.',
         ],
       },
       account: {
@@ -64,7 +64,7 @@ export const legal = {
       payouts: {
         heading: 'Was Zuhörende verdienen',
         paragraphs: [
-          'Ausgezahlt werden mindestens {{minimum}} Credits, also {{minimumWorth}}. Bei der Auszahlung behalten wir eine Gebühr von {{fee}} %; die übrigen {{share}} % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von 3 bis 5 Werktagen.',
+          'Ausgezahlt werden mindestens {{minimum}} Credits, also {{minimumWorth}}. Bei der Auszahlung behalten wir eine Gebühr von {{fee}} %; die übrigen {{share}} % gehen auf das Konto bei unserem Zahlungsdienst, meist innerhalb von {{from}} bis {{to}} Werktagen.',
           'Zuhörende sind selbstständig und kümmern sich selbst um Steuern und Versicherung.',
         ],
       },
@@ -137,7 +137,7 @@ export const legal = {
         heading: 'Cookies',
         paragraphs: [
           'Notwendige Cookies halten dich angemeldet, erkennen einen Browser, in dem du schon angemeldet warst (damit dich niemand durch Raten deines Passworts aussperren kann), und merken sich Sprache, Darstellung, Zeitzone und diese Entscheidung. Dafür braucht es keine Einwilligung.',
-          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, wie oft die Liste und ein Profil daraus angesehen, der Weg zur Registrierung genommen, ein Konto angelegt und der Kauf von Credits begonnen wird; dazu die Sprache, um welche Zuhörenden es ging und was der Link, der hierher führte, über sich sagt. Weder dein Name noch deine Netzadresse noch sonst etwas, das zu dir führt, wird dabei gespeichert, und kein anderes Unternehmen ist beteiligt. Jeder Eintrag verschwindet nach 13 Monaten. Dein Browser merkt sich die Worte dieses Links, bis du den Tab schließt, und bis du ablehnst, wann zuletzt etwas gezählt wurde.',
+          'Wenn du einwilligst, zählen wir auf unserem eigenen Server, wie oft die Liste und ein Profil daraus angesehen, der Weg zur Registrierung genommen, ein Konto angelegt und der Kauf von Credits begonnen wird; dazu die Sprache, um welche Zuhörenden es ging und was der Link, der hierher führte, über sich sagt. Weder dein Name noch deine Netzadresse noch sonst etwas, das zu dir führt, wird dabei gespeichert, und kein anderes Unternehmen ist beteiligt. Jeder Eintrag verschwindet nach {{months}} Monaten. Dein Browser merkt sich die Worte dieses Links, bis du den Tab schließt, und bis du ablehnst, wann zuletzt etwas gezählt wurde.',
           'Du kannst deine Wahl jederzeit unter „Cookies“ am Fuß jeder Seite ändern; Rechtsgrundlage ist deine Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO, § 25 Abs. 1 TDDDG).',
         ],
       },

@@ -5,7 +5,6 @@ export const notifications = {
   title: 'Mitteilungen',
   lead: 'Was war, und was als Nächstes kommt.',
   tabs: { label: 'Welche Mitteilungen', all: 'Alle', unread: 'Ungelesen' },
-  unreadCount: '{{amount}} ungelesen',
   markRead: 'Als gelesen markieren',
   markReadOf: 'Als gelesen markieren: {{title}}',
   markAllRead: 'Alle als gelesen markieren',
@@ -113,7 +112,7 @@ export const notifications = {
     call_earned: 'Für dein Gespräch mit {{name}}.',
     credits_added: '{{price}} bezahlt. Der Beleg kam per E-Mail.',
     purchase_failed: '{{credits}} für {{price}}: Es wurde nichts gutgeschrieben und nichts abgebucht.',
-    payout_requested: 'Für {{credits}}, nach Abzug der Gebühr. Das dauert 3 bis 5 Werktage.',
+    payout_requested: 'Für {{credits}}, nach Abzug der Gebühr. Das dauert {{from}} bis {{to}} Werktage.',
     payout_completed: 'Für {{credits}}. Bis das Geld auf deinem Bankkonto ist, kann es ein bis zwei Tage dauern.',
     payout_failed: '{{credits}} sind wieder in deinem Guthaben.',
     bank_payment_failed:
@@ -185,8 +184,9 @@ export const notifications = {
         'Dieses Gespräch ist kostenlos. Wenn du nicht kannst, sag bitte ab, dann bekommt jemand anderes die Zeit.',
       received: 'Wenn das Gespräch stattgefunden hat, bekommst du {{credits}}.',
       received_free: 'Das ist ein kostenloses erstes Gespräch.',
-      room: 'Der Raum öffnet zehn Minuten vorher. Mit der Datei im Anhang kommt der Termin in deinen Kalender.',
-      room_reminder: 'Der Raum öffnet zehn Minuten vorher, damit du Mikrofon und Kamera in Ruhe ausprobieren kannst.',
+      room: 'Der Raum öffnet {{lobbyMinutes}} Minuten vorher. Mit der Datei im Anhang kommt der Termin in deinen Kalender.',
+      room_reminder:
+        'Der Raum öffnet {{lobbyMinutes}} Minuten vorher, damit du Mikrofon und Kamera in Ruhe ausprobieren kannst.',
       receipt: 'Bezahlt: {{price}}, darin {{vat}} Mehrwertsteuer. Kaufnummer: {{reference}}.',
       payout_requested: 'Wenn du das nicht warst, schreib bitte sofort an {{support}}.',
     },
@@ -203,7 +203,7 @@ export const notifications = {
   calendar: {
     filename: 'gespraech.ics',
     summary: 'Gespräch mit {{name}}',
-    description: '{{minutes}} Minuten, {{media}}. Der Raum öffnet zehn Minuten vorher: {{url}}',
+    description: '{{minutes}} Minuten, {{media}}. Der Raum öffnet {{lobbyMinutes}} Minuten vorher: {{url}}',
     feedName: '{{brand}}: deine Gespräche',
   },
 } satisfies Texts<typeof en>

@@ -30,7 +30,7 @@ export const payouts = {
     gross: 'Wert in Euro',
     fee: 'Gebühr, {{fee}} Prozent',
     net: 'Du bekommst',
-    days: 'Es dauert 3 bis 5 Werktage, bis das Geld auf deinem Bankkonto ist.',
+    days: 'Es dauert {{from}} bis {{to}} Werktage, bis das Geld auf deinem Bankkonto ist.',
     submit: 'Auszahlung beantragen',
     needsAccount: 'Richte zuerst dein Auszahlungskonto ein.',
     more_one: 'Noch ein Credit, dann ist es so weit.',
@@ -44,7 +44,7 @@ export const payouts = {
     cancel: 'Jetzt nicht',
     confirm: '{{net}} auszahlen',
   },
-  success: 'Deine Auszahlung ist unterwegs. Es dauert 3 bis 5 Werktage.',
+  success: 'Deine Auszahlung ist unterwegs. Es dauert {{from}} bis {{to}} Werktage.',
   history: {
     title: 'Deine Auszahlungen',
     caption: 'Auszahlungen, die neueste zuerst',

@@ -105,7 +105,7 @@ export const publicProfile = {
   meta: {
     talk: 'Ein Gespräch mit {{name}}',
     description:
-      'Rede mit {{name}} über {{brand}}, nur mit Stimme oder mit Video: verschlüsselt, nie aufgezeichnet, bezahlt nach Viertelstunden.',
+      'Rede mit {{name}} über {{brand}}, nur mit Stimme oder mit Video: verschlüsselt, nie aufgezeichnet, bezahlt in Schritten von {{minutes}} Minuten.',
     imageAlt: 'Porträt von {{name}} bei {{brand}}',
   },
 } satisfies Texts<typeof en>

@@ -45,8 +45,8 @@ export const rates = {
     failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
     failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
     audio_rate_range:
-      'Der Preis für Gespräche nur mit Stimme muss zwischen 5 € und 150 € pro Stunde liegen, in Schritten von 5 €.',
+      'Der Preis für Gespräche nur mit Stimme muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
     video_rate_range:
-      'Der Preis für Videogespräche muss zwischen 5 € und 150 € pro Stunde liegen, in Schritten von 5 €.',
+      'Der Preis für Videogespräche muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
   },
 } satisfies Texts<typeof en>

@@ -56,7 +56,7 @@ export const safety = {
     harassment: 'Belästigung oder Beleidigung',
     contact_details: 'Hat nach Kontaktdaten gefragt oder welche genannt',
     fraud: 'Betrug oder Geld außerhalb der Plattform',
-    underage: 'Wirkt jünger als 18',
+    underage: 'Wirkt jünger als {{age}}',
     danger: 'Jemand ist in Gefahr',
     other: 'Etwas anderes',
   },
@@ -68,6 +68,6 @@ export const safety = {
     not_found: 'Diese Person oder dieses Gespräch gibt es nicht.',
     invalid_input: 'Bitte prüfe, was markiert ist.',
     invalid_reason: 'Bitte wähle einen Grund',
-    text_too_long: 'Bitte schreib höchstens 2.000 Zeichen',
+    text_too_long: 'Bitte schreib höchstens {{most}} Zeichen',
   },
 } satisfies Texts<typeof english>

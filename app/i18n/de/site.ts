@@ -49,7 +49,7 @@ export const site = {
       look: { title: 'Umschauen', text: 'Alle Profile sind offen. Filtere nach Thema, Sprache oder Preis.' },
       pick: {
         title: 'Zeit aussuchen',
-        text: 'Freie Zeiten siehst du in deiner Zeitzone. Eine Viertelstunde reicht für den Anfang.',
+        text: 'Freie Zeiten siehst du in deiner Zeitzone. {{minutes}} Minuten reichen für den Anfang.',
       },
       talk: { title: 'Reden', text: 'Direkt im Browser, ohne Installation. Kamera an oder aus, wie du magst.' },
       breathe: {
@@ -73,7 +73,7 @@ export const site = {
       },
     },
     pricing: {
-      title: 'Los geht’s ab 10 Euro',
+      title: 'Los geht’s ab {{euros}} Euro',
       lead: 'Credits kaufst du einmal und gibst sie für Gespräche aus. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
       note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
       credits: 'Credits',
@@ -83,7 +83,6 @@ export const site = {
     },
     faq: {
       title: 'Vor dem ersten Gespräch gefragt',
-      all: 'Alle 11 Fragen',
       items: {
         therapy: {
           question: 'Ist das Therapie?',
@@ -138,7 +137,7 @@ export const site = {
         who: {
           question: 'Wer kann bei {{brand}} mitmachen?',
           answer:
-            'Alle ab 18 Jahren. Wer zuhört, lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Wer bucht, kann überall leben.',
+            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Wer bucht, kann überall leben.',
         },
       },
     },

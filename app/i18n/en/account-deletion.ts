@@ -72,7 +72,7 @@ export const accountDeletion = {
     title: 'Your data',
     text: 'A ZIP file with everything we keep about you, and your photos.',
     action: 'Download my data',
-    tooMany: 'You have downloaded your data five times today. Please try again tomorrow.',
+    tooMany: 'You have downloaded your data {{times}} times today. Please try again tomorrow.',
     failed: 'Your data could not be put together. Please try again later, or write to us.',
     readme:
       'Your data at {{brand}}, put together on {{date}} for {{email}}.\n\naccount.json holds everything we keep about you, by subject. Times are in UTC. Amounts in euros are in cents.\nOther people are named as you can see them in {{brand}}.\nThe folder photos holds your pictures.\n\nNot included: passwords, codes and other secrets; the text of mails, which you have; entries of our bookkeeping that only repeat your statement; what other people reported.\n\nQuestions: {{support}}\n',

@@ -137,7 +137,7 @@ export const calls = {
       waiting: 'You go in at {{time}}. Lean back.',
       stay: 'Wait, I am not ready',
       early: 'The room opens at {{time}}',
-      earlyText: 'Ten minutes before the call you can check camera and sound here.',
+      earlyText: '{{minutes}} minutes before the call you can check camera and sound here.',
     },
     devices: {
       title: 'Devices',

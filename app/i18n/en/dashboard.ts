@@ -79,7 +79,7 @@ export const dashboard = {
     },
     steps: {
       meet: 'Meet {{name}} → your first {{minutes}} minutes are free',
-      credits: 'Add credits → from 10 euros, no subscription',
+      credits: 'Add credits → from {{euros}} euros, no subscription',
       choose: 'Choose a companion → and book your first paid talk',
     },
   },

@@ -14,7 +14,7 @@ export const landing = {
     },
     set: {
       title: 'Set price and times',
-      text: 'From 5 to 150 euros an hour, on the days and at the hours that suit you.',
+      text: 'From {{lowest}} to {{highest}} euros an hour, on the days and at the hours that suit you.',
     },
     listen: {
       title: 'Listen',
@@ -28,7 +28,8 @@ export const landing = {
   earnings: {
     title: 'What stays with you',
     text: 'One credit is worth {{centsPerCredit}} cents. When you cash out we keep {{fee}} percent and you get {{share}}. There is no other fee.',
-    example: 'Ten half-hour talks at 30 euros an hour: {{gross}}, of which {{net}} reach your account.',
+    example:
+      '{{talks}} talks of {{minutes}} minutes at {{euros}} euros an hour: {{gross}}, of which {{net}} reach your account.',
   },
   fair: {
     title: 'Fair on both sides',

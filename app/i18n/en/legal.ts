@@ -17,8 +17,8 @@ export const legal = {
       age: {
         heading: 'How old you must be',
         paragraphs: [
-          'The minimum age is 18. Accounts, bookings and calls are for adults only, and by signing up you confirm that you are one.',
-          'People aged 13 to 17 may read the public pages only together with a parent or guardian. Nobody under 13 may use {{brand}}.',
+          'The minimum age is {{age}}. Accounts, bookings and calls are for adults only, and by signing up you confirm that you are one.',
+          'People aged 13 to {{oldestMinor}} may read the public pages only together with a parent or guardian. Nobody under 13 may use {{brand}}.',
         ],
       },
       account: {
@@ -61,7 +61,7 @@ export const legal = {
       payouts: {
         heading: 'What companions earn',
         paragraphs: [
-          'A payout takes at least {{minimum}} credits, which is {{minimumWorth}}. At payout a fee of {{fee}}% is kept; the other {{share}}% go to the companion’s account with our payment provider, usually within 3 to 5 business days.',
+          'A payout takes at least {{minimum}} credits, which is {{minimumWorth}}. At payout a fee of {{fee}}% is kept; the other {{share}}% go to the companion’s account with our payment provider, usually within {{from}} to {{to}} business days.',
           'Companions are self-employed and see to their own taxes and insurance.',
         ],
       },
@@ -134,7 +134,7 @@ export const legal = {
         heading: 'Cookies',
         paragraphs: [
           'Necessary cookies keep you signed in, know a browser in which you signed in before (so that nobody can shut you out by guessing your password), and remember your language, theme, time zone and this choice. They need no consent.',
-          'If you accept, we count on our own server how often the list and a profile in it are looked at, the way to sign-up is taken, an account is made and credits are about to be bought; with each goes the language, which companions it was about, and what the link that led here says of itself. Neither your name nor your network address nor anything else that leads to you is stored with it, and no other company is involved. Each entry goes after 13 months. Until you close the tab your browser keeps that link’s words, and until you reject when something was last counted.',
+          'If you accept, we count on our own server how often the list and a profile in it are looked at, the way to sign-up is taken, an account is made and credits are about to be bought; with each goes the language, which companions it was about, and what the link that led here says of itself. Neither your name nor your network address nor anything else that leads to you is stored with it, and no other company is involved. Each entry goes after {{months}} months. Until you close the tab your browser keeps that link’s words, and until you reject when something was last counted.',
           'You can change your choice at any time under “Cookies” at the foot of every page; your consent is the legal basis (Art. 6(1)(a) GDPR, and the law on storing things on devices).',
         ],
       },

@@ -2,7 +2,6 @@ export const notifications = {
   title: 'Notifications',
   lead: 'What happened, and what comes next.',
   tabs: { label: 'Which notifications', all: 'All', unread: 'Unread' },
-  unreadCount: '{{amount}} unread',
   markRead: 'Mark as read',
   markReadOf: 'Mark as read: {{title}}',
   markAllRead: 'Mark all as read',
@@ -110,7 +109,7 @@ export const notifications = {
     call_earned: 'For your talk with {{name}}.',
     credits_added: 'You paid {{price}}. The receipt is in your e-mail.',
     purchase_failed: '{{credits}} for {{price}}: nothing was added, and you were not charged.',
-    payout_requested: 'For {{credits}}, after the fee. It takes 3 to 5 business days.',
+    payout_requested: 'For {{credits}}, after the fee. It takes {{from}} to {{to}} business days.',
     payout_completed: 'For {{credits}}. Your bank may need a day or two to show it.',
     payout_failed: '{{credits}} are back in your balance.',
     bank_payment_failed:
@@ -181,8 +180,9 @@ export const notifications = {
       booked_free: 'This talk is free. If you cannot come, please cancel, so that somebody else can have the time.',
       received: 'You earn {{credits}} when the talk has taken place.',
       received_free: 'This is a free first talk.',
-      room: 'The room opens ten minutes before. The attached file puts the talk into your calendar.',
-      room_reminder: 'The room opens ten minutes before, so that you can try your microphone and camera in peace.',
+      room: 'The room opens {{lobbyMinutes}} minutes before. The attached file puts the talk into your calendar.',
+      room_reminder:
+        'The room opens {{lobbyMinutes}} minutes before, so that you can try your microphone and camera in peace.',
       receipt: 'You paid {{price}}, including {{vat}} VAT. Purchase number: {{reference}}.',
       payout_requested: 'If this was not you, please write to {{support}} at once.',
     },
@@ -199,7 +199,7 @@ export const notifications = {
   calendar: {
     filename: 'talk.ics',
     summary: 'Talk with {{name}}',
-    description: '{{minutes}} minutes, {{media}}. The room opens ten minutes before: {{url}}',
+    description: '{{minutes}} minutes, {{media}}. The room opens {{lobbyMinutes}} minutes before: {{url}}',
     feedName: '{{brand}}: your talks',
   },
 }

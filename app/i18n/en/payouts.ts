@@ -27,7 +27,7 @@ export const payouts = {
     gross: 'Worth in euros',
     fee: 'Fee, {{fee}} per cent',
     net: 'You get',
-    days: 'It takes 3 to 5 business days until the money is on your bank account.',
+    days: 'It takes {{from}} to {{to}} business days until the money is on your bank account.',
     submit: 'Request payout',
     needsAccount: 'Set up your account for payouts first.',
     more_one: 'One more credit to go.',
@@ -41,7 +41,7 @@ export const payouts = {
     cancel: 'Not now',
     confirm: 'Pay out {{net}}',
   },
-  success: 'Your payout is on its way. It takes 3 to 5 business days.',
+  success: 'Your payout is on its way. It takes {{from}} to {{to}} business days.',
   history: {
     title: 'Your payouts',
     caption: 'Payouts, newest first',

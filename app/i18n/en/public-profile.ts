@@ -102,7 +102,7 @@ export const publicProfile = {
   meta: {
     talk: 'A talk with {{name}}',
     description:
-      'Talk with {{name}} by voice or video on {{brand}}: encrypted, never recorded, paid by the quarter of an hour.',
+      'Talk with {{name}} by voice or video on {{brand}}: encrypted, never recorded, paid in steps of {{minutes}} minutes.',
     imageAlt: 'Portrait of {{name}} on {{brand}}',
   },
 }

@@ -41,7 +41,7 @@ export const rates = {
     unauthorized: 'Only companions can set rates',
     failed_to_load: 'Failed to load your rates. Please try again in a moment.',
     failed_to_save: 'Failed to save your rates. Please try again.',
-    audio_rate_range: 'The rate for voice must be between €5 and €150 an hour, in steps of €5.',
-    video_rate_range: 'The rate for video must be between €5 and €150 an hour, in steps of €5.',
+    audio_rate_range: 'The rate for voice must be between {{lowest}} and {{highest}} an hour, in steps of {{step}}.',
+    video_rate_range: 'The rate for video must be between {{lowest}} and {{highest}} an hour, in steps of {{step}}.',
   },
 }

@@ -51,7 +51,7 @@ export const safety = {
     harassment: 'Harassment or insults',
     contact_details: 'Asked for or gave contact details',
     fraud: 'Fraud or money outside the platform',
-    underage: 'Seems to be under 18',
+    underage: 'Seems to be under {{age}}',
     danger: 'Somebody is in danger',
     other: 'Something else',
   },
@@ -63,6 +63,6 @@ export const safety = {
     not_found: 'This person or call does not exist.',
     invalid_input: 'Please check what is marked.',
     invalid_reason: 'Please choose a reason',
-    text_too_long: 'Please write at most 2,000 characters',
+    text_too_long: 'Please write at most {{most}} characters',
   },
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { FROM_EUROS } from '#app/features/payments/packages.data.ts'
+import { LEGAL_FIGURES } from '#app/features/site/ui/text-page.tsx'
 import { usualTerms } from '#tests/support/screen.tsx'
 import { guidelines as guidelinesDe } from '../de/guidelines.ts'
 import { legal as legalDe } from '../de/legal.ts'
@@ -53,7 +55,7 @@ describe('the home page', () => {
 
   test('says the words that the specification fixes', () => {
     expect(`${site.home.hero.titleStart} ${site.home.hero.titleEnd}`).toBe('Tell it to someone who listens.')
-    expect(site.home.pricing.title).toBe('Start with 10 euros')
+    expect(filled(site.home.pricing.title, { euros: FROM_EUROS })).toBe('Start with 10 euros')
     expect(site.notFound).toMatchObject({ home: 'Go back home', back: 'Go back' })
   })
 })
@@ -71,8 +73,8 @@ describe('the terms', () => {
   ] as const)('state %s', (_point, section, wording) => {
     const text = interpolate(sections[section].paragraphs.join('\n'), {
       ...termValues('en', usualTerms),
+      ...LEGAL_FIGURES,
       brand: 'Visavis',
-      minutes: 15,
     })
     expect(text).toMatch(wording)
   })

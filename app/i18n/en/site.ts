@@ -49,7 +49,7 @@ export const site = {
       },
       pick: {
         title: 'Pick a time',
-        text: 'Free times are shown in your time zone. A quarter of an hour is enough to begin.',
+        text: 'Free times are shown in your time zone. {{minutes}} minutes are enough to begin.',
       },
       talk: { title: 'Talk', text: 'In the browser, nothing to install. Turn the camera on, or leave it off.' },
       breathe: {
@@ -73,7 +73,7 @@ export const site = {
       },
     },
     pricing: {
-      title: 'Start with 10 euros',
+      title: 'Start with {{euros}} euros',
       lead: 'You buy credits once and spend them on talks. Most companions ask {{low}} to {{high}} credits for {{minutes}} minutes.',
       note: 'One payment, VAT included, no subscription.',
       credits: 'credits',
@@ -83,7 +83,6 @@ export const site = {
     },
     faq: {
       title: 'Asked before the first talk',
-      all: 'All 11 questions',
       items: {
         therapy: {
           question: 'Is this therapy?',
@@ -138,7 +137,7 @@ export const site = {
         who: {
           question: 'Who can use {{brand}}?',
           answer:
-            'Everyone aged 18 or over. Companions live in the European Union, Iceland, Liechtenstein, Norway, Switzerland or the United Kingdom; those who book may live anywhere.',
+            'Everyone aged {{age}} or over. Companions live in the European Union, Iceland, Liechtenstein, Norway, Switzerland or the United Kingdom; those who book may live anywhere.',
         },
       },
     },

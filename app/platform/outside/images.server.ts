@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
+import { PHOTO_MAX_BYTES } from '#app/features/profiles/schema.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Files } from './files.server.ts'
@@ -18,8 +19,6 @@ export type ImageSize = keyof typeof IMAGE_SIZES
 export const isImageSize = (value: unknown): value is ImageSize =>
   typeof value === 'string' && Object.hasOwn(IMAGE_SIZES, value)
 
-/** The largest upload: 2 MB (P-12). */
-export const PHOTO_MAX_BYTES = 2 * 1024 * 1024
 const maxPixels = 25_000_000
 /** Bytes a decoder may hold: an interlaced image is in memory as a whole. */
 const maxMemory = 100_000_000

@@ -6,14 +6,15 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { readImage } from '#app/platform/outside/images.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { EXPORTS_PER_DAY } from '../schema.ts'
 import { listPhotoKeys } from '../store.server.ts'
 import { ownData } from './views.server.ts'
 
-const exportLimit = { name: 'export', attempts: 5, seconds: 24 * 60 * 60 } as const
+const exportLimit = { name: 'export', attempts: EXPORTS_PER_DAY, seconds: 24 * 60 * 60 } as const
 
 /**
  * Everything we keep about the viewer as a ZIP file: account.json by `PERSONAL_DATA`, the photos, and a readme in the
- * reader's language. Refuses with `too_many_attempts` beyond five a day.
+ * reader's language. Refuses with `too_many_attempts` beyond `EXPORTS_PER_DAY`.
  */
 export async function exportAccount(
   ctx: Ctx,

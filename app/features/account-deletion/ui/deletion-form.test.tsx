@@ -105,7 +105,7 @@ it('the section leads to a page of its own without scripts', () => {
 it('the download says when it was refused', () => {
   expect(screenOf(<ExportSection />)).toContain('action="/en/account/export"')
   const refused = screenOf(<ExportSection />, { path: '/en/account?export=too_many_attempts' })
-  expect(wordsOf(refused)).toContain('five times today')
+  expect(wordsOf(refused)).toContain('5 times today')
   expect(wordsOf(screenOf(<ExportSection />, { path: '/en/account?export=failed' }))).toContain(
     'could not be put together',
   )

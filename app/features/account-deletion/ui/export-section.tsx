@@ -4,6 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
+import { EXPORTS_PER_DAY } from '../schema.ts'
 
 /**
  * Offers the viewer's data as a download; a refused one comes back to the page with `?export=…`. Needs the texts of
@@ -17,7 +18,7 @@ export function ExportSection({ className }: { className?: string }) {
       <SectionHead id="your-data" title={t('export.title')} text={t('export.text')} />
       {problem && (
         <Note tone="bad" className="mt-5">
-          {t(problem === 'too_many_attempts' ? 'export.tooMany' : 'export.failed')}
+          {problem === 'too_many_attempts' ? t('export.tooMany', { times: EXPORTS_PER_DAY }) : t('export.failed')}
         </Note>
       )}
       <form method="post" action={`/${i18n.language}/account/export`} className="mt-5">

@@ -4,14 +4,17 @@ import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { NEAR_YEARS } from '#app/platform/date-limits.ts'
 import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { DEFAULT_REPEAT, type SlotMedia, STEP_MINUTES } from '../schema.ts'
+import { DEFAULT_REPEAT, LONGEST_REPEAT_DAYS, type SlotMedia, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleSlot } from '../views.server.ts'
 
 export const SLOT_FORM = 'slot-form'
+
+const LIMITS = { minutes: STEP_MINUTES, days: LONGEST_REPEAT_DAYS, years: NEAR_YEARS }
 
 export type RefusedSlot = { code: string; fields?: Record<string, string> }
 /** What the form begins with; a slot that exists has an id. */
@@ -23,8 +26,8 @@ export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 
 /** Start, end, call type and repeat of a slot; for one of a series also which of them are meant (V-04…V-09, V-11). */
 export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlot | null }) {
   const { t } = useTranslation('availability')
-  const sentence = useRefusal('availability', 'save_failed')
-  const fieldSentence = useRefusal('availability', 'invalid_input')
+  const sentence = useRefusal('availability', 'save_failed', LIMITS)
+  const fieldSentence = useRefusal('availability', 'invalid_input', LIMITS)
   const format = useFormat()
   const [scope, setScope] = useState('one')
   const [repeat, setRepeat] = useState<string>(draft.series?.repeat ?? 'none')
@@ -32,7 +35,7 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
   const hidesRepeat = isLive && draft.series !== null && scope === 'one'
   const fieldError = (field: string) => {
     const code = error?.fields?.[field]
-    return code ? fieldSentence(code, { minutes: STEP_MINUTES }) : null
+    return code ? fieldSentence(code) : null
   }
   const zone = formatters(format.language, draft.timeZone).zoneName
   const timeField = { type: 'time', step: STEP_MINUTES * 60, required: true } as const

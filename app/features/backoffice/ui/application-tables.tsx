@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import type { CountryCode, LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -15,9 +16,9 @@ export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear'
   if (line.birthYear === null) return <Tag tone="apricot">{t('yearMissing')}</Tag>
   const year = String(line.birthYear)
   return line.isAdultProven ? (
-    <span className="tabular">{t('yearProven', { year })}</span>
+    <span className="tabular">{t('yearProven', { year, age: ADULT_AGE })}</span>
   ) : (
-    <Tag tone="brick">{t('yearUnproven', { year })}</Tag>
+    <Tag tone="brick">{t('yearUnproven', { year, age: ADULT_AGE })}</Tag>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -10,12 +11,14 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { REASON_MAX } from '../schema.ts'
 
+const LIMITS = { age: ADULT_AGE, most: REASON_MAX }
+
 type Props = { name: string; refused: ActionRefused | undefined }
 
 /** Let somebody in with a badge; not possible without a birth year that proves 18. */
 export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultProven: boolean }) {
   const { t } = useTranslation('backoffice')
-  const sentence = useRefusal('backoffice', 'invalid_input')
+  const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
   const busy = useNavigation().formData?.get('intent') === 'approve'
   return (
     <Panel>
@@ -38,7 +41,7 @@ export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultP
           </Button>
         </Form>
       ) : (
-        <Note>{t('detail.yearNeeded', { name })}</Note>
+        <Note>{t('detail.yearNeeded', { name, age: ADULT_AGE })}</Note>
       )}
     </Panel>
   )
@@ -47,7 +50,7 @@ export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultP
 /** Turn somebody down with a reason they will read. */
 export function RejectForm({ name, refused }: Props) {
   const { t } = useTranslation('backoffice')
-  const sentence = useRefusal('backoffice', 'invalid_input')
+  const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
   const busy = useNavigation().formData?.get('intent') === 'reject'
   return (
     <Panel>

@@ -1,4 +1,5 @@
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { FROM_EUROS } from '#app/features/payments/packages.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
@@ -26,7 +27,9 @@ export function FirstConversation({ board, className }: { board: SeekerDashboard
       {!isOver && (
         <StepList
           steps={steps.map((step) => {
-            const { link, rest } = splitStep(t(`first.steps.${step.key}`, { name, minutes: TRIAL_MINUTES }))
+            const { link, rest } = splitStep(
+              t(`first.steps.${step.key}`, { name, minutes: TRIAL_MINUTES, euros: FROM_EUROS }),
+            )
             return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
           })}
         />

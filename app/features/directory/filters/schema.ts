@@ -1,10 +1,11 @@
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import type { BadgeCode } from '#app/features/profiles/badge.schema.ts'
 
 /**
  * Age in years, price in credits as shown (`PRICE_MINUTES`): the limits of a slider, where it filters nothing (D-28,
  * D-30).
  */
-export const AGE_LIMITS = [18, 99] as const
+export const AGE_LIMITS = [ADULT_AGE, 99] as const
 export const PRICE_LIMITS = [25, 375] as const
 export const PRICE_STEP = 10
 

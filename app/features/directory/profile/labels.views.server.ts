@@ -1,3 +1,4 @@
+import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -56,7 +57,8 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
     ...installation,
     path,
     title,
-    description: excerpt(profile.bio, 158) || t('meta.description', { name, brand: installation.brand }),
+    description:
+      excerpt(profile.bio, 158) || t('meta.description', { name, brand: installation.brand, minutes: DURATIONS[0] }),
     type: 'profile',
     image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.imageAlt', { name, brand: installation.brand }) },
     structuredData: structuredData(profile, names, {

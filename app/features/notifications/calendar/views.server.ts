@@ -3,6 +3,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calendarOwner, calendarToken } from '../../accounts/calendar-feed/views.server.ts'
+import { LOBBY_MINUTES } from '../../calls/schema.ts'
 import { upcomingCallsOf } from '../../calls/views.server.ts'
 import type { CallDetails } from '../rules.ts'
 import { listCalendarSequences, listRecipients, type Recipient } from '../store.server.ts'
@@ -28,6 +29,7 @@ export function calendarEntry(
     summary: t('calendar.summary', { name: name ?? t('deletedAccount') }),
     description: t('calendar.description', {
       minutes: format.number(call.minutes),
+      lobbyMinutes: LOBBY_MINUTES,
       media: t(`media.${call.media}`),
       url,
     }),

@@ -64,7 +64,7 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
       <NameField
         name="fullName"
         label={t('name')}
-        help={t('onboarding.nameHelp')}
+        help={t('onboarding.nameHelp', { nameLength: NAME_MAX })}
         autoComplete="nickname"
         maxLength={NAME_MAX}
         defaultValue={values.fullName ?? ''}
@@ -147,7 +147,7 @@ function NameAndCountry({ values, problem }: { values: OnboardingDraft; problem:
       <NameField
         name="fullName"
         label={t('name')}
-        help={t('onboarding.nameHelp')}
+        help={t('onboarding.nameHelp', { nameLength: NAME_MAX })}
         autoComplete="name"
         maxLength={NAME_MAX}
         defaultValue={values.fullName ?? ''}

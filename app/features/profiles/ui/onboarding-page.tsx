@@ -4,6 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { INTERESTS_MAX } from '../schema.ts'
 import { CompanionOnboarding, SeekerOnboarding, type StepProps } from './onboarding-form.tsx'
 
 const LEADS = ['one', 'two', 'three', 'four'] as const
@@ -22,7 +23,12 @@ export function OnboardingSteps(props: StepProps & { role: string; step: number;
   }
   const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
   return (
-    <Page title={t('onboarding.title')} lead={t(`onboarding.lead.${LEADS[step - 1] ?? 'one'}`)} width="text" centred>
+    <Page
+      title={t('onboarding.title')}
+      lead={t(`onboarding.lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })}
+      width="text"
+      centred
+    >
       <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
     </Page>
   )

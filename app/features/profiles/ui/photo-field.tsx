@@ -9,6 +9,7 @@ import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Photo } from '#app/ui/photo.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { PHOTO_MAX_MEGABYTES } from '../schema.ts'
 import { type PhotoState, usePhoto } from './use-photo.ts'
 import { useProfileRefusal } from './use-profile-refusal.ts'
 
@@ -45,7 +46,7 @@ export function PhotoField({ userId, name, photoKey, error, onSending, onChange 
     <div className="field">
       <span className="field-label">{t('photo.label')}</span>
       <DropArea photo={photo} input={input} person={{ userId, name }} isInvalid={Boolean(problem)} />
-      <FieldNotes id="field-photoKey" help={t('photo.help')} error={problem} />
+      <FieldNotes id="field-photoKey" help={t('photo.help', { megabytes: PHOTO_MAX_MEGABYTES })} error={problem} />
       {upload.state === 'sending' && (
         <ProgressBar
           value={upload.percent}

@@ -1,5 +1,5 @@
-/** The largest file that may be chosen or is sent: 2 MB (P-12). */
-const maxBytes = 2 * 1024 * 1024
+import { PHOTO_MAX_BYTES } from '../schema.ts'
+
 /** The longest side in pixels of what is sent; no page shows more. */
 const longestSide = 1_500
 
@@ -7,7 +7,7 @@ const longestSide = 1_500
 export function refusalOfFile(file: Pick<File, 'type' | 'name' | 'size'>, isShot: boolean): string | null {
   const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
   if (!isHeic && (!file.type.startsWith('image/') || file.type === 'image/svg+xml')) return 'photo_not_image'
-  return !isShot && file.size > maxBytes ? 'photo_too_large' : null
+  return !isShot && file.size > PHOTO_MAX_BYTES ? 'photo_too_large' : null
 }
 
 /** Decodes an image, upright. Rejects when the browser cannot. */
@@ -37,7 +37,7 @@ export async function cropImage(image: HTMLImageElement, area: CropArea): Promis
   canvasContext.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
   for (const quality of [0.9, 0.75, 0.5]) {
     const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
-    if (jpeg && jpeg.size <= maxBytes) return jpeg
+    if (jpeg && jpeg.size <= PHOTO_MAX_BYTES) return jpeg
   }
   throw new Error('the image could not be drawn')
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type FetcherWithComponents, Form, useNavigation } from 'react-router'
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -93,7 +94,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <NameField
         name="fullName"
         label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
-        help={isCompanion ? t('onboarding.nameHelp') : t('edit.displayNameHelp')}
+        help={isCompanion ? t('onboarding.nameHelp', { nameLength: NAME_MAX }) : t('edit.displayNameHelp')}
         autoComplete={isCompanion ? 'name' : 'nickname'}
         maxLength={NAME_MAX}
         defaultValue={profile.fullName}
@@ -110,7 +111,7 @@ export function ProfileForm(props: ProfileFormProps) {
         <SelectField
           name="birthYear"
           label={t('edit.birthYear')}
-          help={t(isCompanion ? 'edit.birthYearHelp' : 'edit.birthYearHelpSeeker')}
+          help={isCompanion ? t('edit.birthYearHelp', { age: ADULT_AGE }) : t('edit.birthYearHelpSeeker')}
           optional={!isCompanion}
           autoComplete="bday-year"
           options={years.map((year) => ({ value: String(year), label: String(year) }))}

@@ -6,7 +6,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CATEGORY_KEYS, TOPICS } from '../catalogues.data.ts'
 import { INTERESTS_MAX } from '../schema.ts'
 
-/** Topics by category; at ten chosen the others cannot be ticked (O-17). */
+/** Topics by category; at `INTERESTS_MAX` chosen the others cannot be ticked (O-17). */
 export function TopicPicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
   const { t } = useTranslation(['profiles', 'topics'])
   const [values, setValues] = useState<readonly string[]>(chosen)
@@ -26,7 +26,7 @@ export function TopicPicker({ chosen, error }: { chosen: readonly string[]; erro
           <span className="tabular font-medium">
             {t('profiles:chosen', { count: values.length, max: INTERESTS_MAX })}
           </span>
-          {isFull && <span className="small block">{t('profiles:onboarding.full')}</span>}
+          {isFull && <span className="small block">{t('profiles:onboarding.full', { interests: INTERESTS_MAX })}</span>}
         </p>
       </div>
       <FieldNotes id="field-interests" error={error} />

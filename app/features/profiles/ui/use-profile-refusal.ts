@@ -1,7 +1,17 @@
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import type { profiles } from '#app/i18n/en/profiles.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { BIO_MAX, INTERESTS_MAX, NAME_MAX, PHOTO_MAX_MEGABYTES } from '../schema.ts'
+
+const LIMITS = {
+  age: ADULT_AGE,
+  interests: INTERESTS_MAX,
+  megabytes: PHOTO_MAX_MEGABYTES,
+  nameLength: NAME_MAX,
+  bioLength: BIO_MAX,
+}
 
 type Kind = keyof (typeof profiles)['unwanted']
 
@@ -9,7 +19,7 @@ type Kind = keyof (typeof profiles)['unwanted']
 export function useProfileRefusal() {
   const { t } = useTranslation('profiles')
   const { language } = useFormat()
-  const sentence = useRefusal('profiles', 'invalid_input')
+  const sentence = useRefusal('profiles', 'invalid_input', LIMITS)
   return (code: string, details: Record<string, string | number>): string => {
     const kinds = String(details.found ?? '')
       .split(' ')

@@ -8,7 +8,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { CREDITS_PER_EURO, RATE_EUROS_DEFAULT } from '../schema.ts'
+import { CREDITS_PER_EURO, RATE_EUROS_DEFAULT, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../schema.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 import { RateSlider } from './rate-slider.tsx'
 
@@ -26,8 +26,13 @@ export function RatesEditor(props: {
 }) {
   const { saved, durations, answer } = props
   const { t } = useTranslation('rates')
-  const sentence = useRefusal('rates', 'failed_to_save')
   const format = useFormat()
+  const wholeEuros = (euros: number) => format.euros(euros * 100, { whole: true })
+  const sentence = useRefusal('rates', 'failed_to_save', {
+    lowest: wholeEuros(RATE_EUROS_MIN),
+    highest: wholeEuros(RATE_EUROS_MAX),
+    step: wholeEuros(RATE_EUROS_STEP),
+  })
   const { feePercent, minPayoutCredits } = useTerms()
   const smallest = earnings(minPayoutCredits, feePercent)
   const navigate = useNavigate()

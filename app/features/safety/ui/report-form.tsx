@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -23,7 +25,7 @@ export function ReportFields(props: {
 }) {
   const { callId, answer, busy, keep } = props
   const { t } = useTranslation('safety')
-  const sentence = useRefusal('safety', 'failed')
+  const sentence = useRefusal('safety', 'failed', { most: useFormat().number(REPORT_TEXT_MAX) })
   const refused = answer?.ok === false ? answer : undefined
   const fields = Object.entries(refused?.fields ?? {}).filter(([name]) => name === 'reason' || name === 'text')
   const wrong = fields.map(([name, code]) => ({ name, message: sentence(code) }))
@@ -37,7 +39,7 @@ export function ReportFields(props: {
       <RadioGroup
         name="reason"
         legend={t('report.reason')}
-        options={REPORT_REASONS.map((reason) => ({ value: reason, label: t(`reasons.${reason}`) }))}
+        options={REPORT_REASONS.map((reason) => ({ value: reason, label: t(`reasons.${reason}`, { age: ADULT_AGE }) }))}
         {...(refused?.typed.reason ? { defaultValue: refused.typed.reason } : {})}
         error={problem('reason')}
       />

@@ -1,14 +1,16 @@
 import { DURATIONS } from '#app/features/bookings/schema.ts'
 import { earnings } from '#app/features/credits/rules.ts'
-import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
+import { price } from '#app/features/rates/rules.ts'
+import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN } from '#app/features/rates/schema.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Credits of ten half-hour talks at 30 euros an hour. */
-const EXAMPLE_CREDITS = 15_000 / CENTS_PER_CREDIT
+/** Talks whose earnings are shown as an example: how many, how long, and at how many euros an hour. */
+const EXAMPLE = { talks: 10, minutes: 30, euros: 30 }
+const EXAMPLE_CREDITS = EXAMPLE.talks * price(EXAMPLE.euros * CREDITS_PER_EURO, EXAMPLE.minutes)
 
 /** Asks people to listen here (S-24, S-27, S-29). */
 export function CompanionLanding({ applyPath }: { applyPath: string | null }) {
@@ -42,7 +44,9 @@ export function CompanionLanding({ applyPath }: { applyPath: string | null }) {
                 <span className="text-apricot-ink">{index + 1}</span>
                 {t(`steps.${step}.title`)}
               </h3>
-              <p className="mt-2 max-w-[19em] text-ink-2">{t(`steps.${step}.text`)}</p>
+              <p className="mt-2 max-w-[19em] text-ink-2">
+                {t(`steps.${step}.text`, { lowest: RATE_EUROS_MIN, highest: RATE_EUROS_MAX })}
+              </p>
             </li>
           ))}
         </ol>
@@ -54,6 +58,7 @@ export function CompanionLanding({ applyPath }: { applyPath: string | null }) {
             <p>{t('earnings.text')}</p>
             <p className="mt-4">
               {t('earnings.example', {
+                ...EXAMPLE,
                 gross: format.euros(grossCents, { whole: true }),
                 net: format.euros(netCents, { whole: true }),
               })}

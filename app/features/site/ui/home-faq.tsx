@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -18,7 +19,7 @@ const questions = [
 ] as const
 
 /** Figures that the answers name. */
-const FIGURES = { minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
+const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
 /** The FAQ (S-21), which opens without JavaScript. */
 export function HomeFaq({ brand }: { brand: string }) {

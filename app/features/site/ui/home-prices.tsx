@@ -1,4 +1,4 @@
-import { PACKAGES } from '#app/features/payments/packages.data.ts'
+import { FROM_EUROS, PACKAGES } from '#app/features/payments/packages.data.ts'
 import { affordableCalls } from '#app/features/rates/rules.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -12,7 +12,7 @@ const ballSizes = [18, 24, 30, 38, 48]
 /** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
 const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
 
-/** The pricing teaser: starting from 10 euro (S-19). */
+/** The pricing teaser: starting from the smallest package (S-19). */
 export function HomePrices({ creditsPath }: { creditsPath: string }) {
   const { t } = useTranslation('site')
   const format = useFormat()
@@ -24,7 +24,7 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
         className="grid scroll-mt-8 items-center gap-x-16 gap-y-8 rounded-big bg-credit px-6 py-9 text-credit-ink sm:p-14 lg:grid-cols-[400px_1fr]"
       >
         <div>
-          <h2 className="d1">{t('home.pricing.title')}</h2>
+          <h2 className="d1">{t('home.pricing.title', { euros: FROM_EUROS })}</h2>
           <p className="mt-4 mb-7 text-credit-ink-2">{t('home.pricing.lead', { low, high, minutes: PRICE_MINUTES })}</p>
           <Button to={creditsPath} variant="warm">
             {t('home.actions.getCredits')}
@@ -32,7 +32,7 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
           <p className="micro mt-4 text-credit-ink-2">{t('home.pricing.note')}</p>
         </div>
         <ul className="divide-y divide-credit-rule">
-          {PACKAGES.map(({ credits, priceCents }, index) => (
+          {PACKAGES.map(({ credits, priceCents, badge }, index) => (
             <li
               key={credits}
               className="grid min-h-[62px] grid-cols-[46px_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[46px_8.625rem_1fr_auto_4.625rem]"
@@ -48,8 +48,8 @@ export function HomePrices({ creditsPath }: { creditsPath: string }) {
                   <span className="font-text text-credit-ink-2 text-sm">{t('home.pricing.credits')}</span>
                 </span>
                 <span className="sm:col-start-4 sm:row-start-1">
-                  {credits === 350 && <Tag tone="apricot">{t('home.pricing.popular')}</Tag>}
-                  {credits === 1600 && <Tag tone="pine">{t('home.pricing.bestValue')}</Tag>}
+                  {badge === 'popular' && <Tag tone="apricot">{t('home.pricing.popular')}</Tag>}
+                  {badge === 'best_value' && <Tag tone="pine">{t('home.pricing.bestValue')}</Tag>}
                 </span>
               </span>
               <span className={line}>

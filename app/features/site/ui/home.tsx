@@ -198,7 +198,7 @@ function Steps() {
                 <span className="text-apricot-ink">{index + 1}</span>
                 {t(`home.steps.${step}.title`)}
               </h3>
-              <p className="mt-2 max-w-[17em] text-ink-2">{t(`home.steps.${step}.text`)}</p>
+              <p className="mt-2 max-w-[17em] text-ink-2">{t(`home.steps.${step}.text`, { minutes: DURATIONS[0] })}</p>
             </li>
           ))}
         </ol>

@@ -1,4 +1,7 @@
+import { ADULT_AGE } from '#app/features/accounts/schema.ts'
+import { RETENTION_MONTHS } from '#app/features/analytics/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { ARRIVAL_DAYS } from '#app/features/payouts/schema.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type TextSections, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -7,6 +10,15 @@ import { Page } from '#app/ui/page.tsx'
 
 /** Day of the last change of the legal texts. */
 export const LEGAL_TEXTS_CHANGED = '2026-11-22T12:00:00Z'
+
+/** Figures that the documents name. */
+export const LEGAL_FIGURES = {
+  ...ARRIVAL_DAYS,
+  age: ADULT_AGE,
+  oldestMinor: ADULT_AGE - 1,
+  minutes: TRIAL_MINUTES,
+  months: RETENTION_MONTHS,
+}
 
 /** Terms, privacy and legal disclosure: a contents list and sections one can link to (S-31). */
 export function LegalDocument({
@@ -19,7 +31,7 @@ export function LegalDocument({
   changed: string
 }) {
   const { t, i18n } = useTranslation('legal')
-  const sections = useSections(`legal.${document}`, { ...values, minutes: TRIAL_MINUTES })
+  const sections = useSections(`legal.${document}`, { ...LEGAL_FIGURES, ...values })
   return (
     <Page title={t(`${document}.title`, values)} lead={t(`${document}.lead`, values)} width="text">
       <p className="small text-ink-3">{t('updated', { date: changed })}</p>

@@ -7,7 +7,7 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/progress.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { type CallAccess, lobbyOpensAt } from '../../access.rules.ts'
-import { isOpenStatus } from '../../schema.ts'
+import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
 import { Lobby } from './lobby.tsx'
 import { NoticeScreen } from './notice-screen.tsx'
 import type { RoomCall, RoomLinks } from './room-call.ts'
@@ -61,7 +61,7 @@ function EarlyScreen({ call, now, links, refresh }: Props) {
       title={t('room.lobby.early', { time: format.dayAndTime(opensAt, now) })}
       backTo={links.calls}
     >
-      <p>{t('room.lobby.earlyText')}</p>
+      <p>{t('room.lobby.earlyText', { minutes: LOBBY_MINUTES })}</p>
     </NoticeScreen>
   )
 }
