@@ -4,6 +4,7 @@ import { sideOfRole } from '#app/features/accounts/schema.ts'
 import { BlockForm } from '#app/features/calls/blocks/ui/block-form.tsx'
 import { blockEffects } from '#app/features/calls/blocks/views.server.ts'
 import { publicProfilePage } from '#app/features/directory/profile/views.server.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { offlineLoaderResult } from '#app/platform/browser/offline-result.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     ok: true as const,
     title: `${texts(language, 'safety')('block.title', { name: profile.name })} · ${ctx.config.brand}`,
-    next: safePath(next, ctx.config.origin, `/${language}/profile/${profile.id}`),
+    next: safePath(next, ctx.config.origin, `/${language}${profilePath({ id: profile.id, slug: null })}`),
     question: {
       person: { userId: profile.id, name: profile.name },
       side: sideOfRole(viewer.role),

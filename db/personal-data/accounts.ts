@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { becoming, now, own, pseudonym, type RulesOf, secret, technical } from './kinds.ts'
 
 export const accounts: RulesOf<
@@ -25,7 +26,7 @@ export const accounts: RulesOf<
       emailVerified: becoming(own, false),
       name: becoming(own, ''),
       image: becoming(own, null),
-      language: becoming(own, 'en'),
+      language: becoming(own, DEFAULT_LANGUAGE),
       timeZone: becoming(own, 'UTC'),
       creditBalance: own,
       ratePerHourAudio: becoming(own, null),

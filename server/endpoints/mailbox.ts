@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
@@ -51,7 +52,7 @@ form{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem}input,button{font:
 /** The mailbox as a page: every mail with its links, readable without JavaScript. */
 export const mailboxPage = (mails: MailboxEntry[], to: string): string =>
   plainPage({
-    language: 'en',
+    language: DEFAULT_LANGUAGE,
     title: 'Mailbox',
     styles,
     body: html`<p>Mails this server sent, newest first. They stay here because no SMTP server is set.</p>

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
@@ -15,7 +16,7 @@ import {
 } from './store.server.ts'
 import { updateStatus } from './users.store.server.ts'
 
-const language = 'en'
+const language = DEFAULT_LANGUAGE
 
 /** Creates the administrator of ADMIN_EMAIL at the first start, and mails the link for the first password. */
 export async function ensureAdmin(ctx: Ctx): Promise<void> {

@@ -8,7 +8,7 @@ export function isTimeZone(name: string): boolean {
   if (supported.has(name)) return true
   if (!/^[A-Z][A-Za-z_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/.test(name) || name.length > 60) return false
   try {
-    return supported.has(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+    return supported.has(new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone)
   } catch {
     return false
   }

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import { refreshAccount } from './commands.server.ts'
 import { checkPayout } from './transfers/commands.server.ts'
 import { accountOwner, payoutStatus } from './views.server.ts'
@@ -12,7 +13,7 @@ import { accountOwner, payoutStatus } from './views.server.ts'
  */
 export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
   const { payoutId, accountId } = event
-  const status = payoutId && /^[0-9a-f-]{36}$/.test(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
+  const status = payoutId && isUuid(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
   if (event.type.startsWith('transfer.') && payoutId && status) {
     if (status !== 'pending') return checkPayout(ctx, payoutId)
     if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was stored')

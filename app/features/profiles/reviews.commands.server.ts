@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -35,5 +36,5 @@ export const setRating = (
  * each start.
  */
 export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
-  await insertAdministratorProfiles(tx, texts('en', 'accounts')('administrator'))
+  await insertAdministratorProfiles(tx, texts(DEFAULT_LANGUAGE, 'accounts')('administrator'))
 })

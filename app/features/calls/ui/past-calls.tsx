@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -67,7 +68,10 @@ function Person({ other, language }: { other: CallRow['other']; language: string
   const look = 'inline-flex min-h-11 items-center gap-3'
   if (other.isAccountDeleted) return <span className={`${look} text-ink-2`}>{content}</span>
   return (
-    <Link to={`/${language}/profile/${other.userId}`} className={`${look} font-semibold hover:underline`}>
+    <Link
+      to={`/${language}${profilePath({ id: other.userId, slug: null })}`}
+      className={`${look} font-semibold hover:underline`}
+    >
       {content}
     </Link>
   )

@@ -1,5 +1,6 @@
 import { Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
@@ -44,7 +45,10 @@ function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Pr
       data-call={call.callId}
       data-status={call.status}
     >
-      <Link to={`/${language}/profile/${userId}`} className="group flex min-w-0 items-center gap-4">
+      <Link
+        to={`/${language}${profilePath({ id: userId, slug: null })}`}
+        className="group flex min-w-0 items-center gap-4"
+      >
         <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

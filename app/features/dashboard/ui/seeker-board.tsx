@@ -1,5 +1,6 @@
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -65,7 +66,7 @@ function Favorites({ board }: { board: SeekerDashboard }) {
                 {locationCode && <span className="text-[0.9375rem] text-ink-3">{country(locationCode as 'DE')}</span>}
               </span>
               <Button
-                to={`/${language}/profile/${companionId}`}
+                to={`/${language}${profilePath({ id: companionId, slug: null })}`}
                 variant="tint"
                 size="sm"
                 aria-label={t('favorites.viewOf', { name })}

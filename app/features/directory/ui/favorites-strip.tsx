@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { spokenName } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -59,7 +60,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
   const { name } = companion
   const path = `/${i18n.language}${profilePath(companion)}`
   // A small arch has room for the first name; the rest is still read.
-  const [first, ...rest] = name.split(' ')
+  const first = spokenName(name)
   return (
     <>
       <Photo
@@ -78,7 +79,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
             className="after:absolute after:inset-0 after:rounded-[12px] xl:font-display xl:font-medium xl:text-[1.25rem] xl:leading-tight"
           >
             {first}
-            <span className="max-xl:sr-only"> {rest.join(' ')}</span>
+            <span className="max-xl:sr-only">{name.slice(first.length)}</span>
           </Link>
         </h3>
         <p
