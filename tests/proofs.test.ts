@@ -32,11 +32,12 @@ function titlesOf(path: string) {
       .matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g),
   ].map(([, single, double, template]) => {
     const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
-    const literal = title.split(/%[sdifjo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/).map((part) => RegExp.escape(part))
-    return { words: title, pattern: new RegExp(`^${literal.join('.*')}$`, 's') }
+    const parts = title.split(/%[sdifjo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/)
+    const pattern = new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 's')
+    return { words: title, pattern, letters: parts.join('').match(/\p{L}/gu)?.length ?? 0 }
   })
-  // A title that is nothing but a variable would stand for every one.
-  const meant = found.filter(({ pattern }) => pattern.source.replaceAll('.*', '').length > 8)
+  // A title of hardly anything but variables would stand for every one.
+  const meant = found.filter(({ letters }) => letters >= 5)
   titles.set(path, meant)
   return meant
 }
@@ -76,5 +77,7 @@ test('a title that no test has, a file that is not there, and a row without proo
   // only words of a comment, beside a word of code
   expect(isThere(here, ['only words', 'of a comment'].join(' '))).toBe(false)
   expect(isThere(here, ['to', 'Equal'].join(''))).toBe(false)
+  // three variables stand in a template of that file
+  expect(isThere('app/features/ratings/policy.test.ts', 'words between spaces')).toBe(false)
   expect(isThere('tests/nowhere.test.ts', undefined)).toBe(false)
 })
