@@ -17,8 +17,8 @@ type Use = { table: string; isWrite: boolean }
 /** `from ratings r, purchases p`: a second table of the same list. */
 const COMMA_JOIN = /(\bfrom\s+[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?)\s*,\s*(?=[a-z_]+(?:\s|$|`))/gi
 
-/** Tables that a source file uses: by Drizzle under whatever local name, and in hand-written SQL. */
-function usesOf(text: string): Use[] {
+/** The tables that a source file names, by its own names for them. */
+function tablesNamedIn(text: string): Map<string, string> {
   const imported = [...text.matchAll(/import \{([^}]*)\} from '(?:#|(?:\.\.\/)+)db\/schema\/[\w-]+\.ts'/g)].flatMap(
     ([, names = '']) => names.split(',').map((part) => part.trim().split(' as ')),
   )
@@ -27,12 +27,27 @@ function usesOf(text: string): Use[] {
   )
   const [, whole = 'schema'] = /import \* as (\w+) from '[^']*db\/schema\/[\w-]+\.ts'/.exec(text) ?? []
   const members = [...text.matchAll(new RegExp(`\\b${whole}\\.(\\w+)`, 'g'))].map(([local, name = '']) => [name, local])
-  const locals = new Map(
+  return new Map(
     [...imported, ...destructured, ...members].flatMap(([name = '', local = name]) =>
       name in owners ? [[local, name]] : [],
     ),
   )
-  const byDrizzle = [...locals].flatMap(([local, table = '']) => [
+}
+
+/** What a source file writes to that it does not name as a table: an argument, or another name for one. */
+function unnamedTargetsIn(text: string): string[] {
+  const locals = tablesNamedIn(text)
+  const targets = [
+    ...text.matchAll(/\b(?:tx|db)\b\s*\.(?:insert|update|delete)\(\s*([\w.]+)/g),
+    ...text.matchAll(/\bdeleteInBatches\([^,(){}]+,\s*([\w.]+)/g),
+    ...text.matchAll(/\b(?:into|update|delete from|truncate)\s+\$\{([^}]+)\}/gi),
+  ].map(([, target = '']) => target)
+  return targets.filter((target) => !locals.has(target))
+}
+
+/** Tables that a source file uses: by Drizzle under whatever local name, and in hand-written SQL. */
+function usesOf(text: string): Use[] {
+  const byDrizzle = [...tablesNamedIn(text)].flatMap(([local, table = '']) => [
     { table, isWrite: false },
     ...(new RegExp(
       `\\.(insert|update|delete)\\(\\s*${local}\\b|deleteInBatches\\([^,]+,\\s*${local}\\b|(into|update|delete from)\\s+\\$\\{${local}\\}`,
@@ -46,7 +61,9 @@ function usesOf(text: string): Use[] {
     [
       ...query
         .replaceAll(COMMA_JOIN, '$1 join ')
-        .matchAll(/\b(insert into|merge into|update|delete from|truncate|from|join|using)\s+"?([a-z_]+)/gi),
+        .matchAll(
+          /\b(insert into|merge into|update|delete from|truncate|from|join|using)\s+(?:"?public"?\.)?"?([a-z_]+)/gi,
+        ),
     ].flatMap(([, verb = '', name = '']) => {
       const table = tables.get(name)
       return table ? [{ table, isWrite: /^(insert|merge|update|delete|truncate)/i.test(verb) }] : []
@@ -82,6 +99,15 @@ describe('tables', () => {
     ).toEqual([])
   })
 
+  test('are named where they are written; only account deletion writes the tables that PERSONAL_DATA hands to it', () => {
+    const generic = files.filter((path) => unnamedTargetsIn(readFileSync(path, 'utf8')).length > 0)
+    expect(generic.sort()).toEqual([
+      'app/features/account-deletion/personal-data/store.server.ts',
+      'app/features/account-deletion/retention/store.server.ts',
+      'app/platform/data/delete-in-batches.server.ts',
+    ])
+  })
+
   test('are written in stores, and in the platform', () => {
     const elsewhere = uses.filter(
       ({ isWrite, path, room }) => isWrite && room !== 'platform' && !path.endsWith('store.server.ts'),
@@ -112,6 +138,9 @@ describe('tables', () => {
     expect(writes(`${from}await deleteInBatches(db, users, sql\`true\`)`)).toEqual(['users'])
     expect(writes(`${from}sql\`delete from \${booked}\``)).toEqual(['calls'])
     expect(writes('sql`insert into favorites (id) select 1`')).toEqual(['favorites'])
+    expect(writes('sql`UPDATE public.users SET name = null`')).toEqual(['users'])
+    expect(unnamedTargetsIn(`${from}const people = users\ntx.insert(booked)\ntx.delete(people)`)).toEqual(['people'])
+    expect(unnamedTargetsIn('tx.update(table); deleteInBatches(db, one, where)')).toEqual(['table', 'one'])
     expect(writes('sql<{ id: string }>`with gone as (delete from ratings returning id) select 1`')).toEqual(['ratings'])
     expect(writes('const { photos } = schema\ntx.delete(photos)')).toEqual(['photos'])
     expect(usesOf('sql`select 1 from purchases p join payouts o using (id)`').map(({ table }) => table)).toEqual([

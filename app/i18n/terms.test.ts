@@ -47,3 +47,17 @@ test('texts of mails and titles know the terms they are given', () => {
   expect(texts('en', 'payouts', terms)('errors.payout_minimum')).toBe('Minimum payout amount is 1,420 credits')
   expect(texts('de', 'payouts', terms)('errors.payout_minimum')).toContain('1.420')
 })
+
+const leaves = (tree: unknown): string[] =>
+  typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(leaves)
+
+/** The defaults of the terms as a sentence would say them. */
+const DEFAULTS = /\b500\b|\b24[ -](hours?|Stunden?)|\b10 ?(%|per ?cent|Prozent)|\b90 ?(%|per ?cent|Prozent)/i
+
+test('no text says a fee, a share, a minimum or hours by itself', () => {
+  const catalogues = import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!./*/*.test.ts'], { eager: true })
+  const found = Object.entries(catalogues).flatMap(([path, catalogue]) =>
+    leaves(catalogue).flatMap((text) => (DEFAULTS.test(text) ? [`${path}: ${text}`] : [])),
+  )
+  expect(found).toEqual([])
+})
