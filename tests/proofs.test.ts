@@ -34,10 +34,10 @@ function titlesOf(path: string) {
     const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
     const parts = title.split(/%[sdifjo]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/)
     const pattern = new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 's')
-    return { words: title, pattern, letters: parts.join('').match(/\p{L}/gu)?.length ?? 0 }
+    return { words: title, pattern, size: parts.join('').match(/\p{L}/gu)?.length ?? 0 }
   })
   // A title of hardly anything but variables would stand for every one.
-  const meant = found.filter(({ letters }) => letters >= 5)
+  const meant = found.filter(({ size }) => size >= 5)
   titles.set(path, meant)
   return meant
 }
