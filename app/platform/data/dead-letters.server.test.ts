@@ -7,7 +7,7 @@ import { silentLog } from '../log.ts'
 import { deliverMail, enqueueMail, type MailTransport } from '../outside/mail.server.ts'
 import { inTransaction, rows } from './db.server.ts'
 import { deadLetters } from './dead-letters.server.ts'
-import { createJobs, type Jobs, QUEUES } from './jobs.server.ts'
+import { createJobs, type Jobs, QUEUES, type Queue } from './jobs.server.ts'
 
 let t: TestContext
 let jobs: Jobs
@@ -38,7 +38,7 @@ const jobsOf = (queue: string) =>
     sql`select id, state::text, retry_count, retry_limit, dead_letter,
       extract(epoch from start_after - now())::float8 as pause from jobs.job where name = ${queue} order by created_on`,
   )
-const enqueue = (queue: string, data: object) => inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, queue, data))
+const enqueue = (queue: Queue, data: object) => inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, queue, data))
 
 /** Waits for a condition, a minute at most; a worker looks every two seconds. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -52,7 +52,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 }
 
 /** Lets the clock of the jobs pass: what waits is due, after so many failures; a job beside it wakes the worker. */
-async function due(queue: string, failures?: number) {
+async function due(queue: Queue, failures?: number) {
   const count = failures === undefined ? sql`retry_count` : sql`${failures}::int`
   await rows(
     t.ctx.db,

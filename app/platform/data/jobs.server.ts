@@ -20,12 +20,12 @@ type WorkOptions = { concurrency?: number; seconds?: number }
 /** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
 export type Jobs = {
   /** Enqueues inside the causing transaction: no commit, no job. */
-  enqueue(tx: Tx, queue: string, data: object, options?: JobOptions): Promise<void>
+  enqueue(tx: Tx, queue: Queue, data: object, options?: JobOptions): Promise<void>
   /**
    * Registers the handler of a queue; a thrown error, or `seconds` (100) without an end, retries that job with growing
    * pauses for two days. Then it is a dead letter. At most `concurrency` (2) run at once here.
    */
-  work(queue: string, handler: (data: unknown) => Promise<void>, options?: WorkOptions): Promise<void>
+  work(queue: Queue, handler: (data: unknown) => Promise<void>, options?: WorkOptions): Promise<void>
   /**
    * Puts dead letters, of all queues or of one, back into their queues; returns how many. Handlers are idempotent.
    */
@@ -40,6 +40,7 @@ export type Jobs = {
 export const EVENT_QUEUE = 'event'
 /** Every queue of the product; a queue exists before the first job is enqueued. */
 export const QUEUES = [EVENT_QUEUE, 'mail', 'payment-event', 'reconcile-purchase', 'send-payout'] as const
+export type Queue = (typeof QUEUES)[number]
 
 /**
  * How long a job is tried: pauses of 4, 8, 16 … seconds up to an hour, each between half of it and all of it. Sixty of
