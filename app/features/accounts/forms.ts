@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
 
 /** Addresses are compared and stored in lower case. */
-export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('invalid_email').max(254, 'invalid_email'))
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('invalid_email').max(EMAIL_MAX, 'invalid_email'))
 const chosenPassword = (required: string) =>
   z.string(required).min(1, required).min(PASSWORD_MIN, 'password_too_short').max(PASSWORD_MAX, 'password_too_long')
 const newPassword = chosenPassword('password_required')
@@ -26,7 +30,7 @@ export const signUpForm = z
 
 /** The sign-in form; what is wrong beyond emptiness is decided by the password check alone. */
 export const signInForm = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'email_and_password_required').max(254),
+  email: z.string().trim().toLowerCase().min(1, 'email_and_password_required').max(EMAIL_MAX),
   password: z.string().min(1, 'email_and_password_required').max(1000),
   next: nextPath,
 })

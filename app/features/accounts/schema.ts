@@ -20,6 +20,9 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
 
+/** The most characters of an address (RFC 5321). */
+export const EMAIL_MAX = 254
+
 /** Accounts are for adults: the age, in years. */
 export const ADULT_AGE = 18
 
@@ -32,6 +35,8 @@ export const PASSWORD_MAX = 256
 export const RESET_LINK_HOURS = 1
 export const CONFIRM_LINK_DAYS = 2
 export const INVITE_LINK_DAYS = 7
+/** How long the step between password and code may take: enough to fetch the phone from the next room. */
+export const MFA_CHALLENGE_MINUTES = 10
 
 /** Codes that this feature refuses with. */
 export const ACCOUNT_REFUSALS = [

@@ -1,4 +1,4 @@
-import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
+import { isCompanionRole, type Role, roleOfSide } from '#app/features/accounts/schema.ts'
 
 export type NavKey =
   | 'dashboard'
@@ -36,4 +36,4 @@ export function navigationOf(role: Role): { key: NavKey; path: string }[] {
 
 /** Sign-up leads to the role the page is about (S-09). */
 export const signUpPath = (language: string, pathname: string) =>
-  `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? 'offerer' : 'seeker'}`
+  `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? roleOfSide('companion') : roleOfSide('seeker')}`

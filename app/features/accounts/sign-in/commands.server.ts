@@ -9,9 +9,8 @@ import {
 import { deleteSession } from '#app/platform/http/session.store.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { MFA_CHALLENGE_MINUTES } from '../schema.ts'
 import { insertToken } from '../store.server.ts'
-
-const mfaChallengeMinutes = 10
 
 /** The cookies of a new session; or the token of the MFA challenge, and no cookie. */
 export type SignInResult = { userId: string; setCookies: string[]; mfaToken: string | null }
@@ -49,4 +48,4 @@ export async function startSession(
 
 /** Returns the token of a new MFA challenge. */
 export const issueMfaChallenge = (ctx: Ctx, tx: Tx, userId: string) =>
-  insertToken(tx, 'mfa', userId, new Date(ctx.clock.now().getTime() + mfaChallengeMinutes * 60_000))
+  insertToken(tx, 'mfa', userId, new Date(ctx.clock.now().getTime() + MFA_CHALLENGE_MINUTES * 60_000))
