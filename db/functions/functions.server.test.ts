@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STEP_MINUTES } from '#app/features/availability/schema.ts'
+import { OPEN_STATUSES } from '#app/features/calls/schema.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -85,6 +87,17 @@ describe('db/functions', () => {
     expect(first).toContain('refuse_reviving_a_canceled_user')
     expect(result.changed).toEqual(['function refuse_rating_without_completed_call()', 'function stranger()'])
     expect(result.missing).toEqual(['function refuse_reviving_a_canceled_user()'])
+  })
+
+  test('has the steps of slots and the states of open calls that the code has', () => {
+    const all = statements.join('\n')
+    const minutes = [...all.matchAll(/'(\d+) minutes'/g)].map(([, count]) => Number(count) / STEP_MINUTES)
+    expect([...new Set(minutes)].sort(), 'a step, and two around a change').toEqual([1, 2])
+    const states = [...all.matchAll(/\bstatus IN \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list.includes("'scheduled'") ? [list] : [],
+    )
+    expect(states.length).toBeGreaterThan(5)
+    expect(new Set(states)).toEqual(new Set([OPEN_STATUSES.map((status) => `'${status}'`).join(', ')]))
   })
 
   test('says for every file which rule it holds and why in the database', () => {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
+import { legal as german } from '#app/i18n/de/legal.ts'
+import { legal as english } from '#app/i18n/en/legal.ts'
 import * as schema from '../schema/all.ts'
 import { PERSONAL_DATA } from './all.ts'
 import type { TableRule } from './kinds.ts'
@@ -81,6 +84,31 @@ describe('what is kept about people', () => {
   test('what somebody owns or said is never kept without an end but for the law', () => {
     const endless = rules.filter(([, { retention, owners }]) => retention.until === 'installation' && owners)
     expect(endless.map(([name]) => name)).toEqual(['ratings'])
+  })
+
+  test('is kept as long as the privacy policy and docs/self-hosting.md say', () => {
+    const words: Readonly<Record<number, readonly string[]>> = {
+      365: ['a year', 'einem Jahr'],
+      540: ['18 months', '18 Monate'],
+      1095: ['three years', 'drei Jahre'],
+    }
+    const inWords = (days: number) => words[days] ?? [`${days} days`, `${days} Tage`]
+    const says = (text: string, days: number) => inWords(days).some((period) => text.includes(period))
+    const privacy = [english, german].map((legal) => legal.privacy.sections.retention.paragraphs.join('\n'))
+    const manual = readFileSync('docs/self-hosting.md', 'utf8')
+    for (const [name, { retention }] of rules) {
+      for (const { days } of retention.until === 'days' ? retention.steps : []) {
+        expect([name, days, says(manual, days)]).toEqual([name, days, true])
+        if (!/^(mails|notifications|attendances|reports)$/.test(name)) continue
+        expect([name, days, ...privacy.map((text) => says(text, days))]).toEqual([name, days, true, true])
+      }
+    }
+  })
+
+  test('is cleared by sweeps that run', () => {
+    const worker = readFileSync('server/worker.ts', 'utf8')
+    for (const [, { retention }] of rules)
+      if (retention.until === 'sweep') expect(worker).toContain(`sweep(ctx, '${retention.by}',`)
   })
 
   test('rows that go need no new values, and every rule says why', () => {

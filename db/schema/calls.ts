@@ -60,7 +60,7 @@ export const availabilitySeries = pgTable(
  * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's
  * name, because an index takes none; queries with it read `calls` alone.
  */
-export const usesUpTrial = sql`is_trial and (status in ('scheduled', 'active', 'completed') or missed_reason = 'seeker_no_show')`
+export const usesUpTrial = sql`is_trial and (status in (${codeList([...OPEN_STATUSES, 'completed'])}) or missed_reason = 'seeker_no_show')`
 
 /** A booked call. Exclusion constraints refuse overlapping ones of one person (0002_guards.sql). */
 export const calls = pgTable(
