@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CreditPackage } from '#app/features/payments/packages.data.ts'
 import { databaseClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -65,7 +66,7 @@ export async function openContext(
     payments: createStripePayments({
       secretKey: payments.secretKey,
       webhookSecrets: payments.webhookSecrets ?? [],
-      prices: config.stripe.prices,
+      prices: config.stripe.prices satisfies Record<CreditPackage['credits'], string | undefined>,
       ...(api
         ? { host: api.hostname, port: Number(api.port), protocol: api.protocol === 'http:' ? 'http' : 'https' }
         : {}),

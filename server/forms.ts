@@ -1,10 +1,11 @@
+import { PHOTO_MAX_BYTES } from '#app/features/profiles/schema.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { discardBody, readBody } from './request-bodies.ts'
 
 /** Bytes of a form; of one with files, all but what is in the files (T39). */
 export const FORM_BYTES_MAX = 64 * 1024
-/** Bytes of a form with files. */
-export const UPLOAD_BYTES_MAX = 3 * 1024 * 1024
+/** Bytes of a form with files: the largest photo, and a megabyte in which one that is too large is still told so. */
+export const UPLOAD_BYTES_MAX = PHOTO_MAX_BYTES + 1024 * 1024
 /** Fields of a form, and files among them. */
 export const FIELDS_MAX = 1_000
 const filesMax = 10
