@@ -78,9 +78,8 @@ export function build(node) {
   const sources = [
     'app',
     'server',
-    'db/schema',
-    'db/demo',
-    'db/personal-data',
+    'db',
+    'tools',
     'public',
     'vite.config.ts',
     'react-router.config.ts',
