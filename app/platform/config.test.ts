@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -70,5 +71,28 @@ describe('the environment', () => {
     expect(() => readConfig({ PLATFORM_FEE_PERCENT: '100' })).toThrow(/^PLATFORM_FEE_PERCENT: /)
     for (const misspelt of ['PLATFORM_FEE', 'MIN_PAYOUT', 'CANCELLATION_HOUR'])
       expect(() => readConfig({ [misspelt]: '1' })).toThrow(`${misspelt} is not a setting`)
+  })
+})
+
+describe('.env.example', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const lines = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+
+  test('explains every setting, and none that does not exist', () => {
+    const source = readFileSync('app/platform/config.ts', 'utf8')
+    const settings = [...source.matchAll(/^ {4}(?!NODE_)([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+    expect(settings.length).toBeGreaterThan(35)
+    expect([...new Set(lines.map(({ name }) => name.replace(/_FILE$/, '')))].sort()).toEqual(settings.sort())
+  })
+
+  test('and the manual say the numbers that hold when nothing is set', () => {
+    const manual = readFileSync('docs/self-hosting.md', 'utf8')
+    const numbers = lines.filter(({ value }) => /^\d{2,}$/.test(value))
+    expect(numbers.length).toBeGreaterThan(6)
+    for (const { name, value } of numbers) {
+      expect([name, JSON.stringify(readConfig({ [name]: value }))]).toEqual([name, JSON.stringify(readConfig({}))])
+      const [, said = value] = new RegExp(`\`${name}\` \\((\\d+)`).exec(manual) ?? []
+      expect([name, said]).toEqual([name, value])
+    }
   })
 })
