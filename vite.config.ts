@@ -62,7 +62,7 @@ const memberFrame = oneOf(
 
 const forms = oneOf(
   files('app/ui', 'choice|input|field|form-errors|panel'),
-  files('features/accounts/ui', 'form-problem'),
+  files('features/accounts/ui', 'form-problem|use-account-refusal'),
   files('app/platform/browser', 'offline-result'),
   files('icons', 'eye|eye-off|lock'),
 )

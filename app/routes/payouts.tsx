@@ -15,7 +15,7 @@ import {
 } from '#app/features/payouts/commands.server.ts'
 import { payoutsForm, payoutsQuery } from '#app/features/payouts/forms.ts'
 import { payeeStep } from '#app/features/payouts/rules.ts'
-import { ARRIVAL_DAYS } from '#app/features/payouts/schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/schema.ts'
 import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
 import { EarningsPanel } from '#app/features/payouts/ui/earnings-panel.tsx'
 import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
@@ -84,7 +84,7 @@ export default function PayoutsPage() {
       )}
       {answer?.ok === true && (
         <Note tone="good" live className="mb-6">
-          {t('success', ARRIVAL_DAYS)}
+          {t('success', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
         </Note>
       )}
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">

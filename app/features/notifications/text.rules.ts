@@ -1,6 +1,6 @@
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import { ARRIVAL_DAYS } from '../payouts/schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../payouts/schema.ts'
 import type { NotificationCode, NotificationContent } from './schema.ts'
 
 type T = Translate<'notifications'>
@@ -77,7 +77,9 @@ export function sentenceValues(t: T, format: Formatters, { content, name }: Read
     ...('priceCents' in metadata
       ? { price: format.euros(metadata.priceCents, { whole: true }), vat: format.euros(metadata.vatCents) }
       : {}),
-    ...('amountCents' in metadata ? { net: format.euros(metadata.amountCents), ...ARRIVAL_DAYS } : {}),
+    ...('amountCents' in metadata
+      ? { net: format.euros(metadata.amountCents), from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX }
+      : {}),
     ...('reason' in metadata ? { reason: metadata.reason } : {}),
     ...('certified' in metadata ? { badge: t(metadata.certified ? 'badge.certified' : 'badge.trusted') } : {}),
   }

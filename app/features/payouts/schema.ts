@@ -9,7 +9,8 @@ export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 /** The step of the slider, in credits (Y-09). */
 export const PAYOUT_STEP = 50
 /** Business days until a payout is on a bank account. */
-export const ARRIVAL_DAYS = { from: 3, to: 5 } as const
+export const ARRIVAL_DAYS_MIN = 3
+export const ARRIVAL_DAYS_MAX = 5
 /** Payouts on one page (Y-12). */
 export const PAYOUT_PAGE_SIZE = 10
 

@@ -13,7 +13,7 @@ import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { decidePayout } from '../rules.ts'
-import { ARRIVAL_DAYS, PAYOUT_STEP } from '../schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_STEP } from '../schema.ts'
 
 /** Asks for a payout: how much, what it is worth, and one confirmation (Y-07 to Y-11). */
 export function PayoutForm(props: {
@@ -89,7 +89,9 @@ export function PayoutForm(props: {
             { term: t('request.net'), value: net },
           ]}
         />
-        <p className="small mt-3 mb-6 text-ink-3">{t('request.days', ARRIVAL_DAYS)}</p>
+        <p className="small mt-3 mb-6 text-ink-3">
+          {t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
+        </p>
         {!isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
         <Button
           type="submit"
@@ -122,7 +124,7 @@ export function PayoutForm(props: {
           </>
         }
       >
-        <p className="text-ink-2">{t('request.days', ARRIVAL_DAYS)}</p>
+        <p className="text-ink-2">{t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}</p>
       </Dialog>
     </>
   )

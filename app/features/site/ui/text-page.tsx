@@ -1,7 +1,7 @@
 import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { RETENTION_MONTHS } from '#app/features/analytics/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
-import { ARRIVAL_DAYS } from '#app/features/payouts/schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/schema.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type TextSections, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -13,7 +13,8 @@ export const LEGAL_TEXTS_CHANGED = '2026-11-22T12:00:00Z'
 
 /** Figures that the documents name. */
 export const LEGAL_FIGURES = {
-  ...ARRIVAL_DAYS,
+  from: ARRIVAL_DAYS_MIN,
+  to: ARRIVAL_DAYS_MAX,
   age: ADULT_AGE,
   oldestMinor: ADULT_AGE - 1,
   minutes: TRIAL_MINUTES,
