@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -60,7 +60,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
   const { name } = companion
   const path = `/${i18n.language}${profilePath(companion)}`
   // A small arch has room for the first name; the rest is still read.
-  const first = spokenName(name)
+  const first = firstNameOf(name)
   return (
     <>
       <Photo

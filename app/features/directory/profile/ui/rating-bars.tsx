@@ -1,4 +1,4 @@
-import { spokenName } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { CompanionProfileView } from '../views.server.ts'
@@ -12,7 +12,7 @@ export function RatingBars({ companion }: { companion: Pick<CompanionProfileView
   return (
     <section className="mt-9 sm:mt-11">
       <h2 className="font-semibold text-[0.9375rem] text-ink-2" id="stars">
-        {t('stars.title', { name: spokenName(companion.name) })}
+        {t('stars.title', { name: firstNameOf(companion.name) })}
       </h2>
       <table className="mt-3 w-full max-w-[30rem]" aria-labelledby="stars">
         <thead className="sr-only">
