@@ -12,8 +12,8 @@ export function textAt(catalogue: Catalogue | undefined, key: string): string | 
 const isTree = (value: unknown): value is Catalogue => typeof value === 'object'
 
 /**
- * The text of a key with its `{{values}}`, unescaped; with a `count` in the form of the language (`_one`, `_other`,
- * `_zero`). A missing key or value throws in development and tests; people see the key's last part or nothing.
+ * The text of a key with its `{{values}}`, unescaped; with a `count` in the form of the language (`_zero`,
+ * `_one`, `_other`; a form that is not there is `_other`). A missing key or value throws in development and tests; people see the key's last part or nothing.
  */
 export function sentence(
   catalogue: Catalogue | undefined,
@@ -22,7 +22,7 @@ export function sentence(
   formOf: (count: number) => string,
 ): string {
   const { count } = values
-  const forms = count === undefined ? [''] : [...(count === 0 ? ['_zero'] : []), `_${formOf(count)}`, '']
+  const forms = count === undefined ? [''] : [...(count === 0 ? ['_zero'] : []), `_${formOf(count)}`, '_other', '']
   for (const form of forms) {
     const text = textAt(catalogue, key + form)
     if (text !== undefined) return interpolate(text, values)
