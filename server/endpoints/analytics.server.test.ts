@@ -83,7 +83,7 @@ describe('an event sent to us', () => {
       { language: 'en' },
       { ...event, name: 'page_view' },
       { ...event, name: 'constructor' },
-      { ...event, language: 'fr' },
+      { ...event, language: 'xx' },
       { ...event, visitor: 'me' },
       { ...event, items: [id] },
       { ...event, name: 'view_item_list' },

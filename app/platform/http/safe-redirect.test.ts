@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { splitLanguage } from '#app/i18n/languages.ts'
 import { safePath } from './request.ts'
 
 const origin = 'https://visavis.example'
@@ -66,7 +67,7 @@ const evil = [
     `${prefix}/%0d%0aset-cookie:x=y//e`,
     `${prefix}x/dashboard`,
   ]),
-  '/fr/dashboard',
+  '/xx/dashboard',
   '/',
   '',
   '/dashboard',
@@ -83,7 +84,7 @@ test(`of ${evil.length} crooked places none leads to another site, or out of the
     const led = safePath(place, origin, '/en/fallback')
     const url = new URL(led, origin)
     expect(url.origin, JSON.stringify(place)).toBe(origin)
-    expect(url.pathname, JSON.stringify(place)).toMatch(/^\/(en|de)(\/|$)/)
+    expect(url.pathname, JSON.stringify(place)).toSatisfy((path: string) => splitLanguage(path).language !== null)
     expect(url.pathname, JSON.stringify(place)).not.toContain('//')
     expect(new URL(url.pathname, origin).origin).toBe(origin)
   }
