@@ -12,8 +12,8 @@ export function textAt(catalogue: Catalogue | undefined, key: string): string | 
 const isTree = (value: unknown): value is Catalogue => typeof value === 'object'
 
 /**
- * The text of a key with its `{{values}}`, unescaped; with a `count` in the form of the language (`_zero`,
- * `_one`, `_other`; a form that is not there is `_other`). A missing key or value throws in development and tests; people see the key's last part or nothing.
+ * The text of a key with its `{{values}}`, unescaped; a `count` takes the language's form (`_zero`, `_one`, else
+ * `_other`). A missing key or value throws in development and tests; people see the key's last part or nothing.
  */
 export function sentence(
   catalogue: Catalogue | undefined,
