@@ -5,10 +5,12 @@ import { filtersOf } from '#app/features/directory/filters/views.server.ts'
 import { parseCursor } from '#app/features/directory/list/rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { PUBLIC_PAGES } from './endpoints/sitemap.ts'
 import { compressPieces, joinCompressed } from './gzip-parts.ts'
 
 /** Pages that are the same for everybody who is not signed in: home, list, profiles, and the texts of the site. */
-const shared = /^(\/(companions|companion\/[^/]{1,200}|become-companion|companion-guidelines|terms|privacy|legal)?)?$/
+const isShared = (rest: string) =>
+  rest === '/' || PUBLIC_PAGES.some((path) => path === rest) || /^\/companion\/[^/]{1,200}$/.test(rest)
 const list = '/companions'
 /** How long a page may be served again. What must disappear at once does: see `clear`. */
 const ttlMs = 5_000
@@ -51,7 +53,7 @@ export function sharedPage(request: GuestRequest, isPage: (path: string) => bool
     status,
   })
   const { language, rest } = splitLanguage(path)
-  if (language && shared.test(rest)) return pageAt(path + (rest === list ? listQuery(search) : ''), 200)
+  if (language && isShared(rest)) return pageAt(path + (rest === list ? listQuery(search) : ''), 200)
   return language && !path.endsWith('.data') && !isPage(path) ? pageAt(`/${language}/not-found`, 404) : null
 }
 

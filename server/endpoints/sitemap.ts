@@ -3,7 +3,10 @@ import { type SitemapPage, sitemapFiles, sitemapPages } from '#app/features/dire
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 
-/** Pages for everyone that do not depend on who is listed; each exists in every language. */
+/**
+ * Pages for everyone, in every language. The sitemap names them, and all guests share them (server/guest-pages.ts):
+ * none but the list reads anything of its query.
+ */
 export const PUBLIC_PAGES = [
   '',
   '/companions',
