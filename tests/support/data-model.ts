@@ -118,7 +118,7 @@ export function dataModel(): string {
   return [
     '# Data model',
     '',
-    'Made from `db/schema` and `db/schema/owners.ts`; `npx vitest run -u tests/data-model.test.ts` writes it again. Names are those of the database;',
+    'Made from `db/schema` and `db/schema/owners.ts`; `npx vitest run --project unit tests/data-model.test.ts -u` writes it again. Names are those of the database;',
     'where code uses another word, it stands in quotes. Functions and triggers: `db/functions`. Personal data of each column: `db/personal-data`.',
     '',
     '## All tables and their foreign keys',

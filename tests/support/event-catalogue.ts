@@ -101,7 +101,7 @@ export function eventCatalogue(): string {
   )
   return `# Events
 
-Made from the code by \`node_modules/.bin/node node_modules/vitest/vitest.mjs run --project unit tests/event-catalogue.test.ts -u\`; a test
+Made from the code by \`npx vitest run --project unit tests/event-catalogue.test.ts -u\`; a test
 compares it. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
 \`handleEvent\` in \`app/features/notifications/handlers.server.ts\`, at least once. An event is declared in the \`events.ts\` of its feature.
 Paths are below \`app/features\`.

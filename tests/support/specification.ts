@@ -65,7 +65,7 @@ export function specificationPage(): string {
 
 What the product does, clause by clause, in our words: ${clauses.length} clauses. The page in the last column names the test that proves it;
 \`roadmap\` lists what is not built yet. Made from those pages by
-\`node_modules/.bin/node node_modules/vitest/vitest.mjs run --project unit tests/specification.test.ts -u\`; a test compares it.
+\`npx vitest run --project unit tests/specification.test.ts -u\`; a test compares it.
 
 ${sections.join('\n')}`
 }
