@@ -29,7 +29,19 @@ test('docs/architecture.md names no file or folder that is not there', () => {
 })
 
 /** Words that stand for a name. */
-const EXAMPLES = ['x.test.ts', 'x.server.test.ts', 'decideX', 'doorOf']
+const EXAMPLES = ['x.test.ts', 'x.server.test.ts', 'decideX', 'doorOf', 'docs/decisions/NNN-title.md']
+
+test('no other page does either', () => {
+  const missing = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/`((?:app|db|server|tools|tests|bench|docs)\/[\w./-]+)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !existsSync(name) && !EXAMPLES.includes(name))
+        .map((name) => `${path}: ${name}`),
+    )
+  expect(missing).toEqual([])
+})
 
 const code = files
   .filter((path) => /^(?!db\/migrations\/).*\.(tsx?|mjs|css|sql)$|^\.env\.example$/.test(path))
