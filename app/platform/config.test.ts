@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
 
 describe('the environment', () => {
   test('names a bad or unknown setting in one line and never its secret', () => {
@@ -71,6 +71,12 @@ describe('the environment', () => {
     expect(() => readConfig({ PLATFORM_FEE_PERCENT: '100' })).toThrow(/^PLATFORM_FEE_PERCENT: /)
     for (const misspelt of ['PLATFORM_FEE', 'MIN_PAYOUT', 'CANCELLATION_HOUR'])
       expect(() => readConfig({ [misspelt]: '1' })).toThrow(`${misspelt} is not a setting`)
+  })
+
+  test('.env.example names every setting, and no other', () => {
+    const lines = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z0-9_]+?)(?:_FILE)?=/gm)
+    // npm start and npm run dev set NODE_ENV themselves.
+    expect(['NODE_ENV', ...[...lines].map(([, name]) => name)].sort()).toEqual([...SETTINGS].sort())
   })
 })
 

@@ -71,6 +71,9 @@ const environment = z
   })
   .strict()
 
+/** Every setting; .env.example explains each in a line. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape)
+
 export type Config = ReturnType<typeof readConfig>
 
 /** The environment was not usable; `message` is one line for the operator. */
@@ -81,13 +84,12 @@ const prefixes =
 
 /** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const settings = new Set(Object.keys(environment.shape))
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || value === '') continue
     const base = name.endsWith('_FILE') ? name.slice(0, -5) : name
-    if (settings.has(name)) values[name] = value
-    else if (settings.has(base)) values[base] = readSecret(name, value)
+    if (SETTINGS.includes(name)) values[name] = value
+    else if (SETTINGS.includes(base)) values[base] = readSecret(name, value)
     else if (prefixes.test(name)) throw new ConfigError(`${name} is not a setting of this program; see .env.example`)
   }
   const parsed = environment.safeParse(values)
