@@ -13,6 +13,7 @@ import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { clockOffset, sessions, users } from '#db/schema/all.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { TEST_TERMS } from './terms.ts'
 
 export type TestContext = {
   ctx: Ctx
@@ -54,7 +55,8 @@ export async function openTestContext(
   const jobs = createJobs(database, database.url, silentLog)
   await jobs.start()
   const live = await openLive(database)
-  const config = readConfig({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', DEMO: '1', ...options.env })
+  const usual = { NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', DEMO: '1', ...TEST_TERMS }
+  const config = readConfig({ ...usual, ...options.env })
   const ctx: Ctx = {
     config,
     database,

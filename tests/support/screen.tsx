@@ -6,9 +6,10 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Terms, textsWithTerms } from '#app/i18n/terms.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
 import { readConfig } from '#app/platform/config.ts'
+import { TEST_TERMS } from './terms.ts'
 
-/** The terms of an installation that sets none. */
-export const usualTerms = readConfig({ NODE_ENV: 'test' }).terms
+/** The terms as components get them. */
+export const usualTerms = readConfig({ NODE_ENV: 'test', ...TEST_TERMS }).terms
 
 /**
  * What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave.
