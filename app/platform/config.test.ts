@@ -72,12 +72,6 @@ describe('the environment', () => {
     for (const misspelt of ['PLATFORM_FEE', 'MIN_PAYOUT', 'CANCELLATION_HOUR'])
       expect(() => readConfig({ [misspelt]: '1' })).toThrow(`${misspelt} is not a setting`)
   })
-
-  test('.env.example names every setting, and no other', () => {
-    const lines = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z0-9_]+?)(?:_FILE)?=/gm)
-    // npm start and npm run dev set NODE_ENV themselves.
-    expect(['NODE_ENV', ...[...lines].map(([, name]) => name)].sort()).toEqual([...SETTINGS].sort())
-  })
 })
 
 describe('.env.example', () => {
@@ -85,10 +79,9 @@ describe('.env.example', () => {
   const lines = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
   test('explains every setting, and none that does not exist', () => {
-    const source = readFileSync('app/platform/config.ts', 'utf8')
-    const settings = [...source.matchAll(/^ {4}(?!NODE_)([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
-    expect(settings.length).toBeGreaterThan(35)
-    expect([...new Set(lines.map(({ name }) => name.replace(/_FILE$/, '')))].sort()).toEqual(settings.sort())
+    const explained = lines.map(({ name }) => name.replace(/_FILE$/, ''))
+    // npm start and npm run dev set NODE_ENV themselves.
+    expect([...new Set(['NODE_ENV', ...explained])].sort()).toEqual([...SETTINGS].sort())
   })
 
   test('and the manual say the numbers that hold when nothing is set', () => {
