@@ -66,7 +66,7 @@ export default defineConfig({
           // which the embedded database does not let in.
           exclude: [
             'tests/http/request-guards.test.ts',
-            'tests/http/bad-machines.test.ts',
+            'tests/http/bad-endpoint-input.test.ts',
             'tests/http/security-events.test.ts',
             'tests/http/attack-matrix.test.ts',
             'server/demo-payments.server.test.ts',

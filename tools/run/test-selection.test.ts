@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import config from '../../vitest.config.ts'
 import { features, selectTests } from './test-selection.mjs'
 
 function selected(...args: string[]) {
@@ -88,4 +89,13 @@ describe('npm test', () => {
       ])
     }
   })
+})
+
+test('every test file that vitest.config.ts names is there: a renamed one would run where it must not', () => {
+  type Project = { test: { include?: string[]; exclude?: string[] } }
+  const named = ((config.test?.projects ?? []) as Project[])
+    .flatMap(({ test: { include = [], exclude = [] } }) => [...include, ...exclude])
+    .filter((path) => !path.includes('*'))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
