@@ -39,7 +39,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than cores: faults and races wait for processes most of the time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', isolate: false, include: pure, exclude: withDatabase } },
@@ -80,6 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'races',
+          isolate: false,
           include: ['tests/races/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: ['tests/support/quick-hashes.ts'],
@@ -91,6 +93,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
+          isolate: false,
           ...(name === 'timing'
             ? { include: timed, fileParallelism: false }
             : {

@@ -46,7 +46,7 @@ const noRowLock = [
     'apply_ledger_entry',
     'UPDATE ledger_accounts SET balance = balance + NEW.amount, version = version + 1 WHERE id = NEW.account_id',
     `SELECT balance + NEW.amount, version + 1 INTO NEW.balance_after, NEW.account_version FROM ledger_accounts WHERE id = NEW.account_id;
-     PERFORM pg_sleep(0.01);
+     PERFORM pg_sleep(0.1);
      UPDATE ledger_accounts SET balance = NEW.balance_after, version = NEW.account_version WHERE id = NEW.account_id`,
   ),
   'drop index ledger_entries_version',
