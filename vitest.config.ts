@@ -93,10 +93,10 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
-          isolate: false,
           ...(name === 'timing'
             ? { include: timed, fileParallelism: false }
             : {
+                isolate: false,
                 include: ['tests/faults/**/*.test.ts'],
                 exclude: timed,
                 setupFiles: ['tests/support/quick-hashes.ts'],

@@ -82,7 +82,9 @@ export async function ask(
   const body = await response.text()
   const answer = operation.kind === 'purchase' && status === 302 ? (response.headers.get('location') ?? '') : body
   const isDone = operation.kind === 'purchase' ? status === 302 : status === 200 && body.includes('"ok",true')
-  return { outcome: isDone ? 'done' : status >= 400 && status < 500 ? 'refused' : 'failed', status, answer }
+  // 502: the payment provider did not answer in time, and nothing may be left of what was asked for.
+  const isRefused = (status >= 400 && status < 500) || status === 502
+  return { outcome: isDone ? 'done' : isRefused ? 'refused' : 'failed', status, answer }
 }
 
 /** A load of people who book, buy and are paid out: what they did so far, and `run` for more until it is ended. */
