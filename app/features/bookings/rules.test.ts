@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/rates/rules.ts'
 import { bookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
-import {
-  chosenDuration,
-  decideBooking,
-  durationChoices,
-  refundUntil,
-  trialState,
-  validateBookingRequest,
-} from './rules.ts'
+import { chosenDuration, decideBooking, durationChoices, trialState, validateBookingRequest } from './rules.ts'
 import { DURATIONS } from './schema.ts'
 
 const now = new Date('2026-11-23T16:00:00Z')
@@ -183,12 +176,6 @@ describe('the lengths to choose from', () => {
     const choices = durationChoices(slot, slot.startAt, 150, 'available')
     expect(choices).toEqual([{ minutes: 15, credits: 0, fits: true }])
     expect(chosenDuration(choices, null)).toBe(15)
-  })
-
-  test('cancelling is free until so many hours before, in elapsed hours also when the clocks change', () => {
-    expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 1)).toEqual(new Date('2027-03-28T09:00:00Z'))
-    expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 168)).toEqual(new Date('2027-03-21T10:00:00Z'))
-    expect(refundUntil(new Date('2027-03-28T10:00:00Z'), 24)).toEqual(new Date('2027-03-27T10:00:00Z'))
   })
 })
 

@@ -111,9 +111,3 @@ export const bookingKey = (
   formKey: string,
   { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
 ) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`
-
-/**
- * The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start
- * (K-16).
- */
-export const refundUntil = (startAt: Date, hours: number) => new Date(startAt.getTime() - hours * 60 * minuteMs)

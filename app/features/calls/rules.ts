@@ -1,4 +1,4 @@
-import { refundUntil } from '#app/features/bookings/rules.ts'
+import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import type { CallSettlement } from '#app/features/credits/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import { type CallStatus, GRACE_MINUTES, isOpenStatus, type MissedReason } from './schema.ts'

@@ -1,4 +1,4 @@
-import { refundUntil } from '#app/features/bookings/rules.ts'
+import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { type Formatters, formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Config } from '#app/platform/config.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#app/features/accounts/schema.ts'
-import { refundUntil } from '#app/features/bookings/rules.ts'
+import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { MissedReason } from '../calls/schema.ts'
 import type { CallCard } from '../calls/views.server.ts'

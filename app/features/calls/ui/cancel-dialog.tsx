@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import { refundUntil } from '#app/features/bookings/rules.ts'
+import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
