@@ -36,12 +36,12 @@ const booking = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-o
 const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birthYear: '', locationCode: '' }
 
 /** A booking is refused by its command before the page asks who is there. */
-const booked = (verdict: string, others: Partial<Expected> = {}) =>
-  everybody(verdict, {
+const booked = (answer: string, others: Partial<Expected> = {}) =>
+  everybody(answer, {
     guest: 'login|401',
     suspended: 'login|401',
     canceled: 'login|401',
-    half: `factor|${verdict}`,
+    half: `factor|${answer}`,
     ...others,
   })
 

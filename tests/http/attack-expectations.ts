@@ -10,19 +10,19 @@ export type Expected = Readonly<Record<Who, ExpectedAnswer>>
 type Others = Partial<Record<Who, ExpectedAnswer>>
 
 /** One answer for everybody except `others`. */
-export const everybody = (verdict: ExpectedAnswer, others: Others = {}): Expected => ({
-  ...(Object.fromEntries(VIEWERS.map((who) => [who, verdict])) as Record<Who, ExpectedAnswer>),
+export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected => ({
+  ...(Object.fromEntries(VIEWERS.map((who) => [who, answer])) as Record<Who, ExpectedAnswer>),
   ...others,
 })
 
 /** For pages of members: others are redirected to login, and `half` to the second factor. */
-export const members = (verdict: ExpectedAnswer, others: Others = {}): Expected =>
-  everybody(verdict, { guest: 'login', suspended: 'login', canceled: 'login', half: 'factor', ...others })
+export const members = (answer: ExpectedAnswer, others: Others = {}): Expected =>
+  everybody(answer, { guest: 'login', suspended: 'login', canceled: 'login', half: 'factor', ...others })
 
 /** The same where `half` has access: the account's own pages. */
-export const unfinished = (verdict: ExpectedAnswer, others: Others = {}): Expected =>
-  members(verdict, { half: verdict, ...others })
+export const unfinished = (answer: ExpectedAnswer, others: Others = {}): Expected =>
+  members(answer, { half: answer, ...others })
 
 /** For pages that redirect whoever has a session. */
-export const guests = (verdict: ExpectedAnswer, inside: ExpectedAnswer, others: Others = {}): Expected =>
-  everybody(inside, { guest: verdict, suspended: verdict, canceled: verdict, ...others })
+export const guests = (answer: ExpectedAnswer, inside: ExpectedAnswer, others: Others = {}): Expected =>
+  everybody(inside, { guest: answer, suspended: answer, canceled: answer, ...others })

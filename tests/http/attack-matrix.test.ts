@@ -17,13 +17,13 @@ afterAll(() => world?.close())
 const dataOf = (address: string) => (address === '/' ? '/_root.data' : address.replace(/(\?|$)/, '.data$1'))
 
 /** The answer in the words of the tables. */
-function verdictOf({ status, place }: AttackAnswer): string {
+function summaryOf({ status, place }: AttackAnswer): string {
   if (place === '/en/login') return 'login'
   if (place === '/en/account/second-factor') return 'factor'
   return place ?? String(status)
 }
 
-/** What is wrong with the answers to one viewer: another verdict, or somebody else's mail address. */
+/** What is wrong with the answers to one viewer: another answer, or somebody else's mail address. */
 async function findFailures(
   who: Who,
   sent: { method: string; address: string; expected: Expected; fields?: Record<string, string>; once?: boolean },
@@ -34,9 +34,9 @@ async function findFailures(
   const wrong: string[] = []
   for (const [place, wanted] of [[address, page], ...(once ? [] : [[dataOf(address), data]])] as [string, string][]) {
     const answer = await world.ask(who, method, place, fields)
-    const verdict = verdictOf(answer)
+    const summary = summaryOf(answer)
     const line = `${who}: ${method} ${place} ${fields ? JSON.stringify(fields) : ''}`
-    if (verdict !== wanted) wrong.push(`${line} answers ${verdict}, not ${wanted}`)
+    if (summary !== wanted) wrong.push(`${line} answers ${summary}, not ${wanted}`)
     // What was typed may be shown again to whoever typed it.
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
     for (const owner of isTyped || who === 'admin' ? [] : world.addressesIn(answer.text, who))
@@ -103,7 +103,7 @@ describe('the attack matrix', { timeout: 240_000 }, () => {
     const actions = new Set(ATTACK_COMMANDS.map(({ route }) => route))
     for (const { route, address, expected } of READS) {
       const [page = ''] = expected.stranger.split('|')
-      const head = verdictOf(await world.ask('stranger', 'HEAD', address))
+      const head = summaryOf(await world.ask('stranger', 'HEAD', address))
       if (head !== world.fill(page)) wrong.push(`HEAD ${address} answers ${head}`)
       if (actions.has(route)) continue
       const { status } = await world.ask('stranger', 'POST', address, { intent: 'approve' })

@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react'
 import type { IceServer } from '../../messages.ts'
 
-export type Verdict = 'testing' | 'good' | 'fair' | 'bad'
+export type ConnectionQuality = 'testing' | 'good' | 'fair' | 'bad'
 
 const deadlineMs = 8_000
 const slowMs = 350
 
 /** Measures round trips to our server and, when calls go through a TURN relay, through that. */
-export function useConnectionCheck(iceServers: IceServer[] | null, isRelayOnly: boolean): Verdict {
-  const [verdict, setVerdict] = useState<Verdict>('testing')
+export function useConnectionCheck(iceServers: IceServer[] | null, isRelayOnly: boolean): ConnectionQuality {
+  const [quality, setQuality] = useState<ConnectionQuality>('testing')
   useEffect(() => {
     if (!iceServers) {
-      const timer = setTimeout(() => setVerdict('bad'), deadlineMs)
+      const timer = setTimeout(() => setQuality('bad'), deadlineMs)
       return () => clearTimeout(timer)
     }
     let isStopped = false
-    setVerdict('testing')
+    setQuality('testing')
     Promise.all([serverRoundTrip(), isRelayOnly ? turnRoundTrip(iceServers) : 0]).then(
-      (times) => !isStopped && setVerdict(Math.max(...times) > slowMs ? 'fair' : 'good'),
-      () => !isStopped && setVerdict('bad'),
+      (times) => !isStopped && setQuality(Math.max(...times) > slowMs ? 'fair' : 'good'),
+      () => !isStopped && setQuality('bad'),
     )
     return () => {
       isStopped = true
     }
   }, [iceServers, isRelayOnly])
-  return verdict
+  return quality
 }
 
 async function serverRoundTrip(): Promise<number> {

@@ -16,22 +16,22 @@ const toneClasses = {
 export function ConnectionNote({ room, name }: { room: Room; name: string }) {
   const { t } = useTranslation('calls')
   const { iceServers, isRelayOnly } = useRoomState(room)
-  const verdict = useConnectionCheck(iceServers, isRelayOnly)
-  const Icon = verdict === 'bad' ? WifiOff : verdict === 'testing' ? LoaderCircle : Wifi
+  const quality = useConnectionCheck(iceServers, isRelayOnly)
+  const Icon = quality === 'bad' ? WifiOff : quality === 'testing' ? LoaderCircle : Wifi
   const texts = { testing: 'testingText', good: 'goodText', fair: 'fairText', bad: 'badText' } as const
   return (
     <div
       role="status"
-      className={classNames('grid grid-cols-[44px_1fr] gap-3.5 rounded-card p-4', toneClasses[verdict])}
-      data-verdict={verdict}
+      className={classNames('grid grid-cols-[44px_1fr] gap-3.5 rounded-card p-4', toneClasses[quality])}
+      data-quality={quality}
     >
       <span aria-hidden="true" className="grid size-11 place-items-center rounded-full bg-surface">
         <Icon className="size-6" />
       </span>
       <div>
-        <b className="font-[650]">{t(`room.lobby.check.${verdict}`)}</b>
+        <b className="font-[650]">{t(`room.lobby.check.${quality}`)}</b>
         <p className="mt-0.5 text-[0.875rem] leading-[1.45]">
-          {t(`room.lobby.check.${texts[verdict]}`)}{' '}
+          {t(`room.lobby.check.${texts[quality]}`)}{' '}
           {iceServers && t(`room.lobby.check.${isRelayOnly ? 'hidden' : 'direct'}`, { name })}
         </p>
       </div>
