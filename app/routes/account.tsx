@@ -11,17 +11,19 @@ import { signOut } from '#app/features/accounts/commands.server.ts'
 import { signOutDevice, signOutEverywhere } from '#app/features/accounts/devices/commands.server.ts'
 import { DeviceList } from '#app/features/accounts/devices/ui/device-list.tsx'
 import { devicesOf } from '#app/features/accounts/devices/views.server.ts'
-import { deviceForm } from '#app/features/accounts/forms.ts'
+import { deviceForm, hoursForm } from '#app/features/accounts/forms.ts'
+import { setHourFormat } from '#app/features/accounts/preferences.commands.server.ts'
 import { FactorSetting } from '#app/features/accounts/second-factor/ui/factor-setting.tsx'
 import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
 import { AccountSetting } from '#app/features/accounts/ui/account-setting.tsx'
+import { HoursSetting } from '#app/features/accounts/ui/hours-setting.tsx'
 import { ownEmail } from '#app/features/accounts/views.server.ts'
 import { clearPersonalData } from '#app/features/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Page } from '#app/ui/page.tsx'
 
@@ -45,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Signs browsers out: one, or all of them. */
+/** Signs browsers out, one or all of them, or sets how times are written. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const form = await args.request.formData()
@@ -54,6 +56,11 @@ export async function action(args: ActionFunctionArgs) {
     const { setCookies } = await signOut(ctx, null, { headers: args.request.headers })
     return redirect(`/${language}`, { headers: signOutHeaders(setCookies) })
   }
+  if (form.get('intent') === 'hours') {
+    return runAction(args, {}, async () => {
+      await setHourFormat(ctx, viewer, parseForm(hoursForm, form).hourFormat)
+    })
+  }
   await signOutDevice(ctx, viewer, parseForm(deviceForm, form))
   return redirect(`/${language}/account`)
 }
@@ -61,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AccountPage() {
   const { email, factor, devices, now } = useLoaderData<typeof loader>()
   const { t } = useTranslation('account')
-  const { language } = useFormat()
+  const { language, hourFormat } = useFormat()
   const home = `/${language}/account`
   return (
     <Page title={t('title')} lead={t('lead')} width="text" className="pb-16">
@@ -77,6 +84,7 @@ export default function AccountPage() {
           action={{ to: `${home}/password`, label: t('password.change') }}
         />
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
+        <HoursSetting hourFormat={hourFormat} />
       </ul>
       <DeviceList devices={devices} now={now} onSignOut={() => clearPersonalData()} />
       <ExportSection className="mt-14" />

@@ -28,7 +28,7 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(context)
+  const { ctx, viewer, language, isDemo = false } = requestContext(context)
   const query = new URL(request.url).searchParams
   const isConfirmation = query.get('type') === 'email_confirmation'
   const hasProfile = viewer !== null && viewer.name !== null
@@ -43,6 +43,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     goOnTo: hasProfile && next ? next : onboarding,
     email: pending?.email ?? null,
     notice: pending?.notice ?? null,
+    isDemo,
     next,
   }
 }
@@ -64,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmEmailPage() {
-  const { state, goOnTo, email, notice, next } = useLoaderData<typeof loader>()
+  const { state, goOnTo, email, notice, next, isDemo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
@@ -81,7 +82,7 @@ export default function ConfirmEmailPage() {
   }
   if (state === 'error') {
     return (
-      <AuthLayout title={t('confirmEmail.errorTitle')} drawing="v1">
+      <AuthLayout title={t('confirmEmail.unknownTitle')} drawing="v1">
         <Note tone="bad">{t('confirmEmail.verifyingStatus')}</Note>
         <Button className="mt-6" to={`/${language}/login?type=email_confirmation`}>
           {t('confirmEmail.retry')}
@@ -91,14 +92,17 @@ export default function ConfirmEmailPage() {
   }
   return (
     <AuthLayout
-      title={t(email ? 'confirmEmail.pendingTitle' : 'confirmEmail.errorTitle')}
-      lead={email ? t('confirmEmail.pending', { email }) : t('confirmEmail.noEmail')}
+      title={t(email ? 'confirmEmail.pendingTitle' : 'confirmEmail.unknownTitle')}
+      lead={
+        email ? (isSignedUp && !answer ? undefined : t('confirmEmail.pending', { email })) : t('confirmEmail.noEmail')
+      }
       drawing="v1"
     >
       <PendingConfirmation
         email={email}
         notice={notice}
         next={next}
+        isDemo={isDemo}
         isResent={answer?.ok === true}
         refused={answer?.ok === false ? answer : undefined}
       />

@@ -95,7 +95,7 @@ export default function ConfirmPage() {
   }
   if (refused || token === '') {
     return (
-      <LinkProblem title={t('confirmEmail.errorTitle')} refused={refused} invalid={t('confirmEmail.unableToVerify')}>
+      <LinkProblem title={t('confirmEmail.usedTitle')} refused={refused} invalid={t('confirmEmail.unableToVerify')}>
         <ButtonRow align="start" className="mt-6">
           <Button variant="sec" to={`/${language}/confirm-email`}>
             {t('confirmEmail.resend')}

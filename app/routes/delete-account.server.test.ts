@@ -103,7 +103,7 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
   expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
   const data = await loader(argsOf(viewer, '/en/account/delete'))
   const html = screenOf(createElement(DeleteAccountRoute), { data })
-  expect(wordsOf(html)).toContain('I know that 65 credits are lost')
+  expect(wordsOf(html)).toContain('I understand that I’ll lose 65 credits')
 })
 
 it('a deletion that fails deletes nothing, signs out, and never claims success', async () => {
@@ -115,7 +115,7 @@ it('a deletion that fails deletes nothing, signs out, and never claims success',
   expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
   const { title, words } = await outcomePage(cookieOf(answer))
   expect(title).toBe('Failed to delete account · Visavis')
-  expect(words).toContain('Your account still exists, and you are signed out.')
+  expect(words).toContain('Your account still exists and you’re signed out.')
 })
 
 it('opened by hand, with a made-up query, or signed in, the page claims nothing', async () => {

@@ -43,6 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ok: true as const,
     title: `${texts(language, 'account-deletion')('question.title')} · ${ctx.config.brand}`,
     keepTo: viewer.name || viewer.role === 'admin' ? `/${language}/account` : `/${language}/onboarding`,
+    supportEmail: ctx.config.supportEmail,
     question: await deletionPreview(ctx.db, viewer, ctx.clock.now(), ctx.config.terms),
   }
 }
@@ -87,7 +88,13 @@ export default function DeleteAccountPage() {
     <Page title={t('question.title')} lead={t('question.lead')} width="form">
       {loaded.ok ? (
         <Form method="post" noValidate>
-          <DeletionForm question={loaded.question} refused={answer} busy={isDeleting} keepTo={loaded.keepTo} />
+          <DeletionForm
+            question={loaded.question}
+            supportEmail={loaded.supportEmail}
+            refused={answer}
+            busy={isDeleting}
+            keepTo={loaded.keepTo}
+          />
         </Form>
       ) : (
         <Note tone="bad">{t('failed')}</Note>

@@ -11,7 +11,10 @@ import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.
 import { signUp } from '#app/features/accounts/sign-up/commands.server.ts'
 import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
 import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { SignUpChoice } from '#app/features/accounts/ui/sign-up-choice.tsx'
 import { SignUpForm } from '#app/features/accounts/ui/sign-up-form.tsx'
+import { IntendedCall, IntendedPhoto } from '#app/features/bookings/ui/intended-call.tsx'
+import { intendedBooking } from '#app/features/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -20,10 +23,10 @@ import { type ActionRefused, parseForm, requestContext, runAction, safePath } fr
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 
-export const handle = { texts: ['accounts'] }
+export const handle = { texts: ['accounts', 'booking-start'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.title }]
 
-export function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const query = new URL(request.url).searchParams
   const next = safePath(query.get('next'), ctx.config.origin, '')
@@ -34,6 +37,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     role: role.success ? role.data : null,
     next,
     isConfirmed: query.get('type') === 'email_confirmation',
+    booking: role.data === 'seeker' && next ? await intendedBooking(ctx.db, next) : null,
+    now: ctx.clock.now(),
   }
 }
 
@@ -57,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SignUpPage() {
-  const { role, next, isConfirmed } = useLoaderData<typeof loader>()
+  const { role, next, isConfirmed, booking, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const refused = answer?.ok === false ? answer : undefined
   const { t } = useTranslation('accounts')
@@ -67,11 +72,14 @@ export default function SignUpPage() {
       <AuthLayout title={t('signUp.submit')}>
         {isConfirmed && <Note tone="good">{t('login.confirmed')}</Note>}
         <Note tone="bad">{t('signUp.missingRole')}</Note>
+        <SignUpChoice next={next} />
         <ButtonRow align="start" className="mt-6">
-          <Button variant="sec" to={`/${language}/become-companion`}>
+          <Button variant="ghost" to={`/${language}/become-companion`}>
             {t('signUp.companionPage')}
           </Button>
-          <Button to={`/${language}`}>{t('signUp.home')}</Button>
+          <Button variant="ghost" to={`/${language}`}>
+            {t('signUp.home')}
+          </Button>
         </ButtonRow>
       </AuthLayout>
     )
@@ -81,8 +89,9 @@ export default function SignUpPage() {
     <AuthLayout
       title={t(isSeeker ? 'signUp.titleSeeker' : 'signUp.titleCompanion')}
       lead={t(isSeeker ? 'signUp.leadSeeker' : 'signUp.leadCompanion')}
-      drawing={isSeeker ? 'call' : 'self'}
+      aside={booking && <IntendedPhoto booking={booking} />}
     >
+      {booking && <IntendedCall booking={booking} now={now} />}
       <SignUpForm role={role} next={next} isConfirmed={isConfirmed} refused={refused} email={refused?.email ?? ''} />
     </AuthLayout>
   )

@@ -41,6 +41,8 @@ CREATE OR REPLACE TRIGGER availability_owner_not_canceled BEFORE INSERT ON avail
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
 CREATE OR REPLACE TRIGGER availability_series_owner_not_canceled BEFORE INSERT ON availability_series
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
+CREATE OR REPLACE TRIGGER availability_undos_owner_not_canceled BEFORE INSERT OR UPDATE ON availability_undos
+  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
 CREATE OR REPLACE TRIGGER calls_seeker_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
 CREATE OR REPLACE TRIGGER calls_offerer_id_not_canceled BEFORE INSERT ON calls
@@ -77,8 +79,8 @@ CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
 
 CREATE OR REPLACE FUNCTION refuse_filling_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.status = 'canceled' AND (NEW.email, NEW.name, NEW.image, NEW.language, NEW.time_zone, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
-    IS DISTINCT FROM (OLD.email, OLD.name, OLD.image, OLD.language, OLD.time_zone, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
+  IF OLD.status = 'canceled' AND (NEW.email, NEW.name, NEW.image, NEW.language, NEW.time_zone, NEW.hour_format, NEW.rate_per_hour_audio, NEW.rate_per_hour_video)
+    IS DISTINCT FROM (OLD.email, OLD.name, OLD.image, OLD.language, OLD.time_zone, OLD.hour_format, OLD.rate_per_hour_audio, OLD.rate_per_hour_video) THEN
     RAISE EXCEPTION 'a canceled account takes nothing' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_canceled_takes_nothing';
   END IF;
   RETURN NEW;

@@ -28,6 +28,7 @@ export const accounts: RulesOf<
       image: becoming(own, null),
       language: becoming(own, DEFAULT_LANGUAGE),
       timeZone: becoming(own, 'UTC'),
+      hourFormat: becoming(own, 'language'),
       creditBalance: own,
       ratePerHourAudio: becoming(own, null),
       ratePerHourVideo: becoming(own, null),

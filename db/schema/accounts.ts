@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.ts'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/features/accounts/schema.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../../app/features/rates/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
@@ -39,6 +39,8 @@ export const users = pgTable(
     image: text('image'),
     language: text('language', { enum: LANGUAGES }).notNull().default(DEFAULT_LANGUAGE),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
+    /** Whether times are written with 12 or 24 hours. */
+    hourFormat: text('hour_format', { enum: HOUR_FORMATS }).notNull().default('language'),
     creditBalance: integer('credit_balance').notNull().default(0),
     ratePerHourAudio: integer('rate_per_hour_audio'),
     ratePerHourVideo: integer('rate_per_hour_video'),
@@ -53,6 +55,7 @@ export const users = pgTable(
     oneOf('users_role_known', t.role, ROLES),
     oneOf('users_status_known', t.status, ACCOUNT_STATUSES),
     oneOf('users_language_known', t.language, LANGUAGES),
+    oneOf('users_hour_format_known', t.hourFormat, HOUR_FORMATS),
     rule(
       'users_status_fits_role',
       sql`(${t.role} = 'seeker' and ${t.status} is not null and ${t.status} in ('new', 'active', 'suspended', 'canceled'))

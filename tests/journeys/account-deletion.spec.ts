@@ -129,11 +129,11 @@ test('without scripts the question is a page, and the companion’s profile and 
   expect(edit.html).toContain('href="/en/account/delete"')
   const profile = (await browser.get('/en/profile')).place
   const question = await browser.get('/en/account/delete')
-  expect(question.words).toContain('This cannot be undone.')
+  expect(question.words).toContain('This can’t be undone.')
   const credits = /name="credits" value="(\d+)"/.exec(question.html)?.[1] ?? ''
   const refused = await browser.post('/en/account/delete', { password: 'guessed', credits })
   expect([refused.status, refused.place]).toEqual([403, '/en/account/delete'])
-  expect(refused.words).toContain('This password is not right')
+  expect(refused.words).toContain('That password isn’t right')
   const gone = await browser.post('/en/account/delete', { password, credits, understood: 'on' })
   expect(gone.place).toBe('/en/account-deleted')
   expect(gone.words).toContain('Your account has been deleted')

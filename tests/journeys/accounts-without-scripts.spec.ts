@@ -99,7 +99,7 @@ test.describe('confirming', () => {
     expect(page.html).toContain('href="/en/onboarding"')
     const again = await guest().post('/en/confirm', { token })
     expect(again.status).toBe(410)
-    expect(again.words).toContain('This link does not work any more.')
+    expect(again.words).toContain('This link no longer works.')
     expect(again.html).toContain('href="/en/login"')
   })
 
@@ -138,7 +138,7 @@ test.describe('confirming', () => {
     const browser = guest()
     await browser.post('/en/signup', signUpFields(email))
     const resent = await browser.post('/en/confirm-email', { intent: 'resend', email })
-    expect(resent.words).toContain('The mail is on its way again.')
+    expect(resent.words).toContain('We’ve sent the email again.')
     expect((await app.mailbox(email)).filter((mail) => /Confirm/.test(mail.subject))).toHaveLength(2)
     const out = await browser.post('/en/confirm-email', { intent: 'sign_out' })
     expect(out.place).toBe('/en/login')
@@ -160,7 +160,7 @@ test.describe('signing in', () => {
     expect(empty.words).toContain('Email and password are required')
     const wrong = await guest().post('/en/login', { intent: 'sign_in', email: 'who@test.example', password: 'wrong' })
     expect(wrong.status).toBe(401)
-    expect(wrong.words).toContain('Email or password is not right.')
+    expect(wrong.words).toContain('That email or password isn’t right.')
     expect(wrong.html).toContain('value="who@test.example"')
   })
 
@@ -236,7 +236,7 @@ test.describe('a new password', () => {
         return page.words.replaceAll(email, 'ADDRESS')
       }),
     )
-    expect(answers[0]).toContain('If there is an account for ADDRESS, a link is on its way.')
+    expect(answers[0]).toContain('If there’s an account for ADDRESS, a link is on its way.')
     expect(answers[0]).toBe(answers[1])
     expect(await app.mailbox('nobody@test.example')).toEqual([])
   })
@@ -259,7 +259,7 @@ test.describe('a new password', () => {
     expect((await attempt('wooden', 'woodeo')).words).toContain('Passwords do not match')
     const saved = await attempt('wooden', 'wooden')
     expect(saved.words).toContain('Your new password is saved.')
-    expect((await attempt('wooden', 'wooden')).words).toContain('This link does not work any more')
+    expect((await attempt('wooden', 'wooden')).words).toContain('This link no longer works')
     expect((await guest().post('/en/login', { intent: 'sign_in', email, password: 'wooden' })).place).toBe(
       '/en/onboarding',
     )

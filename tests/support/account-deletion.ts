@@ -5,6 +5,7 @@ import {
   authAccounts,
   availability,
   availabilitySeries,
+  availabilityUndos,
   blocked,
   calendarAddresses,
   favorites,
@@ -156,6 +157,7 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
       endAt: new Date(at.getTime() + 7_200_000),
       mediaType: 'audio',
     })
+    await db.insert(availabilityUndos).values({ companionId: userId, change: { removed: SECRET } })
     await db.insert(payouts).values({
       userId,
       creditsPaid: 500,

@@ -140,7 +140,8 @@ describe('deleting an account', () => {
       balance: 100,
       refund: 60,
       lost: 160,
-      lostCents: 1600,
+      lostCents: null,
+      lastPurchase: { credits: 100, priceCents: 1_000 },
       calls: { calls: 2, late: 1, earned: 40, returned: 60 },
       payoutCents: null,
     })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { usualTerms } from '#tests/support/screen.tsx'
-import { decideForfeit, isPayoutWorthwhile, worthCents } from './rules.ts'
+import { decideForfeit, isPayoutWorthwhile, payoutCents } from './rules.ts'
 
 describe('credits that are lost with the account', () => {
-  it('are worth ten cents to a seeker, and to a companion what a payout would bring', () => {
-    expect(worthCents(65, 'seeker', 10)).toBe(650)
-    expect(worthCents(500, 'offerer', 10)).toBe(4500)
+  it('are worth to a companion what a payout would bring; to a seeker no amount is said that nobody pays', () => {
+    expect(payoutCents(500, 'offerer', 10)).toBe(4500)
+    expect(payoutCents(65, 'seeker', 10)).toBeNull()
   })
 
   it('lead a companion to payouts from 500 on, nobody else', () => {

@@ -1,13 +1,11 @@
 import { isCompanionRole, type Role } from '#app/features/accounts/schema.ts'
-import { earnings, worthOfCredits } from '#app/features/credits/rules.ts'
+import { earnings } from '#app/features/credits/rules.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 
-/**
- * What lost credits are worth, in cents: to a companion what a payout would bring, to a seeker what we owe for them.
- */
-export const worthCents = (credits: number, role: Role, feePercent: number): number =>
-  isCompanionRole(role) ? earnings(credits, feePercent).netCents : worthOfCredits(credits)
+/** What a payout of credits would bring a companion, in cents; null for others, whose credits are not paid out. */
+export const payoutCents = (credits: number, role: Role, feePercent: number): number | null =>
+  isCompanionRole(role) ? earnings(credits, feePercent).netCents : null
 
 /** Whether a companion should be offered a payout before deleting the account. */
 export const isPayoutWorthwhile = (credits: number, role: Role, terms: Terms): boolean =>

@@ -3,12 +3,13 @@ import type { Role } from '#app/features/accounts/schema.ts'
 import type { DeletionEffects } from '#app/features/calls/account-deletion.rules.ts'
 import { deletionEffects } from '#app/features/calls/account-deletion.views.server.ts'
 import { balanceOf } from '#app/features/credits/views.server.ts'
+import { lastPaidPurchase, type PaidPurchase } from '#app/features/payments/views.server.ts'
 import { isPayoutInFlight } from '#app/features/payouts/views.server.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canDeleteAccount } from './policy.ts'
-import { isPayoutWorthwhile, worthCents } from './rules.ts'
+import { isPayoutWorthwhile, payoutCents } from './rules.ts'
 
 export type DeletionRefusal = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 
@@ -21,7 +22,10 @@ export type DeletionPreview = {
   /** What is lost: the balance and what comes back from cancelled calls. */
   lost: number
   refund: number
-  lostCents: number
+  /** What a payout of them would bring a companion. */
+  lostCents: number | null
+  /** What a seeker paid last, while credits would be lost. */
+  lastPurchase: PaidPurchase | null
   calls: Pick<DeletionEffects, 'calls' | 'late' | 'earned' | 'returned'>
   /** A companion can have this paid out first. */
   payoutCents: number | null
@@ -31,11 +35,12 @@ export type DeletionPreview = {
 
 /** What deleting the account now would do, or why it is refused; changes nothing. */
 export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: Terms): Promise<DeletionPreview> {
-  const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor] = await Promise.all([
+  const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor, lastPurchase] = await Promise.all([
     deletionEffects(db, viewer, now, terms.cancellationHours),
     balanceOf(db, viewer.userId),
     isPayoutInFlight(db, viewer),
     needsCode(db, viewer),
+    lastPaidPurchase(db, viewer),
   ])
   const may = canDeleteAccount(viewer)
   const refund = viewer.role === 'seeker' ? calls.returned : 0
@@ -46,10 +51,11 @@ export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: 
     balance,
     lost,
     refund,
-    lostCents: worthCents(lost, viewer.role, terms.feePercent),
+    lostCents: payoutCents(lost, viewer.role, terms.feePercent),
+    lastPurchase: viewer.role === 'seeker' && lost > 0 ? lastPurchase : null,
     calls,
     payoutCents: isPayoutWorthwhile(balance, viewer.role, terms)
-      ? worthCents(balance, viewer.role, terms.feePercent)
+      ? payoutCents(balance, viewer.role, terms.feePercent)
       : null,
     needsCode: hasSecondFactor,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR_FORMATS } from '#app/i18n/languages.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
@@ -76,3 +77,6 @@ export const deviceForm = z.object({ sessionId: z.uuid() })
 export const changePasswordForm = z
   .object({ ...reAuthentication, newPassword, confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ') })
   .refine((form) => form.newPassword === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
+
+/** With how many hours somebody reads times. */
+export const hoursForm = z.object({ hourFormat: z.enum(HOUR_FORMATS) })

@@ -1,8 +1,8 @@
-import type { Language } from '#app/i18n/languages.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { command } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { updateLanguage, updateTimeZone } from './preferences.store.server.ts'
+import { updateHourFormat, updateLanguage, updateTimeZone } from './preferences.store.server.ts'
 import { isTimeZone } from './time-zone.schema.ts'
 
 /** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
@@ -15,4 +15,9 @@ export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: st
   if (!isTimeZone(timeZone))
     throw new Refusal('invalid_input', { status: 400, details: { 'field.timeZone': 'time_zone_unknown' } })
   await updateTimeZone(tx, viewer.userId, timeZone)
+})
+
+/** Sets with how many hours this person's pages, mails and calendar entries write times. */
+export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat: HourFormat) => {
+  await updateHourFormat(tx, viewer.userId, hourFormat)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 /** The language of a person's mails. */
@@ -11,4 +11,12 @@ export async function updateLanguage(db: Db, userId: string, language: Language)
 /** The zone in which a person reads times. */
 export async function updateTimeZone(db: Db, userId: string, timeZone: string): Promise<void> {
   await rows(db, sql`update users set time_zone = ${timeZone} where id = ${userId} and time_zone <> ${timeZone}`)
+}
+
+/** With how many hours a person reads times. */
+export async function updateHourFormat(db: Db, userId: string, hourFormat: HourFormat): Promise<void> {
+  await rows(
+    db,
+    sql`update users set hour_format = ${hourFormat} where id = ${userId} and hour_format <> ${hourFormat}`,
+  )
 }

@@ -1,6 +1,12 @@
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus } from './schema.ts'
-import { insertCanceledEmail, updateCompanionRates, updateNewSeeker, updateStatus } from './users.store.server.ts'
+import {
+  insertCanceledEmail,
+  updateCompanionRates,
+  updateNewSeeker,
+  updateRejected,
+  updateStatus,
+} from './users.store.server.ts'
 
 /**
  * What later features change on an account, each inside the transaction of its own command. The caller has checked its
@@ -24,6 +30,9 @@ export const setReviewedStatus = (
   companionId: string,
   status: Extract<AccountStatus, 'active' | 'rejected'>,
 ): Promise<void> => updateStatus(tx, companionId, status)
+
+/** A companion who was turned down and applies again waits for a decision; everybody else stays as they are. */
+export const reopenReview = (tx: Tx, companionId: string): Promise<void> => updateRejected(tx, companionId)
 
 /** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
 export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)

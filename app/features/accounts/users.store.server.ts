@@ -31,6 +31,14 @@ export async function updateStatus(tx: Tx, userId: string, status: AccountStatus
   await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
 }
 
+/** Takes a rejected status back; every other stays. */
+export async function updateRejected(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status: null, updatedAt: sql`app_now()` })
+    .where(and(eq(users.id, userId), eq(users.status, 'rejected')))
+}
+
 /** Stores the keyed hash of a deleted account's email; idempotent. */
 export async function insertCanceledEmail(tx: Tx, emailHash: Uint8Array): Promise<void> {
   await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()

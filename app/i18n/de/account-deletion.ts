@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 export const accountDeletion = {
   section: {
     title: 'Konto löschen',
-    text: 'Dein Name, dein Bild und dein Profil werden gelöscht, gebuchte Gespräche abgesagt. Vorher siehst du, was das für dich heißt.',
+    text: 'Wir löschen deinen Namen, dein Foto und dein Profil und sagen gebuchte Gespräche ab. Vorher zeigen wir dir, was das für dich heißt.',
     action: 'Konto löschen',
   },
   question: {
@@ -21,24 +21,25 @@ export const accountDeletion = {
       late_other: '{{count}} davon beginnen in weniger als {{hours}}: {{credits}} gehen an deine Gegenüber.',
       lateOnly_one: 'Es beginnt in weniger als {{hours}}: {{credits}} gehen an dein Gegenüber.',
       lateOnly_other: 'Sie beginnen in weniger als {{hours}}: {{credits}} gehen an deine Gegenüber.',
-      back: 'Wer gebucht hat, bekommt alle {{credits}} zurück, und du verdienst nichts.',
+      back: 'Wer dich gebucht hat, bekommt alle {{credits}} zurück, und du verdienst nichts.',
       free: 'Niemand zahlt etwas.',
     },
-    lost: 'Du verlierst {{credits}} (Wert: {{euros}}). Auszahlen können wir sie nicht.',
-    lostWithRefund:
-      'Du verlierst {{credits}} (Wert: {{euros}}), {{refund}} davon aus abgesagten Gesprächen. Auszahlen können wir sie nicht.',
+    lost: 'Du verlierst {{credits}}.',
+    lostWithRefund: 'Du verlierst {{credits}}, {{refund}} davon aus abgesagten Gesprächen.',
+    lastPurchase:
+      'Zuletzt hast du am {{date}} {{credits}} für {{price}} gekauft. Wenn du Geld zurückmöchtest, schreib an {{support}}, bevor du dein Konto löschst.',
     lostEarnings: 'Du verlierst die {{credits}}, die du verdient hast ({{euros}} nach Abzug der Gebühr).',
     erased:
-      'Dein Name, dein Bild, dein Profil und deine Nachrichten sind sofort gelöscht. Mit deiner E-Mail-Adresse kann sich niemand mehr registrieren.',
+      'Dein Name, dein Foto, dein Profil und deine Nachrichten sind sofort gelöscht. Mit deiner E-Mail-Adresse kann sich niemand mehr registrieren.',
     listed: 'Dein Profil verschwindet sofort aus der Liste, mit deinen freien Zeiten und allen Links dorthin.',
     retained:
-      'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es verlangt.',
+      'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt.',
     payout: {
       text: 'Du hast {{credits}}. Du kannst sie dir vorher auszahlen lassen: {{euros}}.',
       action: 'Zu den Auszahlungen',
     },
     export: 'Vorher deine Daten herunterladen',
-    understood: 'Mir ist klar, dass {{credits}} verloren gehen',
+    understood: 'Mir ist klar, dass ich {{credits}} verliere',
     password: 'Dein Passwort',
     code: 'Code aus deiner Authenticator-App oder ein Ersatzcode',
     keep: 'Konto behalten',
@@ -47,7 +48,7 @@ export const accountDeletion = {
   blocked: {
     call_running: {
       title: 'Du hast gerade ein Gespräch',
-      text: 'Es läuft oder wird gerade abgerechnet. Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
+      text: 'Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
       action: 'Zu meinen Gesprächen',
     },
     payout_pending: {
@@ -56,7 +57,7 @@ export const accountDeletion = {
       action: 'Zu den Auszahlungen',
     },
     admin_stays: {
-      title: 'Die Verwaltung bleibt',
+      title: 'Verwaltungskonten bleiben',
       text: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
       action: 'Zur Übersicht',
     },
@@ -72,7 +73,7 @@ export const accountDeletion = {
   outcome: {
     unknownTitle: 'Hier wurde nichts gelöscht',
     unknownText:
-      'Diese Seite sagt, wie das Löschen ausgegangen ist, und nur in dem Browser, in dem es jemand wollte. Sie zu öffnen ändert nichts.',
+      'Diese Seite zeigt, wie das Löschen ausgegangen ist, in dem Browser, in dem es angefordert wurde. Sie zu öffnen ändert nichts.',
   },
   export: {
     title: 'Deine Daten',
@@ -86,11 +87,11 @@ export const accountDeletion = {
   mail: {
     subject: 'Dein Konto bei {{brand}} ist gelöscht',
     title: 'Mach’s gut',
-    text: 'Dein Konto ist gelöscht, wie du es wolltest. Dein Name, dein Bild und dein Profil sind weg, gebuchte Gespräche abgesagt.\nVergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es verlangt. Von dieser Adresse bleibt nur ein Code, aus dem sie niemand lesen kann.\nDanke für die Gespräche.',
+    text: 'Dein Konto ist gelöscht, wie du es wolltest. Dein Name, dein Foto und dein Profil sind weg, gebuchte Gespräche abgesagt.\nVergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt. Von dieser Adresse bleibt nur ein Code, aus dem sie niemand lesen kann.\nDanke für die Gespräche.',
     footer: 'Das warst nicht du? Dann schreib uns sofort: {{support}}',
   },
   errors: {
-    invalid_input: 'Bitte prüfe, was markiert ist.',
+    invalid_input: 'Bitte prüfe die markierten Felder.',
     password_required: 'Bitte gib dein Passwort ein',
     wrong_password: 'Dieses Passwort stimmt nicht',
     wrong_code: 'Dieser Code stimmt nicht oder gilt nicht mehr',
@@ -99,7 +100,7 @@ export const accountDeletion = {
     too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
     balance_changed:
       'Deine Credits oder Gespräche haben sich inzwischen geändert. Bitte sieh dir die Zahlen noch einmal an.',
-    purchase_open: 'Eine Zahlung von dir ist noch in Arbeit. Versuch es in ein paar Minuten noch einmal.',
+    purchase_open: 'Eine deiner Zahlungen wird noch bearbeitet. Versuch es in ein paar Minuten noch einmal.',
     call_running: 'Du hast gerade ein Gespräch. Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
     payout_pending: 'Eine Auszahlung ist unterwegs. Sobald sie angekommen ist, kannst du dein Konto löschen.',
     admin_stays: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',

@@ -50,8 +50,11 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   availability: async (at) =>
     t.ctx.db.execute(sql`insert into availability (offerer_id, start_time, end_time, media_type)
       values (${await makeCompanion(t)}, ${new Date(at.getTime() - 3_600_000).toISOString()}, ${at.toISOString()}, 'audio')`),
+  availabilityUndos: async (at) =>
+    t.ctx.db.execute(sql`insert into availability_undos (offerer_id, change, created_at)
+      values (${await makeCompanion(t)}, '{}', ${at.toISOString()})`),
   availabilitySeries: async (at) =>
-    t.ctx.db.execute(sql`insert into availability_series (offerer_id, repeat, first_date, last_date, start_clock, end_clock, time_zone, created_at)
+    t.ctx.db.execute(sql`insert into availability_series (offerer_id, repeat, first_date, last_date, start_clock, end_clock, time_zone, renewed_at)
       values (${await makeCompanion(t)}, 'daily', ${at.toISOString().slice(0, 10)}, ${at.toISOString().slice(0, 10)}, '10:00', '11:00', 'UTC', ${at.toISOString()})`),
 }
 

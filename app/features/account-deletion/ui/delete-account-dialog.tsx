@@ -9,7 +9,7 @@ import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
 import type { DeletionPreview as Question } from '../views.server.ts'
 import { DeletionForm } from './deletion-form.tsx'
 
-type Answer = { ok: true; question: Question } | ActionRefused
+type Answer = { ok: true; question: Question; supportEmail: string } | ActionRefused
 
 /** The question in a dialog; `path` is the page that asks the same and loads what deletion would mean now. */
 export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: () => void }) {
@@ -29,6 +29,7 @@ export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: 
         <deletion.Form method="post" action={path} noValidate>
           <DeletionForm
             question={data.question}
+            supportEmail={data.supportEmail}
             refused={deletion.data}
             busy={deletion.state !== 'idle'}
             keepTo={path}

@@ -12,7 +12,8 @@ const nothing: Question = {
   balance: 0,
   lost: 0,
   refund: 0,
-  lostCents: 0,
+  lostCents: null,
+  lastPurchase: null,
   calls: { calls: 0, late: 0, earned: 0, returned: 0 },
   payoutCents: null,
   needsCode: false,
@@ -21,6 +22,7 @@ const page = (question: Partial<Question>, language: 'en' | 'de' = 'en', refused
   screenOf(
     <DeletionForm
       question={{ ...nothing, ...question }}
+      supportEmail="hello@visavis.example"
       refused={refused && { ok: false, code: 'invalid_input', details: {}, ...refused }}
       busy={false}
       keepTo="/en/account"
@@ -32,8 +34,8 @@ describe('the question before an account is deleted', () => {
   it('is short for somebody who has nothing to lose, and asks for the password only', () => {
     const html = page({})
     expect(wordsOf(html)).toBe(
-      'Your name, picture, profile and messages are erased at once. Nobody can sign up with your email address again. ' +
-        'Past calls and payments stay in our books without your name, because the law asks for them. ' +
+      'Your name, photo, profile and messages are deleted right away. Nobody can sign up with your email again. ' +
+        'We keep records of past calls and payments without your name, as required by law. ' +
         'Download your data first Your password Keep my account Delete for good',
     )
     expect(html).toContain('autoComplete="current-password"')
@@ -42,18 +44,23 @@ describe('the question before an account is deleted', () => {
   })
 
   it('tells a seeker which calls are cancelled, what is paid all the same, and how many credits are lost', () => {
-    const seeker = { balance: 240, refund: 110, lost: 350, lostCents: 3500 }
+    const lastPurchase = { credits: 350, priceCents: 5_000, paidAt: new Date('2026-11-20T12:00:00Z') }
+    const seeker = { balance: 240, refund: 110, lost: 350, lastPurchase }
     const words = wordsOf(page({ ...seeker, calls: { calls: 3, late: 1, earned: 75, returned: 110 } }))
     expect(words).toContain(
-      'Your 3 booked calls are cancelled. One of them begins in less than 24 hours: its 75 credits go',
+      'Your 3 booked calls are cancelled. One of them starts in less than 24 hours: its 75 credits go',
     )
-    expect(words).toContain('You lose 350 credits (worth €35.00), 110 of them from cancelled calls.')
-    expect(words).toContain('I know that 350 credits are lost')
+    expect(words).toContain(
+      'You lose 350 credits, 110 of them from cancelled calls. Your last purchase was 350 credits for €50 on Nov 20, 2026. ' +
+        'If you’d like money back, write to hello@visavis.example before you delete your account.',
+    )
+    expect(words.match(/€\d+/g)).toEqual(['€50'])
+    expect(words).toContain('I understand that I’ll lose 350 credits')
     const german = wordsOf(page({ ...seeker, calls: { calls: 1, late: 1, earned: 75, returned: 0 } }, 'de'))
     expect(german).toContain(
       'Dein gebuchtes Gespräch wird abgesagt. Es beginnt in weniger als 24 Stunden: 75 Credits gehen',
     )
-    expect(german).toContain('Mir ist klar, dass 350 Credits verloren gehen')
+    expect(german).toContain('Mir ist klar, dass ich 350 Credits verliere')
     expect(wordsOf(page({ calls: { calls: 1, late: 0, earned: 0, returned: 0 } }))).toContain('Nobody pays anything.')
   })
 
@@ -62,12 +69,12 @@ describe('the question before an account is deleted', () => {
     const html = page({ role: 'offerer', ...earned, calls: { calls: 2, late: 0, earned: 0, returned: 220 } })
     const words = wordsOf(html)
     expect(words).toContain(
-      'Your 2 booked calls are cancelled. The seekers get all 220 credits back, and you earn nothing.',
+      'Your 2 booked calls are cancelled. The people who booked you get all 220 credits back, and you won’t earn anything.',
     )
-    expect(words).toContain('You lose the 740 credits you earned (€66.60 after the fee).')
-    expect(words).toContain('You can have them paid out first: €66.60. To payouts')
+    expect(words).toContain('You lose the 740 credits you’ve earned (€66.60 after the fee).')
+    expect(words).toContain('You can cash out first: €66.60. Go to payouts')
     expect(html).toContain('href="/en/payouts"')
-    expect(words).toContain('Your profile leaves the list at once')
+    expect(words).toContain('Your profile leaves the list right away')
   })
 
   it('does not ask while it is not possible, and says why and where to go', () => {
@@ -86,9 +93,9 @@ describe('the question before an account is deleted', () => {
   it('asks for the code where there is a second factor, and says at each field what is wrong', () => {
     const fields = { password: 'wrong_password', understood: 'not_understood', code: 'wrong_code' }
     const words = wordsOf(page({ lost: 5, needsCode: true }, 'en', { fields }))
-    expect(words).toContain('This password is not right')
+    expect(words).toContain('That password isn’t right')
     expect(words).toContain('Please tick this first')
-    expect(words).toContain('This code is not right, or no longer valid')
+    expect(words).toContain('That code isn’t right or no longer works')
   })
 
   it('says for how long nobody may try after too many attempts', () => {
@@ -107,6 +114,6 @@ it('the download says when it was refused', () => {
   const refused = screenOf(<ExportSection />, { path: '/en/account?export=too_many_attempts' })
   expect(wordsOf(refused)).toContain('5 times today')
   expect(wordsOf(screenOf(<ExportSection />, { path: '/en/account?export=failed' }))).toContain(
-    'could not be put together',
+    'couldn’t put your data together',
   )
 })

@@ -15,6 +15,8 @@ import { PayoutFirst } from './payout-first.tsx'
 
 export type DeletionFormProps = {
   question: Question
+  /** Who can be asked for money back. */
+  supportEmail: string
   refused: ActionRefused | undefined
   busy: boolean
   /** Where keeping the account leads, unless `onKeep` closes a dialog. */
@@ -24,9 +26,9 @@ export type DeletionFormProps = {
 
 /** Says what deleting the account means, then asks for password and acceptance (P-06, T44). Stands inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
-  const { question, refused, busy, keepTo, onKeep } = props
+  const { question, supportEmail, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')
-  const consequences = useDeletionConsequences(question)
+  const consequences = useDeletionConsequences(question, supportEmail)
   const words = useCreditWords()
   const sentence = useRefusal('account-deletion', 'invalid_input')
   const problem = fieldProblem(refused, sentence)

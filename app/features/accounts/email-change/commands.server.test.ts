@@ -28,7 +28,7 @@ test('a new address counts once its link was opened, in whichever browser, and t
   expect(await addressOf(person)).toBe(person.email)
   expect(await open(await lastLink(world.ctx, email))).toEqual({ email })
   expect(await addressOf(person)).toBe(email)
-  expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your address was changed')
+  expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your email was changed')
   await expect(signIn(world.ctx, null, { email: person.email, password: PASSWORD, ...from })).rejects.toMatchObject({
     code: 'wrong_credentials',
   })
@@ -80,7 +80,7 @@ test('a link is dead once the password is a new one, by a mail or in the account
     const person = await confirmedSeeker(world)
     const thiefs = newAddress()
     await ask(person, thiefs)
-    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Another address for your account?')
+    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('A new email for your account?')
     await owner(person)
     await expect(open(await lastLink(world.ctx, thiefs))).rejects.toMatchObject({ code: 'link_invalid' })
     expect(await addressOf(person)).toBe(person.email)

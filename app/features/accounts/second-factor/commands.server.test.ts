@@ -90,7 +90,7 @@ describe('setting it up', () => {
     const { recovery, secret, code } = await hasConfirmedFactor(person)
     expect(new Set(recovery).size).toBe(10)
     expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ kind: 'on', codesLeft: 10 })
-    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is on')
+    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Two-step verification is on')
     const [row] = await world.ctx.db.select().from(secondFactors).where(eq(secondFactors.userId, person.userId))
     expect(row?.secret).not.toContain(secret)
     const stored = await world.ctx.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
@@ -234,7 +234,7 @@ describe('once it is on', () => {
       code: 'wrong_code',
     })
     await removeSecondFactor(world.ctx, person.viewer, { ...credentials, code: await code(0) })
-    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Your second factor is off')
+    expect((await mailbox(world.ctx, person.email)).at(-1)?.subject).toBe('Two-step verification is off')
     expect((await enterPassword(person)).setCookies).not.toEqual([])
     expect(recovery.length).toBe(10)
     for (const work of [removeSecondFactor, renewRecoveryCodes])

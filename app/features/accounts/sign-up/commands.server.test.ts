@@ -155,6 +155,6 @@ test('the mail says that whoever did not sign up need do nothing', async () => {
   const [english, german] = [newAddress(), newAddress()]
   await signUp(world.ctx, seekerForm(english))
   await signUp(world.ctx, { ...seekerForm(german), language: 'de' })
-  expect((await mailbox(world.ctx, english))[0]?.text).toContain('Didn’t sign up? You don’t need to do anything')
+  expect((await mailbox(world.ctx, english))[0]?.text).toContain('Didn’t sign up? You can ignore this email')
   expect((await mailbox(world.ctx, german))[0]?.text).toContain('Dann brauchst du nichts zu tun')
 })

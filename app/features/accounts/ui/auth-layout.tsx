@@ -4,7 +4,7 @@ import { PageHead } from '#app/ui/page.tsx'
 
 const scene = 'aspect-4/5 w-full max-w-[460px] justify-self-end rounded-big object-cover'
 const spot = 'mt-6 w-full max-w-[320px] justify-self-center'
-const drawings = { call: scene, self: scene, v1: spot, v2: spot, v3: spot } as const
+const drawings = { call: scene, v1: spot, v2: spot, v3: spot } as const
 
 /** The pages before sign-in: text and form on the left, a drawing on the right of wide screens. */
 export function AuthLayout(props: {
@@ -12,9 +12,11 @@ export function AuthLayout(props: {
   lead?: ReactNode
   back?: { to: string; label: string }
   drawing?: keyof typeof drawings
+  /** In place of the drawing. */
+  aside?: ReactNode
   children: ReactNode
 }) {
-  const { title, lead, back, drawing = 'call', children } = props
+  const { title, lead, back, drawing = 'call', aside, children } = props
   return (
     <main id="main" tabIndex={-1} className="wrap pt-6 pb-16 sm:pt-10">
       <div className="grid items-start gap-x-20 lg:grid-cols-[minmax(0,448px)_minmax(0,1fr)]">
@@ -22,7 +24,9 @@ export function AuthLayout(props: {
           <PageHead title={title} lead={lead} back={back} className="mb-7 sm:mb-8" />
           {children}
         </div>
-        <img src={`/art/${drawing}.svg`} alt="" className={classNames('hidden lg:block', drawings[drawing])} />
+        {aside ?? (
+          <img src={`/art/${drawing}.svg`} alt="" className={classNames('hidden lg:block', drawings[drawing])} />
+        )}
       </div>
     </main>
   )

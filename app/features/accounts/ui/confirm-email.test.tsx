@@ -12,6 +12,7 @@ const pending = (props: Partial<Parameters<typeof PendingConfirmation>[0]>, lang
         email="a@test.example"
         notice={null}
         next=""
+        isDemo={false}
         isResent={false}
         refused={undefined}
         {...props}
@@ -23,21 +24,21 @@ const pending = (props: Partial<Parameters<typeof PendingConfirmation>[0]>, lang
 test('waiting for the mail offers to send it again, and to leave', () => {
   expect(pending({ notice: 'signed_up' })).toContain('Please check your email to confirm your account!')
   expect(pending({ notice: 'email_not_confirmed' })).toContain('Please confirm your email before signing in')
-  expect(pending({ isResent: true })).toContain('The mail is on its way again.')
+  expect(pending({ isResent: true })).toContain('We’ve sent the email again.')
   expect(pending({})).toContain('Sign out')
 })
 
 test('failures to send and to sign out, and an unknown address, have words in both languages', () => {
-  expect(pending({ refused: refusal('resend_failed') })).toContain('The mail could not be sent.')
-  expect(pending({ refused: refusal('too_many_attempts') })).toContain('The mail could not be sent.')
-  expect(pending({ refused: refusal('sign_out_failed') })).toContain('Signing out did not work.')
-  expect(pending({ email: null })).toContain('Enter the address you signed up with.')
+  expect(pending({ refused: refusal('resend_failed') })).toContain('We couldn’t send the email.')
+  expect(pending({ refused: refusal('too_many_attempts') })).toContain('We couldn’t send the email.')
+  expect(pending({ refused: refusal('sign_out_failed') })).toContain('We couldn’t sign you out.')
+  expect(pending({ email: null })).toContain('Enter the email you signed up with.')
   expect(pending({ refused: refusal('sign_out_failed') }, 'de')).toContain('Abmelden hat nicht geklappt')
 })
 
 test('confirmed, the page says what it is doing, with a way on without scripts', () => {
   const html = screenOf(<ConfirmedSteps goOnTo="/en/onboarding" />)
   expect(wordsOf(html)).toContain('Your email has been confirmed!')
-  expect(wordsOf(html)).toContain('We are getting your profile ready.')
+  expect(wordsOf(html)).toContain('We’re getting your profile ready.')
   expect(html).toContain('href="/en/onboarding"')
 })

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { RootData } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Spinner } from '#app/ui/progress.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 
 const firstCheckAfterMs = 2000
 const pauseMs = 1000

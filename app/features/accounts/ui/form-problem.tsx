@@ -13,10 +13,11 @@ export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sente
 
 /**
  * Why a form was refused: a list that leads to the fields, or one sentence. Each sentence stands once; focus goes to
- * the first wrong field.
+ * the first wrong field. The field `form` is the whole form, whose sentence is the title of the list.
  */
 export function FormProblem({ refused, sentence }: { refused: ActionRefused | undefined; sentence: Sentence }) {
-  const fields = Object.entries(refused?.fields ?? {})
+  const { form, ...named } = refused?.fields ?? {}
+  const fields = Object.entries(named)
   const errors = new Map(
     fields.map(([name, code]) => [sentence(code, refused?.details ?? {}), name]).reverse() as [string, string][],
   )
@@ -24,9 +25,10 @@ export function FormProblem({ refused, sentence }: { refused: ActionRefused | un
     <>
       <FormErrors
         className="empty:hidden"
+        title={form && refused ? sentence(form, refused.details) : undefined}
         errors={[...errors].reverse().map(([message, name]) => ({ name, message }))}
       />
-      {refused && fields.length === 0 && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
+      {refused && fields.length === 0 && <Note tone="bad">{sentence(form ?? refused.code, refused.details)}</Note>}
     </>
   )
 }

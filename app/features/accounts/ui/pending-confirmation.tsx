@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { FormProblem, fieldProblem } from './form-problem.tsx'
+import { withNext } from './sign-in-form.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Waiting for the mail: send it again, or leave (A-38, A-39). */
@@ -15,10 +16,12 @@ export function PendingConfirmation(props: {
   email: string | null
   notice: PendingEmail['notice'] | null
   next: string
+  /** The mails of a demo can be read in the product. */
+  isDemo: boolean
   isResent: boolean
   refused: ActionRefused | undefined
 }) {
-  const { email, notice, next, isResent, refused } = props
+  const { email, notice, next, isDemo, isResent, refused } = props
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
   const accountSentence = useAccountRefusal()
@@ -36,7 +39,11 @@ export function PendingConfirmation(props: {
           {t('confirmEmail.resent')}
         </Note>
       )}
-      {!isResent && !refused && notice === 'signed_up' && <Note tone="good">{t('signUp.success')}</Note>}
+      {!isResent && !refused && notice === 'signed_up' && (
+        <Note tone="good" title={t('signUp.success')}>
+          {email && <span className="mt-1 block">{t('confirmEmail.pending', { email })}</span>}
+        </Note>
+      )}
       {!isResent && !refused && notice === 'email_not_confirmed' && <Note>{t('errors.email_not_confirmed')}</Note>}
       <Form method="post" noValidate className="grid gap-5">
         <FormProblem refused={refused} sentence={sentence} />
@@ -63,7 +70,8 @@ export function PendingConfirmation(props: {
       </Form>
       {email && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <TextLink to={`/${language}/login`}>{t('confirmEmail.signIn')}</TextLink>
+          <TextLink to={withNext(`/${language}/signup`, next)}>{t('confirmEmail.wrongAddress')}</TextLink>
+          {isDemo && <TextLink href="/dev/mailbox">{t('confirmEmail.mailbox')}</TextLink>}
           <Form method="post">
             <Button type="submit" name="intent" value="sign_out" variant="ghost" size="sm">
               {t('confirmEmail.signOut')}
