@@ -44,7 +44,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw redirect(`/${language}/availability/${companionId.data}/${media}${url.search}`)
   }
   const week = readDay(url.searchParams.get('week'))
-  const options = { week, now: ctx.clock.now(), timeZone }
+  const slotAt = readInstant(url.searchParams.get('slot'))
+  const options = { week, slotAt, now: ctx.clock.now(), timeZone }
   const page = await bookingPage(ctx.db, viewer, companionId.data, media, options).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
     ctx.log.error('the booking page could not be read', { code: error.code, error: error.cause })
@@ -62,8 +63,8 @@ export function action(args: ActionFunctionArgs) {
     const form = await args.request.formData()
     form.set('companionId', args.params.companionId ?? '')
     const input = parseForm(bookCallInput, form)
-    await bookCall(ctx, viewer, { ...input, idempotencyKey: bookingKey(input.idempotencyKey, input) })
-    return { startAt: input.startAt }
+    const callId = await bookCall(ctx, viewer, { ...input, idempotencyKey: bookingKey(input.idempotencyKey, input) })
+    return { startAt: input.startAt, callId }
   })
 }
 
@@ -75,9 +76,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
+/** What the URL says of the dialog. */
+const dialogQuery = ['slot', 'start', 'minutes']
+
 function withoutSlot(url: URL) {
   const query = new URLSearchParams(url.search)
-  query.delete('slot')
+  for (const name of dialogQuery) query.delete(name)
   return query.toString()
 }
 
@@ -90,6 +94,7 @@ export default function AvailabilityPage() {
       page={page}
       media={media}
       slotAt={readInstant(query.get('slot'))}
+      first={{ startAt: readInstant(query.get('start')), minutes: Number(query.get('minutes')) || null }}
       idempotencyKey={idempotencyKey}
       result={result}
     />

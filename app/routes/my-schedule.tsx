@@ -8,10 +8,12 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addSlots, editSlot, removeSlots } from '#app/features/availability/commands.server.ts'
-import { slotEdit, slotInput, slotTarget } from '#app/features/availability/forms.ts'
+import { slotEdit, slotInput, slotTarget, undoTarget, weekCopy } from '#app/features/availability/forms.ts'
+import { addDays, localDateOf } from '#app/features/availability/rules.ts'
 import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
-import { scheduleWeek } from '#app/features/availability/views.server.ts'
-import { myBookedTimes } from '#app/features/bookings/views.server.ts'
+import { copyWeek, undoChange } from '#app/features/availability/undo.commands.server.ts'
+import { weekToShow } from '#app/features/availability/week.rules.ts'
+import { schedulePage } from '#app/features/bookings/schedule.views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'
@@ -20,49 +22,58 @@ import { parseForm, requireViewer, runAction } from '#app/platform/http/request.
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['availability'] }
+export const handle = { texts: ['availability', 'application'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer({ context, request }, { role: 'offerer' })
   const date = readDay(new URL(request.url).searchParams.get('week'))
-  const week = await scheduleWeek(ctx.db, viewer, { date, now: ctx.clock.now(), timeZone })
-  const booked = await myBookedTimes(ctx.db, viewer, week.window)
+  const page = await schedulePage(ctx.db, viewer, { date, now: ctx.clock.now(), timeZone })
   const title = `${texts(language, 'availability')('schedule.title')} · ${ctx.config.brand}`
-  return { week, booked, title }
+  return { ...page, title }
 }
 
-/** Adds, changes or removes slots, then shows the week of the slot again. */
+/** Adds, changes, removes or copies slots, or undoes that, then shows the days it was about. */
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
+  const { ctx, viewer, language, timeZone } = requireViewer(args, { role: 'offerer' })
   const form = await args.request.formData()
-  const isRemoval = form.get('intent') === 'remove'
+  const intent = form.get('intent')
+  const week = readDay(new URL(args.request.url).searchParams.get('week'))
   const save = async () => {
-    if (isRemoval) {
-      await removeSlots(ctx, viewer, parseForm(slotTarget, form))
-      return 'removed'
+    if (intent === 'remove') {
+      const { count, undoId } = await removeSlots(ctx, viewer, parseForm(slotTarget, form))
+      return { done: 'removed', count, undo: undoId }
     }
+    if (intent === 'copy') {
+      const copy = parseForm(weekCopy, form)
+      const { count, skipped, undoId } = await copyWeek(ctx, viewer, copy)
+      return { done: 'copied', count, skipped, undo: undoId, week: addDays(copy.date, 7) }
+    }
+    if (intent === 'undo') return { done: 'restored', ...(await undoChange(ctx, viewer, parseForm(undoTarget, form))) }
     if (form.has('slotId')) {
       await editSlot(ctx, viewer, parseForm(slotEdit, form))
-      return 'changed'
+      return { done: 'changed', week: form.get('date') }
     }
-    await addSlots(ctx, viewer, parseForm(slotInput, form))
-    return 'added'
+    const ids = await addSlots(ctx, viewer, parseForm(slotInput, form))
+    return { done: 'added', count: ids.length, week: form.get('date') }
   }
-  return runAction(args, { failed: isRemoval ? 'delete_failed' : 'save_failed' }, async () => {
-    const done = await save()
-    const date = isRemoval ? new URL(args.request.url).searchParams.get('week') : form.get('date')
-    const week = readDay(typeof date === 'string' ? date : null)
-    return redirect(`/${language}/my-schedule?${new URLSearchParams({ ...(week ? { week } : {}), done })}`)
+  return runAction(args, { failed: intent === 'remove' ? 'delete_failed' : 'save_failed' }, async () => {
+    const { week: date, ...done } = { week: null, ...(await save()) }
+    const changed = readDay(typeof date === 'string' ? date : null)
+    const next = weekToShow(changed, week, localDateOf(ctx.clock.now(), timeZone))
+    const query = Object.entries({ week: next, ...done }).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    )
+    return redirect(`/${language}/my-schedule?${new URLSearchParams(query)}`)
   })
 }
 
 export default function MySchedulePage() {
-  const { week, booked } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [query] = useSearchParams()
   const error = result && !result.ok ? result : null
-  return <ScheduleView week={week} booked={booked} query={query} error={error} />
+  return <ScheduleView {...page} query={query} error={error} />
 }
 
 export function ErrorBoundary() {

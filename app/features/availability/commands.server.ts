@@ -4,7 +4,7 @@ import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SlotEdit, SlotInput, SlotTarget } from './forms.ts'
 import { canOfferTime } from './policy.ts'
-import { addDays, decideSlots, lastDateOf, localDateOf, type SlotPlan } from './rules.ts'
+import { addDays, decideSlots, lastDateOf, localDateOf, repeatEnd, type SlotPlan } from './rules.ts'
 import type { SlotMedia } from './schema.ts'
 import { decideSeriesSlots, decideSlotEdit, lastDateWith } from './series.rules.ts'
 import {
@@ -20,15 +20,12 @@ import {
   updateSeriesEnd,
   updateSlot,
 } from './store.server.ts'
+import { upsertUndo } from './undo.store.server.ts'
 
-const planOf = ({ date, startClock, endClock, repeat, until, timeZone }: SlotInput): SlotPlan => ({
-  date,
-  startClock,
-  endClock,
-  repeat,
-  until,
-  timeZone,
-})
+function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, timeZone }: SlotInput): SlotPlan {
+  const plan = { date, startClock, endClock, repeat, weekdays, timeZone }
+  return { ...plan, ...repeatEnd(plan, ends, until) }
+}
 
 /**
  * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10); wall clock in the form's zone.
@@ -82,8 +79,8 @@ async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMe
 }
 
 /**
- * Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay (V-13). Foreign
- * slots are not found.
+ * Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay (V-13). Returns how
+ * many, and how to undo it. Foreign slots are not found.
  */
 export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {
   authorize(canOfferTime(viewer))
@@ -91,6 +88,7 @@ export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTa
   await deleteSlots(tx, idsOf(slots))
   if (series && input.scope !== 'one') await endSeriesBefore(tx, series, slots)
   if (series && input.scope === 'one') await deleteSeriesIfEmpty(tx, series.seriesId)
+  return { count: slots.length, undoId: await upsertUndo(tx, viewer.userId, { removed: slots, added: [], series }) }
 })
 
 /** A slot of the viewer, its series, and the slots that the scope reaches. */
@@ -107,7 +105,7 @@ async function lockTarget(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date):
   return { slot, series, slots: await lockSeriesSlots(tx, series.seriesId, { ...from, endAfter: now }) }
 }
 
-/** When later slots left a series, it ends the day before them, or is deleted when no slot is left. */
+/** When later slots left a series, it ends the day before them for good, or is deleted when no slot is left. */
 async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly StoredSlot[]) {
   const [first] = removed
   if (first) await updateSeriesEnd(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))

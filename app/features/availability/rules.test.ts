@@ -5,6 +5,7 @@ import {
   bookableSlots,
   compareDates,
   daysBetween,
+  daysFrom,
   decideSlots,
   defaultRepeatEnd,
   earliestStart,
@@ -17,13 +18,13 @@ import {
   localClockOf,
   localDateOf,
   occurrences,
+  rollingWeek,
   type Slot,
   type SlotPlan,
   slotOn,
   startOfDay,
   startTimes,
   type TimeRange,
-  weekOf,
 } from './rules.ts'
 
 const zones = ['Europe/Berlin', 'Europe/London', 'Atlantic/Reykjavik'] as const
@@ -386,9 +387,8 @@ describe('a selection on the calendar', () => {
 })
 
 describe('weeks', () => {
-  test('a week begins on Monday', () => {
-    expect(weekOf('2026-11-22')[0]).toBe('2026-11-16')
-    expect(weekOf('2026-11-23')).toEqual([
+  test('seven days from a day on are a week', () => {
+    expect(daysFrom('2026-11-23', 7)).toEqual([
       '2026-11-23',
       '2026-11-24',
       '2026-11-25',
@@ -449,7 +449,7 @@ describe('any date that a form can send', () => {
   test('has a week, a day before and a day after, in order', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
-        const week = weekOf(date)
+        const week = daysFrom(date, 7)
         expect(week).toHaveLength(7)
         expect(week).toContain(date)
         expect([addDays(date, -1), date, addDays(date, 1)].toSorted(compareDates)).toEqual([
@@ -466,4 +466,20 @@ describe('any date that a form can send', () => {
     expect(decideSlots(plan({ date: '2028-11-20' }), now)).toMatchObject({ ok: true })
     expect(decideSlots(plan({ date: '2028-11-24' }), now)).toEqual({ ok: false, code: 'slot_too_far' })
   })
+})
+
+test('weeks that roll begin today, and every seventh day after', () => {
+  expect(rollingWeek('2026-11-22', '2026-11-22')).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+  ])
+  expect(rollingWeek('2026-11-22', '2026-11-28')[0]).toBe('2026-11-22')
+  expect(rollingWeek('2026-11-22', '2026-11-29')[0]).toBe('2026-11-29')
+  expect(rollingWeek('2026-11-22', '2026-12-10')[0]).toBe('2026-12-06')
+  expect(rollingWeek('2026-11-22', '2026-11-01')[0]).toBe('2026-11-22')
 })

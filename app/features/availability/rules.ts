@@ -3,9 +3,12 @@ import type { Decision } from '#app/platform/refusal.ts'
 import {
   type CallMedia,
   DEFAULT_REPEAT,
+  LATER_END,
   LEAD_MINUTES,
   LONGEST_REPEAT_DAYS,
+  RENEWED_DAYS,
   type Repeat,
+  type RepeatEnd,
   type SlotMedia,
   STEP_MINUTES,
 } from './schema.ts'
@@ -16,13 +19,16 @@ export type TimeRange = { startAt: Date; endAt: Date }
 export type Slot = TimeRange & { media: SlotMedia }
 /**
  * A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive (V-09).
+ * A weekly one comes on its ISO weekdays, without any on the weekday of its date; one that renews never ends.
  */
 export type SlotPlan = {
   date: string
   startClock: string
   endClock: string
   repeat: Repeat
+  weekdays?: readonly number[]
   until: string | null
+  renews?: boolean
   timeZone: string
 }
 
@@ -68,11 +74,25 @@ export const daysBetween = (from: string, to: string) =>
 export const compareDates = (a: string, b: string): number =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(a), Temporal.PlainDate.from(b))
 
-/** The seven local days, Monday first, of the week that holds the date. */
-export function weekOf(date: string): string[] {
-  const day = Temporal.PlainDate.from(date)
-  const monday = day.subtract({ days: day.dayOfWeek - 1 })
-  return Array.from({ length: 7 }, (_, index) => monday.add({ days: index }).toString())
+/** The ISO weekday of a local date: Monday is 1. */
+export const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek
+
+/** The weekdays of a weekly plan, in order; none for other repeats. */
+export const weekdaysOf = ({
+  repeat,
+  weekdays = [],
+  date,
+}: Pick<SlotPlan, 'repeat' | 'weekdays' | 'date'>): number[] =>
+  repeat !== 'weekly' ? [] : weekdays.length > 0 ? [...new Set(weekdays)].sort() : [weekdayOf(date)]
+
+/** So many local days from the date on. */
+export const daysFrom = (date: string, count: number) =>
+  Array.from({ length: count }, (_, index) => addDays(date, index))
+
+/** The seven local days from today on, or from as many weeks later as it takes to hold the date. */
+export function rollingWeek(today: string, date: string): string[] {
+  const weeks = Math.max(0, Math.floor(daysBetween(today, date) / 7))
+  return daysFrom(addDays(today, weeks * 7), 7)
 }
 
 const endDateOf = (plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock'>) =>
@@ -99,33 +119,45 @@ export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'e
   return plan.date
 }
 
-/** The last local day a plan reaches. */
-export const lastDateOf = (plan: SlotPlan) =>
-  plan.repeat === 'none' ? plan.date : (plan.until ?? defaultRepeatEnd(plan))
+/** Until when a form's repeat lasts: its last day, null for the usual one (V-08); and whether it never ends. */
+export function repeatEnd(plan: Omit<SlotPlan, 'until' | 'renews'>, ends: RepeatEnd | undefined, until: string | null) {
+  if (ends === 'never') return { until: null, renews: plan.repeat !== 'none' }
+  if (ends === 'three_months')
+    return { until: Temporal.PlainDate.from(endDateOf(plan)).add(LATER_END).toString(), renews: false }
+  return { until, renews: false }
+}
+
+/** The last local day a plan reaches; of one that renews, the last for which slots are made now. */
+export function lastDateOf(plan: SlotPlan): string {
+  if (plan.repeat === 'none') return plan.date
+  return plan.until ?? (plan.renews ? addDays(plan.date, RENEWED_DAYS.ahead) : defaultRepeatEnd(plan))
+}
 
 /**
- * Every occurrence of a plan in order: the same wall-clock time each day or each week, whatever the clocks do (V-10).
- * Throws beyond the longest repeat (SEC-2).
+ * Every occurrence of a plan in order: the same wall-clock time each day or on its weekdays, whatever the clocks do
+ * (V-10). Throws beyond the longest repeat (SEC-2).
  */
 export function occurrences(plan: SlotPlan): TimeRange[] {
   const days = daysBetween(plan.date, lastDateOf(plan))
   if (days > LONGEST_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
-  const step = plan.repeat === 'weekly' ? 7 : 1
-  const found: TimeRange[] = []
-  for (let after = 0; after <= days; after += step) {
-    const slot = slotOn(addDays(plan.date, after), plan.startClock, plan.endClock, plan.timeZone)
-    if (slot) found.push(slot)
-  }
-  return found
+  const weekdays = weekdaysOf(plan)
+  return daysFrom(plan.date, days + 1)
+    .filter((date) => plan.repeat !== 'weekly' || weekdays.includes(weekdayOf(date)))
+    .flatMap((date) => slotOn(date, plan.startClock, plan.endClock, plan.timeZone) ?? [])
 }
 
-/** The occurrences of a plan that a companion may publish, or why not. */
+/**
+ * The occurrences of a plan that a companion may publish, or why not. With several weekdays, those of this week that
+ * are over are left out.
+ */
 export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: TimeRange[] }> {
   if (plan.startClock === plan.endClock) return { ok: false, code: 'slot_whole_day' }
   const last = lastDateOf(plan)
   if (compareDates(last, plan.date) < 0) return { ok: false, code: 'repeat_ends_before_start' }
   if (daysBetween(plan.date, last) > LONGEST_REPEAT_DAYS) return { ok: false, code: 'repeat_too_long' }
-  const found = occurrences(plan)
+  const all = occurrences(plan)
+  const isOfWeek = weekdaysOf(plan).length > 1 && all.some((range) => range.endAt > now)
+  const found = isOfWeek ? all.filter((range) => range.endAt > now) : all
   const first = found[0]
   if (!first) return { ok: false, code: 'slot_time_missing' }
   if (first.endAt <= now) return { ok: false, code: 'slot_in_past' }

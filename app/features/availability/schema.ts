@@ -10,6 +10,13 @@ export type CallMedia = (typeof CALL_MEDIA)[number]
 export const REPEATS = ['none', 'daily', 'weekly'] as const
 export type Repeat = (typeof REPEATS)[number]
 
+/** When a repeat ends: as V-08 says, three months after its start, after a given day, or never. */
+export const REPEAT_ENDS = ['default', 'three_months', 'date', 'never'] as const
+export type RepeatEnd = (typeof REPEAT_ENDS)[number]
+
+/** ISO weekdays, Monday first. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+
 /** Which slots of a series an edit or a removal reaches; a slot without a series is always `one`. */
 export const SLOT_SCOPES = ['one', 'later', 'all'] as const
 export type SlotScope = (typeof SLOT_SCOPES)[number]
@@ -28,6 +35,17 @@ export const WINDOW_DAYS = 30
 export const LONGEST_REPEAT_DAYS = 366
 /** Without a last day, a daily series runs for this many days more, and a weekly one for this many months (V-08). */
 export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
+/** The longer end that is offered, in months. */
+export const LATER_END = { months: 3 } as const
+/**
+ * A series that never ends has slots this many days ahead; the sweep makes the next ones once fewer than
+ * `renewBelow` days are left. Both lie well beyond what seekers see.
+ */
+export const RENEWED_DAYS = { ahead: 91, renewBelow: 84 } as const
+/** A companion is warned this many days before the last slot ends. */
+export const RUN_OUT_DAYS = 7
+/** How long a removal or a copy of slots can be undone. */
+export const UNDO_MINUTES = 10
 
 /** Codes that this feature refuses with. */
 export const AVAILABILITY_REFUSALS = [
@@ -43,9 +61,13 @@ export const AVAILABILITY_REFUSALS = [
   'invalid_time',
   'invalid_media',
   'invalid_repeat',
+  'invalid_weekdays',
+  'invalid_end',
   'invalid_scope',
   'invalid_time_zone',
   'invalid_slot',
+  'nothing_to_copy',
+  'undo_over',
   'delete_failed',
 ] as const
 

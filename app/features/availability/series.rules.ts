@@ -10,6 +10,7 @@ import {
   type SlotPlan,
   slotOn,
   type TimeRange,
+  weekdaysOf,
 } from './rules.ts'
 import type { Repeat } from './schema.ts'
 
@@ -17,11 +18,13 @@ import type { Repeat } from './schema.ts'
 export type WallClock = { date: string; startClock: string; endClock: string }
 /** The clocks of a series in its own zone, which no edit changes. */
 export type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
+/** How a series repeats; weekdays as stored, the day reached, and whether it is renewed from there. */
+export type SeriesRepeat = { repeat: Repeat; weekdays: readonly number[]; lastDate: string; renews: boolean }
 /** A slot to be edited, its series, and all slots that the edit reaches. */
 export type EditTarget<S extends TimeRange> = {
   slot: S
   slots: readonly S[]
-  series: (SeriesClocks & { repeat: Repeat; lastDate: string }) | null
+  series: (SeriesClocks & SeriesRepeat) | null
 }
 
 /** A range as a form shows it in a zone. */
@@ -109,8 +112,9 @@ export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   const { slot, slots, series } = target
   const edit = series ? decideSeriesEdit(series, slot, form) : { ok: true as const, plan: form }
   if (!edit.ok) return edit
-  const isSameRepeat = series?.repeat === edit.plan.repeat && series.lastDate === lastDateOf(edit.plan)
-  const plan = isSameRepeat ? edit.plan : planFromFirst(edit.plan, target)
+  const isSameRepeat = series !== null && isRepeatOf(series, edit.plan, slot)
+  const moved = series ? withMovedRepeat(series, edit.plan, slot, isSameRepeat) : edit.plan
+  const plan = isSameRepeat ? moved : planFromFirst(moved, target)
   const decision = decideSlots(plan, now)
   if (!decision.ok) return decision
   if (isSameRepeat) return { ok: true, plan, slots: shiftSlots(slots, plan, slot) }
@@ -119,6 +123,35 @@ export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
     return replaced ? { ...range, slotId: replaced.slotId } : range
   }
   return { ok: true, plan, slots: decision.occurrences.map(withId) }
+}
+
+/** The weekdays on which a stored series comes; the slot stands in for series from before there were any. */
+export const weekdaysOfSeries = (series: SeriesRepeat & { timeZone: string }, slot: TimeRange) =>
+  weekdaysOf({ ...series, date: localDateOf(slot.startAt, series.timeZone) })
+
+/** Whether the form leaves repeat, weekdays and end of a series as they are. */
+function isRepeatOf(series: SeriesRepeat & { timeZone: string }, plan: SlotPlan, slot: TimeRange): boolean {
+  const before = weekdaysOfSeries(series, slot)
+  const after = plan.weekdays?.length ? weekdaysOf(plan) : before
+  if (series.repeat !== plan.repeat || String(before) !== String(after)) return false
+  return series.renews ? plan.renews === true : !plan.renews && series.lastDate === lastDateOf(plan)
+}
+
+/**
+ * The plan on the series' weekdays, unless the form chose others: they move by as many days as the edited slot. So does
+ * the day that a series which is renewed has reached, when its repeat stays.
+ */
+function withMovedRepeat(
+  series: SeriesRepeat & { timeZone: string },
+  plan: SlotPlan,
+  slot: TimeRange,
+  isSame: boolean,
+) {
+  const before = weekdaysOfSeries(series, slot)
+  const days = daysBetween(localDateOf(slot.startAt, series.timeZone), plan.date)
+  const isChosen = plan.weekdays?.length && String(weekdaysOf(plan)) !== String(before)
+  const weekdays = isChosen ? plan.weekdays : before.map((day) => ((((day - 1 + days) % 7) + 7) % 7) + 1)
+  return { ...plan, weekdays, until: isSame && series.renews ? addDays(series.lastDate, days) : plan.until }
 }
 
 /** The plan from the first slot that is reached on, moved by as many days as the edited one. */

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Db, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries } from '#db/schema/all.ts'
-import type { Slot, SlotPlan, TimeRange } from './rules.ts'
+import { type Slot, type SlotPlan, type TimeRange, weekdaysOf } from './rules.ts'
 import type { Repeat, SlotMedia } from './schema.ts'
 
 const columns = {
@@ -29,22 +29,6 @@ export function listSlots(db: Db, companionIds: readonly string[], window: { fro
       ),
     )
     .orderBy(asc(availability.startAt))
-}
-
-/** The first `limit` slots of a companion that share a moment with the window. */
-export function listUpcomingSlots(db: Db, companionId: string, window: { from: Date; to: Date }, limit: number) {
-  return db
-    .select(columns)
-    .from(availability)
-    .where(
-      and(
-        eq(availability.companionId, companionId),
-        gt(availability.endAt, window.from),
-        lt(availability.startAt, window.to),
-      ),
-    )
-    .orderBy(asc(availability.startAt))
-    .limit(limit)
 }
 
 /** Whether a companion has a slot, past ones included. */
@@ -106,20 +90,28 @@ export type StoredSeries = {
   startClock: string
   endClock: string
   timeZone: string
+  weekdays: number[]
+  renews: boolean
+  firstDate: string
+}
+
+export const seriesColumns = {
+  seriesId: availabilitySeries.id,
+  repeat: availabilitySeries.repeat,
+  firstDate: availabilitySeries.firstDate,
+  lastDate: availabilitySeries.lastDate,
+  startClock: availabilitySeries.startClock,
+  endClock: availabilitySeries.endClock,
+  timeZone: availabilitySeries.timeZone,
+  weekdays: availabilitySeries.weekdays,
+  renews: availabilitySeries.renews,
 }
 
 /** Series by id; unknown ids are missing. */
 export async function listSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, StoredSeries>> {
   if (seriesIds.length === 0) return new Map()
   const found = await db
-    .select({
-      seriesId: availabilitySeries.id,
-      repeat: availabilitySeries.repeat,
-      lastDate: availabilitySeries.lastDate,
-      startClock: availabilitySeries.startClock,
-      endClock: availabilitySeries.endClock,
-      timeZone: availabilitySeries.timeZone,
-    })
+    .select(seriesColumns)
     .from(availabilitySeries)
     .where(inArray(availabilitySeries.id, [...new Set(seriesIds)]))
   return new Map(found.map((series) => [series.seriesId, series]))
@@ -137,15 +129,17 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
       startClock: plan.startClock,
       endClock: plan.endClock,
       timeZone: plan.timeZone,
+      weekdays: weekdaysOf(plan),
+      renews: plan.renews ?? false,
     })
     .returning({ id: availabilitySeries.id })
   if (!row) throw new Error('the series was not stored')
   return row.id
 }
 
-/** Sets the last day of a series; its slots are left to the caller. */
+/** Sets the last day of a series, which then is not renewed any more; its slots are left to the caller. */
 export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
-  await tx.update(availabilitySeries).set({ lastDate }).where(eq(availabilitySeries.id, seriesId))
+  await tx.update(availabilitySeries).set({ lastDate, renews: false }).where(eq(availabilitySeries.id, seriesId))
 }
 
 /** Deletes a series without slots. */
@@ -154,25 +148,40 @@ export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<voi
   await tx.delete(availabilitySeries).where(and(eq(availabilitySeries.id, seriesId), sql`not ${exists(slots)}`))
 }
 
-type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string | null }
+export type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string | null }
 
 /**
  * Stores slots and returns their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion.
  */
 export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
-  const values = slots.map((slot) => ({
-    ...(slot.slotId ? { id: slot.slotId } : {}),
-    companionId,
-    startAt: slot.startAt,
-    endAt: slot.endAt,
-    mediaType: slot.media,
-    seriesId: slot.seriesId,
-  }))
   const inserted = await refusingOverlap(() =>
-    tx.insert(availability).values(values).returning({ id: availability.id }),
+    tx
+      .insert(availability)
+      .values(slots.map(toRow(companionId)))
+      .returning({ id: availability.id }),
   )
   return inserted.map((row) => row.id)
 }
+
+/** Stores those of the slots that overlap no other of the companion, and returns their ids. */
+export async function insertSlotsWhereFree(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
+  if (slots.length === 0) return []
+  const inserted = await tx
+    .insert(availability)
+    .values(slots.map(toRow(companionId)))
+    .onConflictDoNothing()
+    .returning({ id: availability.id })
+  return inserted.map((row) => row.id)
+}
+
+const toRow = (companionId: string) => (slot: NewSlot) => ({
+  ...(slot.slotId ? { id: slot.slotId } : {}),
+  companionId,
+  startAt: slot.startAt,
+  endAt: slot.endAt,
+  mediaType: slot.media,
+  seriesId: slot.seriesId,
+})
 
 /** Changes one slot. Refuses `slot_overlaps`. */
 export async function updateSlot(

@@ -1,28 +1,25 @@
+import { myApplication } from '#app/features/profiles/applications/views.server.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { timesEndAt } from './renewal.views.server.ts'
 import {
   addDays,
+  compareDates,
+  daysFrom,
   isCovered,
   localClockOf,
   localDateOf,
   type Slot,
   startOfDay,
   type TimeRange,
-  weekOf,
 } from './rules.ts'
 import { type CallMedia, type Repeat, WINDOW_DAYS } from './schema.ts'
-import { wallClockOf } from './series.rules.ts'
-import {
-  hasAnySlot,
-  listSeries,
-  listSlots,
-  listUpcomingSlots,
-  lockSlotsInRange,
-  type StoredSlot,
-} from './store.server.ts'
+import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
+import { hasAnySlot, listSeries, listSlots, lockSlotsInRange, type StoredSlot } from './store.server.ts'
 
 const dayMs = 86_400_000
+const WEEK_DAYS = 7
 
 const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
 
@@ -32,15 +29,6 @@ export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTi
 /** A companion's slots that share a moment with the window, in order. */
 export async function availabilityOf(db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> {
   return (await listSlots(db, [companionId], window)).map(toSlot)
-}
-
-/**
- * A companion's next offered slots, booked or not, for the dashboard: starting in the booking window and ending after
- * now (V-18).
- */
-export async function upcomingSlots(db: Db, companionId: string, now: Date, limit = 3) {
-  const found = await listUpcomingSlots(db, companionId, bookingWindow(now), limit)
-  return found.map((slot) => ({ slotId: slot.slotId, ...toSlot(slot) }))
 }
 
 /** True once a companion has published a slot (checklist, H-20). */
@@ -69,7 +57,7 @@ export type ScheduleSlot = Slot & {
   startClock: string
   endClock: string
   timeZone: string
-  series: { repeat: Repeat; lastDate: string } | null
+  series: { repeat: Repeat; weekdays: number[]; lastDate: string; renews: boolean } | null
 }
 
 /** The viewer's own slots in a window. */
@@ -86,14 +74,21 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
       ...toSlot(slot),
       ...wallClockOf(slot, repeated?.timeZone ?? timeZone),
       timeZone: repeated?.timeZone ?? timeZone,
-      series: repeated ? { repeat: repeated.repeat, lastDate: repeated.lastDate } : null,
+      series: repeated
+        ? {
+            repeat: repeated.repeat,
+            weekdays: weekdaysOfSeries(repeated, slot),
+            lastDate: repeated.lastDate,
+            renews: repeated.renews,
+          }
+        : null,
     }
   })
 }
 
 /**
- * The week of `date` with the viewer's own slots, for the schedule page; the current week without a date or beyond two
- * years.
+ * The seven days from `date` on with the viewer's own slots, for the schedule page; from today without a date or beyond
+ * two years.
  */
 export async function scheduleWeek(
   db: Db,
@@ -103,23 +98,29 @@ export async function scheduleWeek(
   const { now, timeZone } = options
   const today = localDateOf(now, timeZone)
   const isInReach = (date: string) => isNear(startOfDay(date, timeZone), now)
-  const days = weekOf(options.date && isInReach(options.date) ? options.date : today)
-  const [monday = today] = days
-  const window = { startAt: startOfDay(monday, timeZone), endAt: startOfDay(addDays(monday, 7), timeZone) }
+  const firstDate = options.date && isInReach(options.date) ? options.date : today
+  const days = daysFrom(firstDate, WEEK_DAYS)
+  const [before, after] = [addDays(firstDate, -WEEK_DAYS), addDays(firstDate, WEEK_DAYS)]
+  const window = { startAt: startOfDay(firstDate, timeZone), endAt: startOfDay(after, timeZone) }
   const slots = await mySchedule(db, viewer, window, timeZone)
   return {
-    monday,
-    earlier: isInReach(addDays(monday, -7)) ? addDays(monday, -7) : null,
-    later: isInReach(addDays(monday, 7)) ? addDays(monday, 7) : null,
+    firstDate,
+    today,
+    earlier: isInReach(before) ? before : null,
+    later: isInReach(after) ? after : null,
     window,
     slots,
     days: days.map((date) => ({
       date,
       noonAt: new Date(startOfDay(date, timeZone).getTime() + dayMs / 2),
       isToday: date === today,
+      isPast: compareDates(date, today) < 0,
     })),
     nowWall: `${today}T${localClockOf(now, timeZone)}`,
-    isReviewed: viewer.status === 'active',
+    /** Why nobody sees the times yet; null for who is approved. */
+    application: viewer.status === 'active' ? null : ((await myApplication(db, viewer, now))?.application ?? null),
+    /** When the viewer's times run out, if that is soon. */
+    endsAt: await timesEndAt(db, viewer.userId, now),
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { weekOf } from './rules.ts'
+import { daysFrom } from './rules.ts'
 import { weekGrid } from './week.rules.ts'
 
 const at = (text: string) => new Date(text)
-const days = weekOf('2026-11-25')
+const days = daysFrom('2026-11-23', 7)
 const now = at('2026-11-25T15:40:00Z')
 
 describe('a week on the calendar', () => {
@@ -20,12 +20,32 @@ describe('a week on the calendar', () => {
       { kind: 'booked', fromMinute: 19 * 60, toMinute: 19 * 60 + 30, slotAt: null },
     ])
     expect(week.days.map((day) => day.segments.length)).toEqual([0, 0, 0, 2, 0, 0, 0])
-    expect(week).toMatchObject({ firstHour: 8, lastHour: 21, nowMinute: 16 * 60 + 40 })
+    expect(week).toMatchObject({ nowMinute: 16 * 60 + 40 })
   })
 
-  test('days that are over and today are marked', () => {
+  test('the hours shown are those with free time, at least six, and nine to three in an empty week', () => {
+    const hours = (slots: [string, string][], busy: [string, string][] = []) => {
+      const ranges = (all: [string, string][]) =>
+        all.map(([from, to]) => ({ startAt: at(`2026-11-26T${from}:00Z`), endAt: at(`2026-11-26T${to}:00Z`) }))
+      const free = ranges(slots).map((one) => ({ ...one, media: 'audio' as const }))
+      const { firstHour, lastHour } = weekGrid({
+        days,
+        slots: free,
+        busy: ranges(busy),
+        now,
+        timeZone: 'Europe/Berlin',
+      })
+      return [firstHour, lastHour]
+    }
+    expect(hours([['08:30', '16:15']])).toEqual([9, 18])
+    expect(hours([['16:00', '18:00']], [['05:00', '06:00']])).toEqual([17, 23])
+    expect(hours([['21:00', '22:30']])).toEqual([18, 24])
+    expect(hours([], [['05:00', '06:00']])).toEqual([6, 12])
+    expect(hours([])).toEqual([9, 15])
+  })
+
+  test('today is marked', () => {
     const week = weekGrid({ days, slots: [], busy: [], now, timeZone: 'Europe/Berlin' })
-    expect(week.days.map((day) => day.isPast)).toEqual([true, true, false, false, false, false, false])
     expect(week.days.map((day) => day.isToday)).toEqual([false, false, true, false, false, false, false])
   })
 

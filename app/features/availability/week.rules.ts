@@ -1,4 +1,13 @@
-import { addDays, compareDates, localClockOf, localDateOf, type Slot, startOfDay, type TimeRange } from './rules.ts'
+import {
+  addDays,
+  daysBetween,
+  freeSlots,
+  localClockOf,
+  localDateOf,
+  type Slot,
+  startOfDay,
+  type TimeRange,
+} from './rules.ts'
 import type { SlotMedia } from './schema.ts'
 
 /**
@@ -14,21 +23,46 @@ export type WeekSegment = TimeRange & {
   slotAt: Date | null
 }
 /** A local day; formatters get `noonAt`, which lies in it whatever the clocks do. */
-export type WeekDay = { date: string; noonAt: Date; isPast: boolean; isToday: boolean; segments: WeekSegment[] }
+export type WeekDay = { date: string; noonAt: Date; isToday: boolean; segments: WeekSegment[] }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
-/** The hours a week shows at least. */
-const DAY_BEGINS = 8
-const DAY_ENDS = 21
+/** From which day on the schedule shows a change: as before when its day is among those seven, null for today. */
+export function weekToShow(changed: string | null, current: string | null, today: string): string | null {
+  const after = changed === null ? 0 : daysBetween(current ?? today, changed)
+  return after >= 0 && after < 7 ? current : changed
+}
+
+/** A stretch of a companion's week: what is left free of a slot, or a booked call. */
+export type WeekPart<S, C> = TimeRange & ({ slot: S; call: null } | { slot: null; call: C })
+
+/** Slots without what is booked of them, and the calls, in the order of time: what list and calendar show. */
+export function weekParts<S extends Slot, C extends TimeRange>(
+  slots: readonly S[],
+  booked: readonly C[],
+): WeekPart<S, C>[] {
+  const free = slots.flatMap((slot) =>
+    freeSlots([slot], booked, slot.startAt).map(({ startAt, endAt }) => ({ startAt, endAt, slot, call: null })),
+  )
+  const calls = booked.map((call) => ({ startAt: call.startAt, endAt: call.endAt, slot: null, call }))
+  return [...free, ...calls].sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
+}
+
+/** How many hours a week shows at least, and from which when it is empty. */
+const HOURS_SHOWN = 6
+const EMPTY_DAY_BEGINS = 9
 const halfDayMs = 43_200_000
 
-/** Cuts free and booked time into the local days of a week; what passes midnight is drawn on both days. */
+/**
+ * Cuts free and booked time into the local days of a week; what passes midnight is drawn on both. The hours are those
+ * with free time, the first at the top; with `atLeast` these hours and all with free or booked time.
+ */
 export function weekGrid(input: {
   days: readonly string[]
   slots: readonly Slot[]
   busy: readonly TimeRange[]
   now: Date
   timeZone: string
+  atLeast?: Pick<Week, 'firstHour' | 'lastHour'>
 }): Week {
   const { now, timeZone } = input
   const today = localDateOf(now, timeZone)
@@ -57,18 +91,30 @@ export function weekGrid(input: {
     return {
       date,
       noonAt: new Date(from.getTime() + halfDayMs),
-      isPast: compareDates(date, today) < 0,
       isToday: date === today,
       segments,
     }
   })
   const segments = days.flatMap((day) => day.segments)
-  return {
-    days,
-    firstHour: Math.min(DAY_BEGINS, ...segments.map((segment) => Math.floor(segment.fromMinute / 60))),
-    lastHour: Math.max(DAY_ENDS, ...segments.map((segment) => Math.ceil(segment.toMinute / 60))),
-    nowMinute: minuteOf(now, timeZone),
-  }
+  const free = segments.filter((segment) => segment.kind !== 'booked')
+  const hours = input.atLeast ? hoursAround(input.atLeast, segments) : hoursOf(free.length > 0 ? free : segments)
+  return { days, ...hours, nowMinute: minuteOf(now, timeZone) }
+}
+
+const hoursAround = (
+  { firstHour, lastHour }: Pick<Week, 'firstHour' | 'lastHour'>,
+  segments: readonly WeekSegment[],
+) => ({
+  firstHour: Math.min(firstHour, ...segments.map((segment) => Math.floor(segment.fromMinute / 60))),
+  lastHour: Math.max(lastHour, ...segments.map((segment) => Math.ceil(segment.toMinute / 60))),
+})
+
+function hoursOf(segments: readonly WeekSegment[]) {
+  if (segments.length === 0) return { firstHour: EMPTY_DAY_BEGINS, lastHour: EMPTY_DAY_BEGINS + HOURS_SHOWN }
+  const first = Math.min(...segments.map((segment) => Math.floor(segment.fromMinute / 60)))
+  const last = Math.max(...segments.map((segment) => Math.ceil(segment.toMinute / 60)))
+  const lastHour = Math.min(24, Math.max(last, first + HOURS_SHOWN))
+  return { firstHour: Math.min(first, lastHour - HOURS_SHOWN), lastHour }
 }
 
 function minuteOf(at: Date, timeZone: string): number {

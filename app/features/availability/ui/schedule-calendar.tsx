@@ -1,14 +1,17 @@
 import FullCalendar from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
+import { Repeat } from 'lucide-react'
 import { STEP_MINUTES } from '../schema.ts'
 import '@fullcalendar/react/skeleton.css'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { freeSlots, isSelectable, type TimeRange } from '../rules.ts'
+import { isSelectable } from '../rules.ts'
 import type { ScheduleWeek } from '../views.server.ts'
+import { type Week, weekParts } from '../week.rules.ts'
+import { type BookedTime, useBookedWords } from './booked-time.ts'
 import { type SlotKind, slotLooks } from './slot-kind.tsx'
 
 const hourMs = 3_600_000
@@ -16,27 +19,26 @@ const STEP = { minutes: STEP_MINUTES }
 
 type Props = {
   week: ScheduleWeek
-  booked: readonly TimeRange[]
-  onEdit: (slotId: string) => void
+  booked: readonly BookedTime[]
+  /** The hours to show: all that hold slots or calls, and a usual day's. */
+  grid: Week
+  onOpen: (slotId: string) => void
+  /** A whole slot was dragged or resized: its new local date and clocks, still to be confirmed. */
+  onMove: (slotId: string, date: string, from: string, to: string) => void
   /** A range was marked: local date and clocks. */
   onAdd: (date: string, from: string, to: string) => void
-}
-
-/** A week without slots has nothing to focus: then the arrow keys must reach what scrolls. */
-function makeFocusable(calendar: HTMLElement | null) {
-  for (const part of calendar?.querySelectorAll('div') ?? [])
-    if (/auto|scroll/.test(getComputedStyle(part).overflowY))
-      part.querySelector<HTMLElement>('[role="cell"]')?.setAttribute('tabindex', '0')
+  onCall: (callId: string) => void
 }
 
 /**
  * The week as a grid to drag over (V-02). It gets wall-clock times as if they were UTC, so that what stands in the
  * companion's zone stands on the grid, in every browser.
  */
-export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
+export function ScheduleCalendar({ week, booked, grid, onOpen, onMove, onAdd, onCall }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()
-  const wall = formatters(format.language, 'UTC')
+  const words = useBookedWords()
+  const wall = formatters(format.language, 'UTC', format.hourFormat)
   const onWall = (at: Date) => `${format.calendarDay(at)}T${clockOf(at, format.timeZone)}`
   const bookedOnWall = booked.map((call) => ({ start: onWall(call.startAt), end: onWall(call.endAt) }))
   const asRange = ({ start, end }: { start: string; end: string }) => ({
@@ -44,55 +46,74 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
     endAt: new Date(`${end}Z`),
   })
   const isFree = (start: string, end: string) =>
+    start >= week.nowWall.slice(0, 10) &&
     isSelectable({ start, end, ...asRange({ start, end }) }, bookedOnWall.map(asRange))
-  const drawn = (range: TimeRange, kind: SlotKind, slotId: string | null) => ({
-    id: `${kind}-${range.startAt.getTime()}`,
-    start: `${onWall(range.startAt)}Z`,
-    end: `${onWall(range.endAt)}Z`,
-    time: format.timeRange(range.startAt, range.endAt),
-    kind,
-    slotId,
-    isShort: range.endAt.getTime() - range.startAt.getTime() < hourMs,
+  const events = weekParts(week.slots, booked).map((part) => {
+    const { slot, call, startAt, endAt } = part
+    const isWhole =
+      slot !== null && slot.startAt.getTime() === startAt.getTime() && slot.endAt.getTime() === endAt.getTime()
+    const isEditable = isWhole && slot.timeZone === format.timeZone && onWall(startAt) >= week.nowWall
+    return {
+      id: `${call ? call.callId : slot?.slotId}-${startAt.getTime()}`,
+      start: `${onWall(startAt)}Z`,
+      end: `${onWall(endAt)}Z`,
+      kind: call ? 'booked' : slot?.media,
+      words: call ? words(call) : t(`kind.${slot?.media ?? 'audio'}`),
+      slotId: slot?.slotId ?? null,
+      callId: call?.callId ?? null,
+      repeats: !!slot?.series,
+      startEditable: isEditable,
+      durationEditable: isEditable,
+    }
   })
-  const events = [
-    ...week.slots.flatMap((slot) =>
-      freeSlots([slot], booked, slot.startAt).map((free) => drawn(free, slot.media, slot.slotId)),
-    ),
-    ...booked.map((call) => drawn(call, 'booked', null)),
-  ]
+  const clocks = (start: string, end: string) => [start.slice(0, 10), start.slice(11, 16), end.slice(11, 16)] as const
+  const moved = (info: MovedEvent) => {
+    const { slotId } = info.event.extendedProps
+    const [start, end] = [info.event.startStr.slice(0, 16), info.event.endStr.slice(0, 16)]
+    info.revert()
+    if (typeof slotId === 'string' && isFree(start, end)) onMove(slotId, ...clocks(start, end))
+  }
 
   return (
-    <div ref={makeFocusable}>
+    <div ref={takeOffKeyboard}>
       <FullCalendar
-        key={week.monday}
+        key={week.firstDate}
         plugins={[timeGrid, interaction]}
-        initialView="timeGridWeek"
-        initialDate={week.monday}
+        initialView="timeGrid"
+        duration={{ days: week.days.length }}
+        dateAlignment="day"
+        initialDate={week.firstDate}
         timeZone="UTC"
         now={`${week.nowWall}Z`}
         nowIndicator
-        firstDay={1}
         headerToolbar={false}
         allDaySlot={false}
-        height={640}
-        scrollTime="07:30:00"
+        height="auto"
+        slotMinTime={{ hours: grid.firstHour }}
+        slotMaxTime={{ hours: grid.lastHour }}
         slotDuration={STEP}
         snapDuration={STEP}
         slotHeaderInterval="01:00:00"
         slotMinHeight={11.5}
         slotEventOverlap={false}
         events={events}
+        eventInteractive={false}
+        eventOverlap={false}
+        eventDrop={moved}
+        eventResize={moved}
         selectable
+        selectMirror
         selectMinDistance={4}
         selectAllow={({ startStr, endStr }) => isFree(startStr.slice(0, 16), endStr.slice(0, 16))}
         select={({ startStr, endStr, view }) => {
           view.calendar.unselect()
           const [start, end] = [startStr.slice(0, 16), endStr.slice(0, 16)]
-          if (isFree(start, end)) onAdd(start.slice(0, 10), start.slice(11), end.slice(11))
+          if (isFree(start, end)) onAdd(...clocks(start, end))
         }}
         eventClick={({ event }) => {
-          const { slotId } = event.extendedProps
-          if (typeof slotId === 'string') onEdit(slotId)
+          const { slotId, callId } = event.extendedProps
+          if (typeof slotId === 'string') onOpen(slotId)
+          if (typeof callId === 'string') onCall(callId)
         }}
         className="overflow-hidden rounded-slot border border-line"
         tableHeaderClass="border-line border-b bg-paper"
@@ -116,7 +137,7 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
         slotHeaderClass="border-0"
         slotHeaderContent={({ time }) => (
           <span className="tabular micro relative -top-2 block h-2.5 w-14 pr-3 text-right text-ink-3">
-            {wall.hour(new Date(time?.milliseconds ?? 0))}
+            {(time?.milliseconds ?? 0) > grid.firstHour * hourMs && wall.hour(new Date(time?.milliseconds ?? 0))}
           </span>
         )}
         slotLaneClass={({ isMinor, time }) =>
@@ -131,19 +152,29 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
             'relative mr-1 mb-0.5 ml-1 overflow-hidden rounded-[9px] before:absolute before:inset-y-0 before:left-0 before:w-1',
             box,
             edge,
-            kindOf(event) !== 'booked' && 'cursor-pointer',
+            'cursor-pointer',
           )
         }}
         eventContent={({ event }) => {
           const kind = kindOf(event)
           const { Icon } = slotLooks[kind]
+          const [start, end] = [event.start ?? new Date(0), event.end ?? event.start ?? new Date(0)]
+          const isShort = end.getTime() - start.getTime() < hourMs
           return (
-            <span className="block py-0.5 pr-2 pl-3 text-[0.84375rem] leading-[1.3]">
+            <span
+              className={classNames(
+                'block pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
+                isShort ? 'pt-0.5' : 'pt-2 pb-1.5',
+              )}
+            >
               <b className="tabular flex items-start gap-1.5 font-[650]">
                 <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
-                <span>{String(event.extendedProps.time)}</span>
+                <span>{shortRange(wall.timeRange(start, end))}</span>
+                {event.extendedProps.repeats === true && (
+                  <Repeat className="mt-[0.125em] ml-auto size-3.5 flex-none stroke-[2.1]" />
+                )}
               </b>
-              <span className={event.extendedProps.isShort ? 'sr-only' : 'block'}>{t(`kind.${kind}`)}</span>
+              {!isShort && <span className="block truncate">{String(event.extendedProps.words ?? '')}</span>}
             </span>
           )
         }}
@@ -152,7 +183,28 @@ export function ScheduleCalendar({ week, booked, onEdit, onAdd }: Props) {
   )
 }
 
-const kindOf = (event: { extendedProps: Record<string, unknown> }) => event.extendedProps.kind as SlotKind
+type MovedEvent = {
+  event: { extendedProps: Record<string, unknown>; startStr: string; endStr: string }
+  revert: () => void
+}
+
+/** Everything here is in the list below as links: nothing in the grid is a stop of the keyboard. */
+function takeOffKeyboard(calendar: HTMLElement | null) {
+  if (!calendar) return
+  const takeOff = () => {
+    for (const part of calendar.querySelectorAll('[tabindex="0"]')) part.setAttribute('tabindex', '-1')
+  }
+  takeOff()
+  const observer = new MutationObserver(takeOff)
+  observer.observe(calendar, { subtree: true, childList: true, attributeFilter: ['tabindex'] })
+  return () => observer.disconnect()
+}
+
+/** A range that may break only after its dash. */
+const shortRange = (range: string) => range.replace('–', '–\u200b')
+
+const kindOf = (event: { extendedProps: Record<string, unknown> }) =>
+  (event.extendedProps.kind ?? 'audio_video') as SlotKind
 
 /** HH:MM of an instant in a zone. */
 function clockOf(at: Date, timeZone: string) {

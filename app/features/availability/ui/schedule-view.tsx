@@ -1,46 +1,59 @@
-import { Plus } from 'lucide-react'
+import { CopyPlus, Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Form, useLocation, useNavigate } from 'react-router'
+import { UnseenNote } from '#app/features/profiles/ui/application-note.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isDay } from '#app/platform/date-limits.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { TimeRange } from '../rules.ts'
 import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleWeek } from '../views.server.ts'
+import type { Week } from '../week.rules.ts'
+import type { BookedTime } from './booked-time.ts'
+import { ScheduleDone } from './schedule-done.tsx'
 import { ScheduleList } from './schedule-list.tsx'
-import { SlotDialog } from './slot-dialog.tsx'
 import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
 import { useWide } from './use-wide.ts'
+import { WeekColumns } from './week-grid.tsx'
 import { WeekHead } from './week-head.tsx'
 
+// The server writes the form into the page at once; browsers fetch its code when it is first opened.
+const loadDialog = async () => ({ default: (await import('./slot-dialog.tsx')).SlotDialog })
+const SlotDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
 const ScheduleCalendar = lazy(async () => ({ default: (await import('./schedule-calendar.tsx')).ScheduleCalendar }))
 
 type Props = {
   week: ScheduleWeek
-  booked: readonly TimeRange[]
+  booked: readonly BookedTime[]
+  /** The week cut into days and hours. */
+  grid: Week
   /** The query of the address: a slot to change, or a day (and clocks) to add time on. */
   query: URLSearchParams
   error: RefusedSlot | null
 }
 
 /** A companion's own week: calendar, list, and the dialog for a slot (V-01). */
-export function ScheduleView({ week, booked, query, error }: Props) {
+export function ScheduleView({ week, booked, grid, query, error }: Props) {
   const { t } = useTranslation('availability')
+  const sentence = useRefusal('availability', 'save_failed')
   const format = useFormat()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const pageUrl = (params: Record<string, string>) =>
-    `${pathname}?${new URLSearchParams({ week: week.monday, ...params })}`
+  const { firstDate, today, endsAt } = week
+  const pageUrl = (params: Record<string, string>) => {
+    const search = new URLSearchParams({ ...(firstDate === today ? {} : { week: firstDate }), ...params }).toString()
+    return search ? `${pathname}?${search}` : pathname
+  }
   const open = (params: Record<string, string>) => navigate(pageUrl(params), { preventScrollReset: true })
+  const callTo = (callId: string) => `/${format.language}/my-calls/${callId}`
   const [first, last] = [week.days[0], week.days.at(-1)]
-  const today = week.nowWall.slice(0, 10)
+  const firstOpenDay = week.days.find((day) => !day.isPast)?.date ?? today
   const draft = draftOf(week, query, format.timeZone)
-  const done = query.get('done')
   const isGone = query.has('slot') && !draft
 
   return (
@@ -48,19 +61,16 @@ export function ScheduleView({ week, booked, query, error }: Props) {
       title={t('schedule.title')}
       lead={t('schedule.subtitle', { minutes: STEP_MINUTES })}
       aside={
-        <Button
-          icon={<Plus />}
-          to={pageUrl({ add: week.days.some((day) => day.date === today) ? today : week.monday })}
-          preventScrollReset
-        >
+        <Button icon={<Plus />} to={pageUrl({ add: firstOpenDay })} preventScrollReset className="max-sm:w-full">
           {t('schedule.add')}
         </Button>
       }
     >
-      {!week.isReviewed && <Note className="mb-6">{t('schedule.review')}</Note>}
-      {(done === 'added' || done === 'changed' || done === 'removed') && (
-        <Note tone="good" live className="mb-6">
-          {t(`schedule.done.${done}`)}
+      {week.application && <UnseenNote application={week.application} className="mb-6" />}
+      <ScheduleDone query={query} pageTo={pageUrl({})} />
+      {error && !draft && (
+        <Note tone="bad" className="mb-6">
+          {sentence(error.code)}
         </Note>
       )}
       {isGone && (
@@ -68,20 +78,36 @@ export function ScheduleView({ week, booked, query, error }: Props) {
           {t('errors.not_found')}
         </Note>
       )}
-      {draft && <SlotDialog key={query.toString()} draft={draft} closeTo={pageUrl({})} error={error} />}
+      {endsAt && (
+        <Note className="mb-6">
+          {t('schedule.ends', { day: format.longDate(endsAt) })}{' '}
+          <TextLink to={pageUrl({ add: firstOpenDay })} preventScrollReset>
+            {t('schedule.endsAction')}
+          </TextLink>
+        </Note>
+      )}
+      {draft && (
+        <Suspense>
+          <SlotDialog key={query.toString()} draft={draft} closeTo={pageUrl({})} error={error} today={today} />
+        </Suspense>
+      )}
       {first && last && (
         <WeekHead
           firstDay={first.noonAt}
           lastDay={last.noonAt}
           earlierTo={week.earlier && `${pathname}?week=${week.earlier}`}
           laterTo={week.later && `${pathname}?week=${week.later}`}
+          todayTo={firstDate === today ? null : pathname}
         />
       )}
       <WideCalendar
         week={week}
         booked={booked}
-        onEdit={(slot) => open({ slot })}
+        grid={grid}
+        onOpen={(slot) => open({ slot })}
+        onMove={(slot, date, from, to) => open({ slot, date, from, to })}
         onAdd={(add, from, to) => open({ add, from, to })}
+        onCall={(callId) => navigate(callTo(callId))}
       />
       <h2 className="t1 mt-8 mb-3 max-md:sr-only">{t('schedule.list')}</h2>
       <div className="max-md:mt-5">
@@ -90,47 +116,65 @@ export function ScheduleView({ week, booked, query, error }: Props) {
           booked={booked}
           slotTo={(slot) => pageUrl({ slot })}
           addTo={(add) => pageUrl({ add })}
+          callTo={callTo}
         />
       </div>
-      <p className="small mt-4 mb-16 text-ink-3">
+      {week.slots.length > 0 && (
+        <Form method="post" action={pageUrl({})} preventScrollReset className="mt-4">
+          <input type="hidden" name="date" value={firstDate} />
+          <input type="hidden" name="timeZone" value={format.timeZone} />
+          <Button type="submit" name="intent" value="copy" variant="sec" icon={<CopyPlus />} className="max-sm:w-full">
+            {t('schedule.copy')}
+          </Button>
+        </Form>
+      )}
+      <p className="small mt-4 text-ink-3">
         {t('week.zone', { zone: format.zoneName, offset: format.zoneOffset(first?.noonAt ?? week.window.startAt) })}
+      </p>
+      <p className="mt-6 mb-16">
+        <TextLink to={`/${format.language}/my-calls#calendar-feed`}>{t('schedule.calendarFeed')}</TextLink>
       </p>
     </Page>
   )
 }
 
-/** The calendar, where there is room and scripts run; its code is fetched only then. */
-function WideCalendar(props: React.ComponentProps<typeof ScheduleCalendar>) {
+/**
+ * The calendar, where there is room: drawn by the server, then replaced by one to drag over, whose code is fetched only
+ * where it is used. For eyes and pointers; the list below holds the same for keyboards and screen readers.
+ */
+function WideCalendar({ grid, ...props }: React.ComponentProps<typeof ScheduleCalendar>) {
   const { t } = useTranslation('availability')
   const isWide = useWide()
   const isHydrated = useHydrated()
-  const waiting = (
-    <Loading label={t('schedule.loading')}>
-      <Skeleton shape="block" className="h-[640px]" />
-    </Loading>
-  )
   if (isHydrated && !isWide) return null
+  const drawn = <WeekColumns week={grid} segmentTo={() => null} selected={null} />
   return (
-    <section aria-label={t('schedule.calendar')} className="mt-5 hidden md:block md:noscript:hidden">
-      {isHydrated ? (
-        <Suspense fallback={waiting}>
-          <ScheduleCalendar {...props} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
-      <p className="small mt-3 text-ink-3">{t('schedule.calendarHint')}</p>
+    <section aria-label={t('schedule.calendar')} className="mt-5 hidden md:block">
+      <div aria-hidden="true">
+        {isHydrated ? (
+          <Suspense fallback={drawn}>
+            <ScheduleCalendar {...props} grid={grid} />
+          </Suspense>
+        ) : (
+          drawn
+        )}
+      </div>
+      {isHydrated && <p className="small mt-3 text-ink-3">{t('schedule.calendarHint')}</p>}
     </section>
   )
 }
 
 function draftOf(week: ScheduleWeek, query: URLSearchParams, timeZone: string): SlotDraft | null {
   const slot = week.slots.find((one) => one.slotId === query.get('slot'))
-  if (slot) return slot
-  const date = query.get('add')
-  if (!date || !isDay(date)) return null
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const isMarked = isClock(from) && isClock(to)
+  if (slot) {
+    const movedTo = query.get('date')
+    const isMoved = isMarked && movedTo !== null && isDay(movedTo) && slot.timeZone === timeZone
+    return isMoved ? { ...slot, date: movedTo, startClock: from, endClock: to } : slot
+  }
+  const date = query.get('add')
+  if (!date || !isDay(date)) return null
   return {
     slotId: null,
     date,

@@ -7,13 +7,13 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type RefusedSlot, SLOT_FORM, type SlotDraft, SlotForm } from './slot-form.tsx'
 
 /** Adds or changes a slot: a dialog, or without scripts a part of the page (V-04). */
-export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: RefusedSlot | null }) {
-  const { draft, closeTo, error } = props
+export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: RefusedSlot | null; today: string }) {
+  const { draft, closeTo, error, today } = props
   const { t } = useTranslation('availability')
   const navigate = useNavigate()
   const isSaving = useNavigation().formMethod === 'POST'
   const title = t(draft.slotId ? 'form.editTitle' : 'form.addTitle')
-  const form = <SlotForm draft={draft} error={isSaving ? null : error} />
+  const form = <SlotForm draft={draft} error={isSaving ? null : error} today={today} />
   const actions = (
     <>
       {draft.slotId && (

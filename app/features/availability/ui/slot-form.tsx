@@ -6,11 +6,13 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { NEAR_YEARS } from '#app/platform/date-limits.ts'
 import { RadioGroup } from '#app/ui/choice.tsx'
-import { TextField } from '#app/ui/input.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { TimeField } from '#app/ui/time-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { DEFAULT_REPEAT, LONGEST_REPEAT_DAYS, type SlotMedia, STEP_MINUTES } from '../schema.ts'
+import { LONGEST_REPEAT_DAYS, type SlotMedia, STEP_MINUTES } from '../schema.ts'
 import type { ScheduleSlot } from '../views.server.ts'
+import { RepeatFields } from './repeat-fields.tsx'
 
 export const SLOT_FORM = 'slot-form'
 
@@ -24,13 +26,14 @@ export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 
 }
 
 /** Start, end, call type and repeat of a slot; for one of a series also which of them are meant (V-04…V-09, V-11). */
-export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlot | null }) {
+export function SlotForm(props: { draft: SlotDraft; error: RefusedSlot | null; today: string }) {
+  const { draft, error, today } = props
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed', LIMITS)
   const fieldSentence = useRefusal('availability', 'invalid_input', LIMITS)
   const format = useFormat()
   const [scope, setScope] = useState('one')
-  const [repeat, setRepeat] = useState<string>(draft.series?.repeat ?? 'none')
+  const [date, setDate] = useState(draft.date)
   const isLive = useHydrated()
   const hidesRepeat = isLive && draft.series !== null && scope === 'one'
   const fieldError = (field: string) => {
@@ -38,7 +41,6 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
     return code ? fieldSentence(code) : null
   }
   const zone = formatters(format.language, draft.timeZone).zoneName
-  const timeField = { type: 'time', step: STEP_MINUTES * 60, required: true } as const
   return (
     <Form method="post" id={SLOT_FORM} preventScrollReset className="grid gap-5">
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -46,24 +48,25 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
       {draft.slotId && <input type="hidden" name="slotId" value={draft.slotId} />}
       {error && <Note tone="bad">{sentence(error.code)}</Note>}
       {draft.timeZone !== format.timeZone && <Note>{t('form.otherZone', { zone, yours: format.zoneName })}</Note>}
-      <TextField
-        type="date"
+      <DateField
         name="date"
         label={t('form.date')}
         defaultValue={draft.date}
-        required
+        min={draft.slotId ? undefined : today}
+        today={today}
+        onValueChange={setDate}
         error={fieldError('date')}
       />
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          {...timeField}
+        <TimeField
+          stepMinutes={STEP_MINUTES}
           name="startClock"
           label={t('form.start')}
           defaultValue={draft.startClock}
           error={fieldError('startClock')}
         />
-        <TextField
-          {...timeField}
+        <TimeField
+          stepMinutes={STEP_MINUTES}
           name="endClock"
           label={t('form.end')}
           defaultValue={draft.endClock}
@@ -98,34 +101,7 @@ export function SlotForm({ draft, error }: { draft: SlotDraft; error: RefusedSlo
           ]}
         />
       )}
-      {!hidesRepeat && (
-        <>
-          <RadioGroup
-            name="repeat"
-            legend={t('form.repeat')}
-            row
-            value={repeat}
-            onValueChange={setRepeat}
-            error={fieldError('repeat')}
-            options={[
-              { value: 'none', label: t('form.repeatNone') },
-              { value: 'daily', label: t('form.repeatDaily') },
-              { value: 'weekly', label: t('form.repeatWeekly') },
-            ]}
-          />
-          {(!isLive || repeat !== 'none') && (
-            <TextField
-              type="date"
-              name="until"
-              label={t('form.until')}
-              optional
-              help={t('form.untilHelp', { days: DEFAULT_REPEAT.daily.days })}
-              defaultValue={draft.series?.lastDate ?? ''}
-              error={fieldError('until')}
-            />
-          )}
-        </>
-      )}
+      {!hidesRepeat && <RepeatFields series={draft.series} date={date} today={today} fieldError={fieldError} />}
       {draft.slotId && <p className="small text-ink-3">{t('form.calls')}</p>}
     </Form>
   )

@@ -17,7 +17,7 @@ type Props = {
   selected: Date | null
 }
 
-/** Free and booked time of a week: seven columns, or below 768 px a list of days (V-02, V-03). */
+/** Free and booked time of a week: seven columns, or below 1024 px a list of days (V-02, V-03). */
 export function WeekGrid(props: Props) {
   return (
     <>
@@ -27,14 +27,15 @@ export function WeekGrid(props: Props) {
   )
 }
 
-function WeekColumns({ week, ...rest }: Props) {
+/** The week as seven columns of hours, from 768 px on. */
+export function WeekColumns({ week, ...rest }: Props) {
   const format = useFormat()
   const { firstHour, lastHour, days } = week
   const hours = Array.from({ length: lastHour - firstHour - 1 }, (_, index) => firstHour + 1 + index)
   const noon = days[0]?.noonAt.getTime() ?? 0
   const height = { height: (lastHour - firstHour) * hourPx }
   return (
-    <div className="hidden grid-cols-[56px_repeat(7,minmax(0,1fr))] border-line border-b md:grid">
+    <div className="hidden grid-cols-[56px_repeat(7,minmax(0,1fr))] border-line border-b lg:grid">
       <span />
       {days.map((day) => (
         <DayHead key={day.date} day={day} />
@@ -55,21 +56,23 @@ function WeekColumns({ week, ...rest }: Props) {
           key={day.date}
           aria-label={format.longDate(day.noonAt)}
           style={{ ...height, '--hour': `${hourPx}px` } as CSSProperties}
-          className={classNames(
-            'relative border-line border-l bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_var(--hour))] last:border-r',
-            day.isPast && 'bg-sunk',
-          )}
+          className="relative border-line border-l bg-[repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_var(--hour))] last:border-r"
         >
-          {day.segments.map((one) => (
-            <ColumnSegment
-              key={`${one.kind}${one.startAt.getTime()}`}
-              {...rest}
-              day={day}
-              segment={one}
-              from={firstHour}
-            />
-          ))}
-          {day.isToday && <NowLine top={(week.nowMinute / 60 - firstHour) * hourPx} />}
+          {day.segments
+            .filter((one) => one.toMinute > firstHour * 60 && one.fromMinute < lastHour * 60)
+            .map((one) => (
+              <ColumnSegment
+                key={`${one.kind}${one.startAt.getTime()}`}
+                {...rest}
+                day={day}
+                segment={one}
+                from={firstHour}
+                to={lastHour}
+              />
+            ))}
+          {day.isToday && week.nowMinute < lastHour * 60 && (
+            <NowLine top={(week.nowMinute / 60 - firstHour) * hourPx} />
+          )}
         </ul>
       ))}
     </div>
@@ -88,12 +91,7 @@ function DayHead({ day }: { day: WeekDay }) {
       <span className={day.isToday ? 'font-[650]' : undefined}>
         {day.isToday ? t('week.today') : format.shortWeekday(day.noonAt)}
       </span>
-      <b
-        className={classNames(
-          'num text-[1.5625rem] leading-none font-[440]',
-          !day.isToday && !day.isPast && 'text-ink',
-        )}
-      >
+      <b className={classNames('num text-[1.5625rem] leading-none font-[440]', !day.isToday && 'text-ink')}>
         {format.dayOfMonth(day.noonAt).replace(/\.$/, '')}
       </b>
     </span>
@@ -111,10 +109,12 @@ const NowLine = ({ top }: { top: number }) =>
 
 type SegmentProps = Omit<Props, 'week'> & { day: WeekDay; segment: WeekSegment }
 
-function ColumnSegment({ segment, from, ...rest }: SegmentProps & { from: number }) {
-  const top = (segment.fromMinute / 60 - from) * hourPx
-  const height = Math.max(((segment.toMinute - segment.fromMinute) / 60) * hourPx - 3, 14)
-  const size = height < 24 ? 'xs' : height < 44 ? 'sm' : 'md'
+function ColumnSegment({ segment, from, to, ...rest }: SegmentProps & { from: number; to: number }) {
+  const [begin, end] = [Math.max(segment.fromMinute / 60, from), Math.min(segment.toMinute / 60, to)]
+  const top = (begin - from) * hourPx
+  const height = Math.max((end - begin) * hourPx - 3, 14)
+  // Lines that fit: one, two, or three with the kind below.
+  const size = height < 38 ? 'xs' : height < 66 ? 'sm' : 'md'
   return (
     <li className="absolute inset-x-[5px]" style={{ top: top + 2, height }}>
       <SegmentBox
@@ -124,9 +124,11 @@ function ColumnSegment({ segment, from, ...rest }: SegmentProps & { from: number
           'h-full rounded-[9px] pr-2 pl-3 text-[0.84375rem] leading-[1.3]',
           size === 'md' && 'flex-col items-start py-1.5',
           size === 'sm' && 'items-center py-0.5',
-          size === 'xs' && 'items-center rounded-[7px]! text-[0.78125rem]',
+          size === 'xs' && 'items-center',
+          height < 24 && 'rounded-[7px]! text-[0.78125rem]',
         )}
         showsKind={size === 'md'}
+        showsEnd={size !== 'xs'}
       />
     </li>
   )
@@ -139,7 +141,8 @@ function SegmentBox({
   selected,
   className,
   showsKind,
-}: SegmentProps & { className: string; showsKind: boolean }) {
+  showsEnd = true,
+}: SegmentProps & { className: string; showsKind: boolean; showsEnd?: boolean }) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   const { Icon, box, edge } = slotLooks[segment.kind]
@@ -158,7 +161,7 @@ function SegmentBox({
     <>
       <b className="tabular flex min-w-0 items-start gap-1.5 font-[650]">
         <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
-        <span>{time}</span>
+        <SlotTime time={time} start={format.time(segment.startAt)} showsEnd={showsEnd} />
       </b>{' '}
       <span className={showsKind ? 'block' : 'sr-only'}>{kind}</span>
     </>
@@ -168,6 +171,8 @@ function SegmentBox({
     <Link
       to={to}
       preventScrollReset
+      defaultShouldRevalidate={false}
+      title={time}
       aria-label={t('week.slot', { kind, day: format.longDate(day.noonAt), time })}
       className={classNames(boxClass, 'transition-[filter] duration-fast hover:brightness-[.97]')}
     >
@@ -176,35 +181,65 @@ function SegmentBox({
   )
 }
 
+/** A range that breaks after its dash at most, never inside a time; where only one line fits, when it begins. */
+function SlotTime({ time, start, showsEnd }: { time: string; start: string; showsEnd: boolean }) {
+  const [from = '', to = ''] = time.split('–')
+  if (!showsEnd)
+    return (
+      <>
+        <span aria-hidden="true" className="whitespace-nowrap">
+          {start}
+        </span>
+        <span className="sr-only">{time}</span>
+      </>
+    )
+  return (
+    <span>
+      <span className="whitespace-nowrap">{from}–</span>
+      <wbr />
+      <span className="whitespace-nowrap">{to}</span>
+    </span>
+  )
+}
+
 function WeekList({ week, ...rest }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   return (
-    <ul className="divide-y divide-line border-line border-y md:hidden">
-      {week.days.map((day, index) => (
-        <li key={day.date} className="py-4">
-          <h3 className={classNames('font-semibold', day.isToday && 'text-apricot-ink', day.isPast && 'text-ink-3')}>
-            {day.isToday && `${t('week.today')}, `}
-            {format.longDate(day.noonAt)}
-          </h3>
-          {segmentsToList(day, index).length === 0 && (
-            <p className="small mt-1 text-ink-3">{day.isPast ? t('week.over') : t('week.nothing')}</p>
-          )}
-          <ul className="mt-2 grid gap-2 empty:hidden">
-            {segmentsToList(day, index).map((segment) => (
-              <li key={`${segment.kind}${segment.startAt.getTime()}`}>
-                <SegmentBox
-                  {...rest}
-                  day={day}
-                  segment={segment}
-                  showsKind
-                  className="min-h-12 items-center justify-between gap-3 rounded-slot py-2 pr-3 pl-4 text-[0.9375rem]"
-                />
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
+    <ul className="divide-y divide-line border-line border-y lg:hidden">
+      {week.days.map((day, index) => {
+        const segments = segmentsToList(day, index)
+        return (
+          <li
+            key={day.date}
+            className={segments.length > 0 ? 'py-4' : 'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5'}
+          >
+            <h3
+              className={classNames(
+                'font-semibold',
+                day.isToday ? 'text-apricot-ink' : segments.length === 0 && 'text-ink-2',
+              )}
+            >
+              {day.isToday && `${t('week.today')}, `}
+              {format.longDate(day.noonAt)}
+            </h3>
+            {segments.length === 0 && <p className="small text-ink-3">{t('week.nothing')}</p>}
+            <ul className="mt-2 grid gap-2 empty:hidden sm:grid-cols-2">
+              {segments.map((segment) => (
+                <li key={`${segment.kind}${segment.startAt.getTime()}`}>
+                  <SegmentBox
+                    {...rest}
+                    day={day}
+                    segment={segment}
+                    showsKind
+                    className="h-full min-h-12 items-center justify-between gap-3 rounded-slot py-2 pr-3 pl-4 text-[0.9375rem]"
+                  />
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
     </ul>
   )
 }
