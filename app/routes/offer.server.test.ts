@@ -65,16 +65,16 @@ describe('my rates', () => {
   it('shows each rate with its price for 15, 30, 45 and 60 minutes', async () => {
     const words = wordsOf(htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data))
     expect(words).toContain(
-      'Voice €10 an hour 15 min 25 credits 30 min 50 credits 45 min 75 credits 60 min 100 credits',
+      'Voice €10 an hour, 100 credits 15 min 25 credits 30 min 50 credits 45 min 75 credits 60 min 100 credits',
     )
     expect(words).toContain(
-      'Video €15 an hour 15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits',
+      'Video €15 an hour, 150 credits 15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits',
     )
   })
 
   it('begins at 10 euros each and asks for both the first time; with both it is an update', async () => {
     const first = wordsOf(htmlFor((await visit(await companion({ audio: null, video: null }))).data))
-    expect(first).toContain('Set both rates, so that people can book you.')
+    expect(first).toContain('Set both rates so people can book you.')
     expect(first.match(/€10 an hour/g)).toHaveLength(2)
     expect(first).toContain('Save rates')
     const later = wordsOf(htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data))
@@ -85,9 +85,13 @@ describe('my rates', () => {
   it('explains the fee and calculates with 15 hours of voice and 5 of video', async () => {
     const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
     const words = wordsOf(html)
-    expect(words).toContain('we keep 10 per cent: of 500 credits, which are worth €50, €45 reach your bank account')
-    expect(words).toContain('Voice 15 hours a month Video 5 hours a month €202.50 a month, after the fee')
-    expect(words).toContain('Earned €225.00 Fee, 10 per cent −€22.50 You get €202.50')
+    expect(words).toContain(
+      'We only keep 10% when you cash out: 500 credits are worth €50, and €45 reaches your bank account',
+    )
+    expect(words).toContain(
+      'Hours of voice calls 15 hours a month Hours of video calls 5 hours a month €202.50 a month, after the fee',
+    )
+    expect(words).toContain('Earned €225.00 Fee (10%) −€22.50 You get €202.50')
     expect(html.match(/<input[^>]*name="hours-audio"[^>]*>/)?.[0]).toMatch(/(?=.*min="0")(?=.*max="200")(?=.*step="5")/)
   })
 

@@ -27,12 +27,14 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => priv
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const title = `${texts(language, 'rates')('title')} · ${ctx.config.brand}`
-  if (!canSetRates(viewer).ok) return data({ title, state: 'unauthorized' as const, saved: null }, { status: 403 })
+  if (!canSetRates(viewer).ok)
+    return data({ title, state: 'unauthorized' as const, saved: null, isApproved: false }, { status: 403 })
   const saved = await ownRates(ctx.db, viewer).catch((error: unknown) => {
     ctx.log.error('rates could not be read', { error })
     return null
   })
-  return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved }, { status: 200 })
+  const isApproved = viewer.status === 'active'
+  return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved, isApproved })
 }
 
 /** Refused fields answer with their own codes, anything else with one. */
@@ -51,7 +53,7 @@ export function action(args: ActionFunctionArgs) {
 const SAVING = 'save-rates'
 
 export default function OfferPage() {
-  const { state, saved } = useLoaderData<typeof loader>()
+  const { state, saved, isApproved } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: SAVING }).data ?? sent
   const { t } = useTranslation('rates')
@@ -68,7 +70,7 @@ export default function OfferPage() {
   }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <RatesEditor saved={saved} durations={DURATIONS} answer={answer} fetcherKey={SAVING} />
+      <RatesEditor saved={saved} durations={DURATIONS} answer={answer} fetcherKey={SAVING} isApproved={isApproved} />
     </Page>
   )
 }

@@ -39,7 +39,7 @@ test('auf dem Telefon: anmelden, jemanden finden, Credits kaufen und ein Videoge
   await expect(dialog).toContainText('Berlin')
   await book.click()
   await expect(page).toHaveURL(/\/de\/my-calls/)
-  await expect(page.getByRole('main')).toContainText('Jonah Okafor')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dein Gespräch mit Jonah ist gebucht')
   await expect(page.getByRole('link', { name: `Dein Guthaben: ${170 - cost} Credits` })).toBeVisible()
 
   const mail = await app.waitForMail('new-seeker@demo.visavis.example', /gebucht/)

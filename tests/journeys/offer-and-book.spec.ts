@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type BrowserUser, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { type BrowserUser, chooseDay, countedTaps, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 const companion = 'companion@demo.visavis.example'
-const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar of the week' })
+const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 
 /** Monday of the week after next, in Berlin, by the server's clock. */
 async function quietMonday(origin: string) {
@@ -19,7 +19,7 @@ async function bookingAddress({ page }: BrowserUser, name = 'Mara Feld') {
   return (await link.getAttribute('href')) ?? ''
 }
 
-test('a companion drags over the calendar to add time that repeats, changes it and takes back the later ones', async ({
+test('a companion drags over the calendar to add time on weekdays, deletes the later ones, undoes it and changes one', async ({
   person,
   app,
 }) => {
@@ -28,7 +28,7 @@ test('a companion drags over the calendar to add time that repeats, changes it a
   const monday = await quietMonday(app.origin)
   await page.goto(`/en/my-schedule?week=${monday}`)
   await hydrated(page)
-  await expect(calendar(page).getByText('11 AM')).toBeVisible()
+  await expect(calendar(page).locator('[data-date]').first()).toBeVisible()
   const box = await calendar(page).boundingBox()
   if (!box) throw new Error('there is no calendar')
   const [x, y] = [box.x + box.width * 0.2, box.y + 252]
@@ -39,33 +39,41 @@ test('a companion drags over the calendar to add time that repeats, changes it a
   await page.mouse.up()
 
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Add free time')
-  await dialog.getByRole('radio', { name: 'Every day' }).press('Space')
-  await dialog.getByLabel('Repeat until').fill(addDays(monday, 4))
+  await expect(dialog).toContainText('Add time')
+  await dialog.getByRole('radio', { name: 'Every week' }).press('Space')
+  for (const weekday of ['Wed', 'Fri']) await dialog.getByRole('checkbox', { name: weekday }).check({ force: true })
+  await dialog.getByLabel('Ends').selectOption({ label: 'On a day' })
+  await chooseDay(page, 'Last day', addDays(monday, 6))
   await dialog.getByRole('button', { name: 'Add time' }).click()
-  await expect(page.getByText('Your time is published.')).toBeVisible()
-  const added = page.getByRole('link', { name: /repeats, change$/ })
+  await expect(page.getByText('Time added.')).toBeVisible()
+  const added = page.getByRole('link', { name: /repeats, edit$/ })
   const before = await added.count()
   expect(before).toBeGreaterThan(1)
 
   await added.nth(1).click()
   await dialog.getByRole('radio', { name: 'This and later ones' }).press('Space')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('Your time is taken back.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Everything is as it was.')).toBeVisible()
+  await expect(added).toHaveCount(before)
+  await added.nth(1).click()
+  await dialog.getByRole('radio', { name: 'This and later ones' }).press('Space')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 times deleted')).toBeVisible()
   await expect(added).toHaveCount(1)
 
   await added.click()
   await dialog.getByRole('radio', { name: 'Voice only' }).press('Space')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your time is changed.')).toBeVisible()
-  await expect(page.getByRole('link', { name: /repeats, change$/ })).toHaveCount(0)
+  await expect(page.getByText('Time saved.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /repeats, edit$/ })).toHaveCount(0)
 })
 
 test('time that overlaps is refused in a red box, and what was typed stays', async ({ person, app }) => {
   const { page } = await person()
   await signInAs(page, companion)
   const tuesday = addDays(await quietMonday(app.origin), 1)
-  for (const expected of [/Your time is published/, /This overlaps time you already offer/]) {
+  for (const expected of [/Time added/, /This overlaps a time you already offer/]) {
     await page.goto(`/en/my-schedule?week=${tuesday}&add=${tuesday}&from=03:15&to=04:45`)
     await hydrated(page)
     const dialog = page.getByRole('dialog')
@@ -109,46 +117,135 @@ test('switching between voice and video changes the address and keeps the page',
   await expect(kinds.getByRole('link', { name: /Voice/ })).toHaveAttribute('aria-current', 'page')
   await kinds.getByRole('link', { name: /Video/ }).click()
   await expect(me.page).toHaveURL(/\/video\?week=/)
-  await expect(me.page.getByRole('heading', { name: 'Next free for video' })).toBeVisible()
+  await expect(me.page.getByRole('heading', { name: 'Next free times for video' })).toBeVisible()
   expect(await me.page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 })
 
-test('a seeker with too few credits cannot confirm and is led to buy more', async ({ person }) => {
-  const [me, member] = [await person(), await person()]
-  await signInAs(member.page, 'seeker@demo.visavis.example')
-  const address = await bookingAddress(member, 'Luca Bianchi')
-  await signInAs(me.page, 'new-seeker@demo.visavis.example')
-  await me.page.goto('/en/companions')
-  await me.page.getByRole('link', { name: 'Meet Luca Bianchi' }).click()
-  await expect(me.page.getByRole('link', { name: 'Get credits first' }).first()).toHaveAttribute('href', '/en/credits')
-  await me.page.goto(address)
-  await hydrated(me.page)
-  await me.page
-    .getByRole('link', { name: /free until/ })
-    .first()
-    .click()
-  const dialog = me.page.getByRole('dialog')
+/** Everything a booking is decided by is in sight without scrolling, and nothing covers anything else. */
+async function expectFootInSight(page: Page) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const dialog = page.getByRole('dialog')
+    const parts = dialog.locator('.dialog-head, fieldset, [data-part], [role="alert"], .btn-row > :last-child')
+    await expect(parts.first()).toBeInViewport({ ratio: 1 })
+    const boxes = await parts.evaluateAll((found) =>
+      found.map((part) => {
+        const { top, bottom, left, right } = part.getBoundingClientRect()
+        return { part: part.className, top, bottom, left, right }
+      }),
+    )
+    expect(boxes.length).toBeGreaterThanOrEqual(6)
+    for (const [position, { part, top, bottom, left, right }] of boxes.entries()) {
+      const inSight = top >= 0 && bottom <= viewport.height && left >= 0 && right <= viewport.width
+      expect.soft(inSight, `${part} at ${viewport.width} px`).toBe(true)
+      expect.soft(top, `${part} at ${viewport.width} px`).toBeGreaterThanOrEqual((boxes[position - 1]?.bottom ?? 0) - 1)
+    }
+    const starts = dialog.locator('.opt-grid-short .opt-label')
+    const heights = await starts.evaluateAll((labels) => new Set(labels.map((label) => label.clientHeight)).size)
+    expect.soft(heights, 'no start breaks into two lines').toBe(1)
+    const body = await dialog.locator('.dialog-body').evaluate((part) => part.scrollHeight - part.clientHeight)
+    expect.soft(body, 'only the starts scroll').toBeLessThanOrEqual(1)
+  }
+}
+
+test('a guest on the way to a paid call is led to the missing credits, and the way back to the slot is kept', async ({
+  person,
+  app,
+}) => {
+  const { page } = await person()
+  // The cookie banner and the mail's link count too.
+  const taps = countedTaps(2)
+  await page.goto('/en/companions')
+  await hydrated(page)
+  await taps.tap(page.getByRole('link', { name: 'Meet Luca Bianchi' }))
+  await hydrated(page, /\/companion\//)
+  await taps.tap(
+    page
+      .getByRole('region', { name: /^Next free times/ })
+      .getByRole('link')
+      .last(),
+  )
+  await hydrated(page, /\/signup/)
+  await expect(page.getByRole('main')).toContainText('Your call with Luca')
+  const email = 'paid-call@journey.example'
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill('correct horse battery')
+  await taps.tap(page.locator('input[name="adult"]'))
+  await taps.tap(page.getByRole('button', { name: 'Sign up', exact: true }))
+  await page.waitForURL('**/confirm-email**')
+  await page.goto((await app.waitForMail(email)).links.find((link) => link.includes('/confirm?')) ?? '')
+  await hydrated(page, /\/onboarding/)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kim')
+  await taps.tap(page.getByRole('button', { name: 'Continue' }))
+  const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText('Insufficient credits')
-  await expect(dialog.getByRole('button', { name: /^Book for/ })).toBeDisabled()
-  await dialog.getByRole('link', { name: 'Buy more' }).click()
-  await expect(me.page).toHaveURL(/\/en\/credits/)
+  await expect(dialog.getByRole('button', { name: /^Book/ })).toHaveCount(0)
+  await expectFootInSight(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { pathname, search } = new URL(page.url())
+  const chosen = (address: string) => new URL(address, 'http://page').searchParams.get('slot')
+
+  await taps.tap(dialog.getByRole('link', { name: /^Get \d+ credits?$/ }))
+  await hydrated(page, /\/en\/credits\?/)
+  const query = new URL(page.url()).searchParams
+  expect(query.get('next')).toContain(`${pathname}?`)
+  expect(chosen(query.get('next') ?? '')).toBe(chosen(search))
+  expect(Number(query.get('need'))).toBeGreaterThan(0)
+  await taps.tap(page.getByRole('button', { name: /^Buy 170 credits/ }))
+  await page.waitForURL(/\/pay\//)
+  await taps.tap(page.getByRole('button', { name: /^Pay/ }).first())
+  await hydrated(page, /\/en\/credits\?/)
+  await taps.tap(page.getByRole('link', { name: /^Continue with Luca/ }))
+  await taps.tap(dialog.getByRole('button', { name: /^Book for/ }))
+  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Luca is booked')
+  expect(taps.count).toBeLessThanOrEqual(12)
 })
 
-test('after a booking the dialog confirms it, and two seconds later the calls open', async ({ person }) => {
+test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it', async ({
+  person,
+}) => {
   const me = await person()
-  await signInAs(me.page, 'seeker@demo.visavis.example')
-  await me.page.goto(await bookingAddress(me))
-  await hydrated(me.page)
-  await me.page
+  const { page } = me
+  await signInAs(page, 'seeker@demo.visavis.example')
+  await page.goto(await bookingAddress(me))
+  await hydrated(page)
+  const address = page.url()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page
     .getByRole('link', { name: /free until/ })
     .last()
     .click()
-  const dialog = me.page.getByRole('dialog')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('.opt-grid-short .opt-label').first()).toBeVisible()
+  expect(
+    requests.filter((request) => request.includes('.data')),
+    'the dialog opens without asking the server',
+  ).toEqual([])
+  await expectFootInSight(page)
   await dialog.getByRole('radio', { name: /15 min/ }).press('Space')
   await dialog.getByRole('button', { name: /^Book for/ }).click()
   await expect(dialog).toContainText('Booked')
-  await expect(me.page).toHaveURL(/\/en\/my-calls/, { timeout: 6_000 })
+  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/, { timeout: 6_000 })
   await expect(dialog).toBeHidden()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('15 minutes by video')
+  await expect(main).toContainText('Cancel for free until')
+  await expect(main.getByRole('link', { name: 'Check camera and sound' })).toBeVisible()
+  const file = await page.request.get(
+    (await main.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')) ?? '',
+  )
+  expect(await file.text()).toContain('BEGIN:VEVENT')
+
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('without scripts a slot is booked by plain links and one form', async ({ person, browser, app }) => {
@@ -168,8 +265,8 @@ test('without scripts a slot is booked by plain links and one form', async ({ pe
     .click()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Booked' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to my calls' }).click()
-  await expect(page).toHaveURL(/\/en\/my-calls/)
+  await page.getByRole('link', { name: 'See the details' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Mara is booked')
   await context.close()
 })
 

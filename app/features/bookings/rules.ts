@@ -76,6 +76,9 @@ export function decideBooking(input: {
   return { ok: true, credits, isTrial }
 }
 
+/** How many credits a booking lacks; 0 when the balance is enough. */
+export const missingCredits = (cost: number, balance: number) => Math.max(0, cost - balance)
+
 export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
 
 /** The lengths to choose from for a start: all of them with their price, or the free call's alone (B-08, B-09). */

@@ -81,6 +81,7 @@ export function listBookedCalls(db: Db, companionIds: readonly string[], window:
     .select({
       callId: calls.id,
       companionId: calls.companionId,
+      seekerId: calls.seekerId,
       startAt: calls.startAt,
       endAt: calls.endAt,
       media: calls.mediaType,
@@ -97,10 +98,10 @@ export function listBookedCalls(db: Db, companionIds: readonly string[], window:
     .orderBy(asc(calls.startAt))
 }
 
-/** A seeker's own scheduled and active calls in the window. */
-export function listSeekerBookings(db: Db, seekerId: string, window: { from: Date; to: Date }): Promise<TimeRange[]> {
+/** A seeker's own scheduled and active calls in the window, with whomever. */
+export function listSeekerBookings(db: Db, seekerId: string, window: { from: Date; to: Date }) {
   return db
-    .select({ startAt: calls.startAt, endAt: calls.endAt })
+    .select({ callId: calls.id, companionId: calls.companionId, startAt: calls.startAt, endAt: calls.endAt })
     .from(calls)
     .where(and(eq(calls.seekerId, seekerId), isOpenCall, gt(calls.endAt, window.from), lt(calls.startAt, window.to)))
     .orderBy(asc(calls.startAt))

@@ -4,7 +4,15 @@ import { availability, blocked, calls } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { bookingPage, busyRanges, freeTimesOf, myBookedTimes } from './views.server.ts'
+import { myBookedTimes } from './schedule.views.server.ts'
+import {
+  bookingPage,
+  busyRanges,
+  freeTimesOf,
+  intendedBooking,
+  isTrialAvailable,
+  nextFreeTimes,
+} from './views.server.ts'
 
 let product: TestContext
 const now = new Date('2026-11-25T15:40:00Z')
@@ -46,6 +54,15 @@ describe('free and booked times', () => {
     const { companionId } = await mara()
     expect(await busyRanges(product.ctx.db, companionId, { from: now, to: at('30T00:00') })).toEqual([
       { startAt: at('25T16:30'), endAt: at('25T17:00') },
+    ])
+  })
+
+  test('free times of either kind leave out what is booked or past', async () => {
+    const { companionId } = await mara()
+    expect(await nextFreeTimes(product.ctx.db, companionId, now)).toEqual([
+      { startAt: at('25T16:00'), endAt: at('25T16:30'), media: 'audio_video' },
+      { startAt: at('25T17:00'), endAt: at('25T18:00'), media: 'audio_video' },
+      { startAt: at('26T08:00'), endAt: at('26T10:00'), media: 'audio' },
     ])
   })
 
@@ -95,11 +112,19 @@ describe('the booking page', () => {
       trial: 'none',
     })
     expect(result?.next.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
-    expect(result?.week).toMatchObject({ monday: '2026-11-23', earlier: null, later: '2026-11-30' })
+    expect(result?.week).toMatchObject({ firstDay: '2026-11-25', earlier: null, later: '2026-12-02' })
     expect(
       result?.week.days.map((day) => day.segments.map((segment) => `${segment.kind} ${segment.fromMinute / 60}`)),
-    ).toEqual([[], [], ['audio_video 17', 'booked 17.5', 'audio_video 18'], ['audio 9'], ['audio_video 17'], [], []])
-    expect(result?.mine).toEqual([{ startAt: at('25T16:30'), endAt: at('25T17:00') }])
+    ).toEqual([
+      ['audio_video 17', 'booked 17.5', 'audio_video 18'],
+      ['audio 9'],
+      ['audio_video 17'],
+      [],
+      [],
+      ['audio_video 17'],
+      [],
+    ])
+    expect(result?.mine).toMatchObject([{ companionId, startAt: at('25T16:30'), endAt: at('25T17:00') }])
   })
 
   test('suggests no slot that lies within another call of the seeker', async () => {
@@ -117,15 +142,55 @@ describe('the booking page', () => {
     ])
   })
 
-  test('pages by weeks from the current one to the end of the 30 days', async () => {
+  test('pages by weeks from today to the end of the 30 days', async () => {
     const { companionId, seekerId } = await mara()
-    expect((await page(seekerId, companionId, '2026-12-02'))?.week).toMatchObject({
-      monday: '2026-11-30',
-      earlier: '2026-11-23',
-      later: '2026-12-07',
+    expect((await page(seekerId, companionId, '2026-12-04'))?.week).toMatchObject({
+      firstDay: '2026-12-02',
+      earlier: '2026-11-25',
+      later: '2026-12-09',
     })
-    expect((await page(seekerId, companionId, '2020-01-01'))?.week.monday).toBe('2026-11-23')
-    expect((await page(seekerId, companionId, '2030-01-01'))?.week).toMatchObject({ monday: '2026-12-21', later: null })
+    expect((await page(seekerId, companionId, '2020-01-01'))?.week.firstDay).toBe('2026-11-25')
+    expect((await page(seekerId, companionId, '2030-01-01'))?.week).toMatchObject({
+      firstDay: '2026-12-23',
+      later: null,
+    })
+  })
+
+  test('opens on the first week with free time, or on that of the slot to be booked', async () => {
+    const companionId = await makeCompanion(product)
+    const viewer = await product.as(await makeSeeker(product))
+    const firstDay = async (slotAt: Date | null = null) => {
+      const options = { week: null, slotAt, now, timeZone: 'Europe/Berlin' }
+      return (await bookingPage(product.ctx.db, viewer, companionId, 'video', options))?.week.firstDay
+    }
+    expect(await firstDay()).toBe('2026-11-25')
+    await product.ctx.db.insert(availability).values({
+      companionId,
+      startAt: new Date('2026-12-10T10:00:00Z'),
+      endAt: new Date('2026-12-10T12:00:00Z'),
+      mediaType: 'audio_video',
+    })
+    expect(await firstDay()).toBe('2026-12-09')
+    await offer(companionId, '27T16:00', '27T18:00')
+    expect(await firstDay()).toBe('2026-11-25')
+    expect(await firstDay(new Date('2026-12-10T10:00:00Z'))).toBe('2026-12-09')
+  })
+
+  test('a guest sees what a new seeker would: whom they came to book, when, and that it is free', async () => {
+    const { db } = product.ctx
+    const companionId = await makeCompanion(product, { name: 'Mara Feld' })
+    const address = `/en/availability/${companionId}/video?slot=2026-11-27T16%3A00%3A00.000Z`
+    expect(await intendedBooking(db, address)).toMatchObject({
+      name: 'Mara Feld',
+      startAt: at('27T16:00'),
+      isFree: false,
+    })
+    expect(await isTrialAvailable(db, null, { freeIntro: true })).toBe(true)
+    expect(await isTrialAvailable(db, null, { freeIntro: false })).toBe(false)
+    expect(await isTrialAvailable(db, await product.as(companionId), { freeIntro: true })).toBe(false)
+    const hidden = await makeCompanion(product, { status: null })
+    for (const path of ['/en/dashboard', `/en/availability/${hidden}/video`, `/en/availability/${crypto.randomUUID()}`])
+      expect(await intendedBooking(db, path)).toBeNull()
   })
 
   test('whoever blocked the companion sees neither free nor booked time', async () => {

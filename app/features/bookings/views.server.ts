@@ -5,9 +5,9 @@ import {
   freeSlots,
   freeUntil,
   localDateOf,
+  rollingWeek,
   startOfDay,
   type TimeRange,
-  weekOf,
 } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
 import { availabilityOf, bookingWindow } from '#app/features/availability/views.server.ts'
@@ -18,6 +18,7 @@ import { blocksBetween } from '#app/features/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { bookingOfPath } from './path.rules.ts'
 import { canBook } from './policy.ts'
 import { trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
@@ -45,10 +46,25 @@ export async function freeTimesOf(db: Db, companionId: string, now: Date, limit:
 }
 
 /**
+ * The next times at which somebody can still book a companion, by voice or by video, each from its first possible
+ * start: neither booked nor past.
+ */
+export async function nextFreeTimes(db: Db, companionId: string, now: Date, limit: number = NEXT_SLOTS) {
+  const window = bookingWindow(now)
+  const [offered, busy] = await Promise.all([
+    availabilityOf(db, companionId, window),
+    busyRanges(db, companionId, window),
+  ])
+  return bookableSlots(offered, busy, now).slice(0, limit)
+}
+
+/**
  * Whether this viewer's next short call with that companion is the free trial (B-18, C-16); booking uses the same rule.
+ * A guest counts as the new seeker they would become.
  */
 export async function isTrialAvailable(db: Db, viewer: Viewer | null, offer: { freeIntro: boolean }): Promise<boolean> {
-  if (viewer?.role !== 'seeker' || !offer.freeIntro) return false
+  if (!viewer || !offer.freeIntro) return offer.freeIntro
+  if (viewer.role !== 'seeker') return false
   return trialState(offer, await findTrialEligibility(db, viewer.userId)) === 'available'
 }
 
@@ -56,22 +72,16 @@ export async function isTrialAvailable(db: Db, viewer: Viewer | null, offer: { f
 export const hasUsedTrial = async (db: Db, seekerId: string): Promise<boolean> =>
   (await findTrialEligibility(db, seekerId)).isTrialUsed
 
-/** A companion's own booked calls in a window, for the schedule page (V-03). */
-export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
-  const found = await listBookedCalls(db, [viewer.userId], { from: window.startAt, to: window.endAt })
-  return found.map(({ callId, startAt, endAt, media }) => ({ callId, startAt, endAt, media }))
-}
-
 /**
- * The booking page for this viewer, days in `timeZone`, by default the week of the next free slot; null without such a
- * companion or if the companion blocked. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
+ * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
+ * without such a companion or if they blocked. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
  */
 export async function bookingPage(
   db: Db,
   viewer: Viewer,
   companionId: string,
   media: CallMedia,
-  options: { week: string | null; now: Date; timeZone: string },
+  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string },
 ) {
   const offer = await companionForBooking(db, companionId)
   if (!offer || (offer.status !== 'active' && viewer.userId !== companionId)) return null
@@ -97,10 +107,10 @@ export async function bookingPage(
         .filter((slot) => bookableSlots([slot], mine, now).length > 0)
         .slice(0, NEXT_SLOTS)
   const today = localDateOf(now, timeZone)
-  const date = options.week ?? localDateOf(next[0]?.startAt ?? now, timeZone)
-  const days = weekOf(within(date, today, localDateOf(window.to, timeZone)))
-  const [monday = today] = days
-  const nextMonday = addDays(monday, 7)
+  const date = options.week ?? localDateOf(options.slotAt ?? next[0]?.startAt ?? now, timeZone)
+  const days = rollingWeek(today, within(date, today, localDateOf(window.to, timeZone)))
+  const [firstDay = today] = days
+  const nextWeek = addDays(firstDay, 7)
   return {
     companion: {
       companionId,
@@ -119,9 +129,9 @@ export async function bookingPage(
     next,
     mine,
     week: {
-      monday,
-      earlier: compareDates(monday, today) > 0 ? addDays(monday, -7) : null,
-      later: startOfDay(nextMonday, timeZone) < window.to ? nextMonday : null,
+      firstDay,
+      earlier: compareDates(firstDay, today) > 0 ? addDays(firstDay, -7) : null,
+      later: startOfDay(nextWeek, timeZone) < window.to ? nextWeek : null,
       ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
     },
   }
@@ -131,6 +141,21 @@ export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
 
 const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
+
+/**
+ * Whom a guest wants to book who came from that booking address, and when; null when it is none or nobody can be booked
+ * there.
+ */
+export async function intendedBooking(db: Db, path: string) {
+  const booking = bookingOfPath(path)
+  if (!booking) return null
+  const offer = await companionForBooking(db, booking.companionId)
+  if (offer?.status !== 'active') return null
+  const { companionId, name, photoKey } = offer
+  return { companionId, name, photoKey, startAt: booking.startAt, isFree: await isTrialAvailable(db, null, offer) }
+}
+
+export type IntendedBooking = NonNullable<Awaited<ReturnType<typeof intendedBooking>>>
 
 /** Names what could not be read; the error behind it is the refusal's cause. */
 const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
@@ -11,20 +12,26 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { bookedCallPath, missingCreditsPath, slotPath } from '../path.rules.ts'
+import { missingCredits } from '../rules.ts'
 import { SUCCESS_SECONDS } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
-import { useBookingChoice } from './use-booking-choice.ts'
+import { BookingSummary } from './booking-summary.tsx'
+import { type FirstChoice, useBookingChoice } from './use-booking-choice.ts'
 import { useCredits } from './use-credits.ts'
 
-export type BookingResult = { ok: true; value: { startAt: Date } } | ({ ok: false } & RefusedBooking)
+export type BookingResult = { ok: true; value: { startAt: Date; callId: string } } | ({ ok: false } & RefusedBooking)
 
 type Props = {
   page: BookingPage
   media: CallMedia
   /** The free slot the URL names; null when it is not free any more. */
   slot: Slot | null
+  /** The start that the URL names. */
+  slotAt: Date
+  first: FirstChoice
   closeTo: string
   idempotencyKey: string
   /** The answer to a form sent without scripts. */
@@ -37,7 +44,7 @@ export function BookingDialog(props: Props) {
   const booking = useFetcher<BookingResult>()
   const result = booking.data ?? props.result
   const { slot } = props
-  if (result?.ok) return <BookingSuccess {...props} startAt={result.value.startAt} />
+  if (result?.ok) return <BookingSuccess {...props} {...result.value} />
   const error = result ?? null
   return slot ? (
     <BookingChoices {...props} slot={slot} error={error} booking={booking} />
@@ -49,11 +56,12 @@ export function BookingDialog(props: Props) {
 type FrameProps = Pick<Props, 'page' | 'closeTo'> & {
   title: string
   description?: string
+  summary?: ReactNode
   actions: ReactNode
   children?: ReactNode
 }
 
-function Frame({ page, closeTo, title, description, actions, children }: FrameProps) {
+function Frame({ page, closeTo, title, description, summary, actions, children }: FrameProps) {
   const navigate = useNavigate()
   const { companion } = page
   if (!useHydrated()) {
@@ -62,6 +70,7 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
         <h2 className="d3">{title}</h2>
         {description && <p className="mt-1 text-ink-2">{description}</p>}
         <div className="mt-5">{children}</div>
+        {summary && <div className="mt-5 grid gap-2.5">{summary}</div>}
         <ButtonRow className="mt-5">{actions}</ButtonRow>
       </Panel>
     )
@@ -70,13 +79,14 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) navigate(closeTo, { replace: true, preventScrollReset: true })
+        if (!open) navigate(closeTo, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
       }}
       title={title}
       description={description}
       image={
         <Avatar photoKey={companion.photoKey} id={companion.companionId} name={companion.name} size={60} shape="arch" />
       }
+      summary={summary}
       actions={actions}
     >
       {children}
@@ -85,97 +95,124 @@ function Frame({ page, closeTo, title, description, actions, children }: FramePr
 }
 
 function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
-  const { page, media, slot, closeTo, idempotencyKey, error, booking } = props
-  const { t } = useTranslation('bookings')
+  const { page, media, slot, slotAt, first, closeTo, idempotencyKey, error, booking } = props
+  const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const credits = useCredits()
   const isLive = useHydrated()
   const isBooking = booking.state !== 'idle'
-  const choice = useBookingChoice(page, media, slot)
-  const isTooExpensive = choice.credits > page.balance
+  const choice = useBookingChoice(page, media, slot, first)
+  const missing = missingCredits(choice.credits, page.balance)
+  const here = slotPath(i18n.language, { companionId: page.companion.companionId, media, slotAt, ...choice })
+  const creditsTo = missingCreditsPath(i18n.language, here, missing)
   const label = choice.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(choice.credits) })
   return (
     <Frame
       page={page}
       closeTo={closeTo}
-      title={t(`dialog.${media}`, { name: page.companion.name })}
+      title={t(`dialog.${media}`, { name: firstNameOf(page.companion.name) })}
       description={t('dialog.when', {
-        day: format.longDate(slot.startAt),
+        day: format.dayAndMonth(slot.startAt),
         from: format.time(slot.startAt),
         to: format.time(slot.endAt),
       })}
+      summary={
+        <BookingSummary
+          page={page}
+          media={media}
+          choice={choice}
+          isLive={isLive}
+          error={isBooking ? null : error}
+          creditsTo={creditsTo}
+        />
+      }
       actions={
         <>
-          <Button variant="ghost" to={closeTo} replace preventScrollReset>
+          <Button
+            variant="ghost"
+            to={closeTo}
+            replace
+            preventScrollReset
+            defaultShouldRevalidate={false}
+            className={isLive ? 'max-sm:hidden' : undefined}
+          >
             {t('dialog.notNow')}
           </Button>
-          <Button
-            type="submit"
-            form={BOOKING_FORM}
-            busy={isBooking}
-            disabled={choice.minutes === null || (isLive && isTooExpensive)}
-          >
-            {isLive ? label : t('dialog.bookPlain')}
-          </Button>
+          {isLive && missing > 0 ? (
+            <Button to={creditsTo}>{t('dialog.getCredits', { credits: credits(missing) })}</Button>
+          ) : (
+            <Button type="submit" form={BOOKING_FORM} busy={isBooking} disabled={choice.minutes === null}>
+              {isBooking ? t('dialog.booking') : isLive ? label : t('dialog.bookPlain')}
+            </Button>
+          )}
         </>
       }
     >
       <BookingForm
         booking={booking}
-        page={page}
         media={media}
         slot={slot}
         choice={choice}
         idempotencyKey={idempotencyKey}
         isLive={isLive}
-        error={isBooking ? null : error}
       />
     </Frame>
   )
 }
 
-function SlotGone({ page, media, closeTo, error }: Props & { error: RefusedBooking | null }) {
-  const { t } = useTranslation('bookings')
+function SlotGone({ page, media, slotAt, closeTo, error }: Props & { error: RefusedBooking | null }) {
+  const { t, i18n } = useTranslation('bookings')
+  const { companionId, name } = page.companion
+  const own = page.mine.find(
+    (call) => call.companionId === companionId && call.startAt <= slotAt && call.endAt > slotAt,
+  )
   return (
     <Frame
       page={page}
       closeTo={closeTo}
-      title={t(`dialog.${media}`, { name: page.companion.name })}
+      title={t(`dialog.${media}`, { name: firstNameOf(name) })}
       actions={
-        <Button to={closeTo} replace preventScrollReset>
-          {t('dialog.otherTime')}
-        </Button>
+        <>
+          <Button variant={own ? 'ghost' : 'pri'} to={closeTo} replace preventScrollReset>
+            {t('dialog.otherTime')}
+          </Button>
+          {own && <Button to={bookedCallPath(i18n.language, own.callId)}>{t('done.details')}</Button>}
+        </>
       }
     >
-      <BookingError error={error ?? { code: 'slot_gone', details: {} }} />
+      {own && !error ? (
+        <Note tone="good" icon={<Check />} title={t('dialog.alreadyBooked')} />
+      ) : (
+        <BookingError error={error ?? { code: 'slot_gone', details: {} }} />
+      )}
     </Frame>
   )
 }
 
-/** The success state; two seconds later the calls open (B-24). */
-function BookingSuccess({ page, closeTo, startAt }: Props & { startAt: Date }) {
+/** The success state; two seconds later the confirmation opens in its place, so that Back leads before it (B-24). */
+function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: Date; callId: string }) {
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()
   const navigate = useNavigate()
   const isLive = useHydrated()
-  const myCalls = `/${i18n.language}/my-calls`
+  const bookedTo = bookedCallPath(i18n.language, callId)
   useEffect(() => {
-    const timer = setTimeout(() => navigate(myCalls), SUCCESS_SECONDS * 1000)
+    const timer = setTimeout(() => navigate(bookedTo, { replace: true }), SUCCESS_SECONDS * 1000)
     return () => clearTimeout(timer)
-  }, [navigate, myCalls])
+  }, [navigate, bookedTo])
+  const values = { when: format.dayAndTime(startAt, page.now), name: firstNameOf(page.companion.name) }
   return (
     <Frame
       page={page}
       closeTo={closeTo}
       title={t('done.title')}
-      actions={<Button to={myCalls}>{t('done.toCalls')}</Button>}
+      actions={
+        <Button to={bookedTo} replace>
+          {t('done.details')}
+        </Button>
+      }
     >
-      <Note
-        tone="good"
-        icon={<Check />}
-        live
-        title={t('done.text', { when: format.dayAndTime(startAt, page.now), name: page.companion.name })}
-      >
+      <Note tone="good" icon={<Check />} live title={t('done.text', values)}>
         {isLive && t('done.next')}
       </Note>
     </Frame>

@@ -1,5 +1,6 @@
 import { BadgeCheck, HandHeart, Mic, Video } from 'lucide-react'
 import type { CallMedia } from '#app/features/availability/schema.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -24,7 +25,7 @@ export function BookingHead({ page, media, mediaTo }: Props) {
       <div className="flex min-w-0 items-center gap-4 sm:gap-5.5">
         <Avatar photoKey={companion.photoKey} id={companion.companionId} name={companion.name} size={84} shape="arch" />
         <div className="min-w-0">
-          <h1 className="d2">{t('heading', { name: companion.name })}</h1>
+          <h1 className="d2">{t('heading', { name: firstNameOf(companion.name) })}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-x-4.5 gap-y-1 text-[0.9375rem] text-ink-2">
             {companion.certified !== null && <CertifiedBadge certified={companion.certified} />}
             {companion.rating !== null && <AverageRating rating={companion.rating} />}

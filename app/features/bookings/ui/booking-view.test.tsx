@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { weekOf } from '#app/features/availability/rules.ts'
+import { rollingWeek } from '#app/features/availability/rules.ts'
 import { weekGrid } from '#app/features/availability/week.rules.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError } from './booking-error.tsx'
+import { BookingSummary } from './booking-summary.tsx'
 import { BookingView } from './booking-view.tsx'
+import type { FirstChoice } from './use-booking-choice.ts'
 
 const now = new Date('2026-05-13T14:40:00Z')
 const at = (text: string) => new Date(`2026-05-${text}:00Z`)
@@ -36,21 +38,35 @@ const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
   next: slots.filter((slot) => slot.media === 'audio_video'),
   mine: [],
   week: {
-    monday: '2026-05-11',
+    firstDay: '2026-05-13',
     earlier: null,
-    later: '2026-05-18',
-    ...weekGrid({ days: weekOf('2026-05-13'), slots, busy, now, timeZone: 'Europe/Berlin' }),
+    later: '2026-05-20',
+    ...weekGrid({ days: rollingWeek('2026-05-13', '2026-05-13'), slots, busy, now, timeZone: 'Europe/Berlin' }),
   },
   ...changes,
 })
 
-type Options = { media?: 'audio' | 'video'; slotAt?: Date | null; language?: 'en' | 'de'; result?: never }
+const call = (from: string, to: string, withWhom = companionId) => ({
+  callId: 'c0a1',
+  companionId: withWhom,
+  startAt: at(from),
+  endAt: at(to),
+})
+
+type Options = {
+  media?: 'audio' | 'video'
+  slotAt?: Date | null
+  first?: FirstChoice
+  language?: 'en' | 'de'
+  result?: never
+}
 const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
   screenOf(
     <BookingView
       page={page(changes)}
       media={options.media ?? 'video'}
       slotAt={options.slotAt ?? null}
+      {...(options.first ? { first: options.first } : {})}
       idempotencyKey="a-key-of-one"
       result={undefined}
     />,
@@ -79,13 +95,13 @@ describe('the booking page', () => {
   test('distinguishes video or voice, voice only and booked by text and icons, not by colour alone', () => {
     const text = pageText()
     expect(text).toContain('Video or voice Voice only Booked')
-    expect(text).toContain('9:00–11:00 AM Voice only')
-    expect(text).toContain('8:30–10:00 AM Booked')
-    expect(pageText({}, { language: 'de' })).toContain('08:30–10:00 Gebucht')
+    expect(text).toContain('9:00– 11:00 AM Voice only')
+    expect(text).toContain('8:30– 10:00 AM Booked')
+    expect(pageText({}, { language: 'de' })).toContain('08:30– 10:00 Gebucht')
   })
 
   test('names the time zone', () => {
-    expect(pageText()).toContain('All times in your time zone, Berlin (UTC+2).')
+    expect(pageText()).toContain('Times are shown in your time zone, Berlin (UTC+2).')
   })
 
   test('leads from a voice-only slot to a voice call, and never into booked time', () => {
@@ -96,7 +112,7 @@ describe('the booking page', () => {
   })
 
   test('switches between voice and video by an address that keeps the week', () => {
-    expect(show()).toContain(`href="/en/availability/${companionId}/audio?week=2026-05-11"`)
+    expect(show()).toContain(`href="/en/availability/${companionId}/audio?week=2026-05-13"`)
   })
 
   test('shows Free on both tabs to a new seeker with the free-intro companion', () => {
@@ -113,7 +129,7 @@ describe('the booking page', () => {
 
   test('has nothing to press for whom it refuses, and shows why', () => {
     const html = show({ refusal: 'seekers_only' })
-    expect(wordsOf(html)).toContain('Only seekers book calls')
+    expect(wordsOf(html)).toContain('Only seekers can book calls')
     expect(links(html)).toEqual([])
   })
 
@@ -129,8 +145,8 @@ describe('the booking dialog', () => {
 
   test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
     const text = dialog()
-    expect(text).toContain('Video talk with Mara')
-    expect(text).toContain('Friday, May 15, free from 5:00 PM to 7:00 PM')
+    expect(text).toContain('Video call with Mara')
+    expect(text).toContain('Fri, May 15, free from 5:00 PM to 7:00 PM')
     expect(text).toContain('15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits')
     expect(text).toContain('5:00 PM 5:15 PM 5:30 PM 5:45 PM 6:00 PM')
     expect(text).toContain('your time, Berlin')
@@ -140,6 +156,21 @@ describe('the booking dialog', () => {
     const html = show({}, { slotAt: at('15T15:00') })
     expect(html).toMatch(/name="minutes" checked="" value="30"/)
     expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
+  })
+
+  test('opens with the start and the length that the URL names, as after buying credits', () => {
+    const first = { startAt: at('15T15:45'), minutes: 60 }
+    const html = show({}, { slotAt: at('15T15:00'), first })
+    expect(html).toMatch(/name="minutes" checked="" value="60"/)
+    expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:45:00.000Z"/)
+    const odd = show({}, { slotAt: at('15T15:00'), first: { startAt: at('15T18:45'), minutes: 7 } })
+    expect(odd).toMatch(/name="minutes" checked="" value="30"/)
+    expect(odd).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
+  })
+
+  test('never breaks a time: neither in a start nor in the week', () => {
+    expect(show({}, { slotAt: at('15T15:00') })).toContain('opt-grid-short')
+    expect(show()).toMatch(/whitespace-nowrap">9:00–<\/span><wbr\/><span class="whitespace-nowrap">11:00\sAM</)
   })
 
   test('does not offer a length that passes the slot’s end, and shows so in its place', () => {
@@ -155,11 +186,11 @@ describe('the booking dialog', () => {
     const text = dialog({ trial: 'available', balance: 0 })
     expect(text).toContain('15 min free')
     expect(text).not.toContain('30 min')
-    expect(text).toContain('Your first talk is free.')
+    expect(text).toContain('Your first call is free.')
   })
 
   test('marks starts at which the seeker already has a call', () => {
-    const text = dialog({ mine: [{ startAt: at('15T15:00'), endAt: at('15T15:30') }] })
+    const text = dialog({ mine: [call('15T15:00', '15T15:30', 'somebody else')] })
     expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
   })
 
@@ -171,7 +202,18 @@ describe('the booking dialog', () => {
   })
 
   test('shows that a slot is gone when it is not free any more', () => {
-    expect(dialog({}, at('16T15:00'))).toContain('This time is no longer free. Please choose another one.')
+    expect(dialog({}, at('16T15:00'))).toContain('This time is no longer free. Please choose another.')
+  })
+
+  test('shows who comes back to it that the time is their own booking, with the way to it, not an error', () => {
+    const mine = [call('16T15:00', '16T15:30')]
+    const html = show({ mine }, { slotAt: at('16T15:00') })
+    expect(wordsOf(html)).toContain('You’ve booked this call.')
+    expect(html).toContain('href="/en/my-calls/c0a1"')
+    expect(html).not.toContain('role="alert"')
+    expect(dialog({ mine: [call('16T15:00', '16T15:30', 'somebody else')] }, at('16T15:00'))).toContain(
+      'This time is no longer free',
+    )
   })
 
   test('keeps a running slot although its first start moves on', () => {
@@ -179,7 +221,43 @@ describe('the booking dialog', () => {
       dialog({ slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }] }, at('13T15:00')),
     ).toContain('This time is no longer free')
     const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
-    expect(dialog(later, at('13T15:00'))).toContain('Video talk with Mara Wednesday, May 13, free from 5:15 PM')
+    expect(dialog(later, at('13T15:00'))).toContain('Video call with Mara Wed, May 13, free from 5:15 PM')
+  })
+})
+
+describe('the foot of the booking dialog', () => {
+  const choice = { starts: [], startAt: at('15T15:00'), choices: [], minutes: 30 as const, credits: 75 }
+  const actions = { chooseStart() {}, chooseMinutes() {} }
+  const foot = (changes: Partial<BookingPage> = {}, chosen: Partial<typeof choice> = {}) =>
+    screenOf(
+      <BookingSummary
+        page={page(changes)}
+        media="video"
+        choice={{ ...choice, ...actions, ...chosen }}
+        isLive
+        error={null}
+        creditsTo="/en/credits?need=25"
+      />,
+    )
+
+  test('has the price, the balance before and after, and until when cancelling is free', () => {
+    const text = wordsOf(foot())
+    expect(text).toContain('30-minute video call 75 credits Your balance 170 After booking 95')
+    expect(text).toContain('Cancel for free until Thu, May 14, 5:00 PM')
+    expect(text).not.toContain('Insufficient credits')
+  })
+
+  test('has what is missing and the way to buy it when the balance is too low', () => {
+    const html = foot({ balance: 50 })
+    expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
+    expect(wordsOf(html)).toContain('Insufficient credits Buy more')
+    expect(html).toContain('href="/en/credits?need=25"')
+  })
+
+  test('has the free call’s own terms', () => {
+    const text = wordsOf(foot({ balance: 0, trial: 'available' }, { credits: 0, minutes: 15 as never }))
+    expect(text).toContain('Free Your balance 0 After booking 0')
+    expect(text).toContain('You can cancel it any time before it starts')
   })
 })
 
@@ -208,9 +286,11 @@ describe('refusals', () => {
   })
 
   test('too few credits come with a way to buy more, a lost session with a way to sign in and back', () => {
-    expect(screenOf(<BookingError error={{ code: 'insufficient_credits', details: {} }} />)).toMatch(
-      /href="\/en\/credits"[^>]*>Buy more</,
-    )
+    expect(
+      screenOf(<BookingError error={{ code: 'insufficient_credits', details: {} }} />, {
+        path: '/en/availability/x/video?slot=2026-05-15T15%3A00%3A00.000Z',
+      }),
+    ).toMatch(/href="\/en\/credits\?next=%2Fen%2Favailability%2Fx%2Fvideo%3Fslot%3D[^"]*"[^>]*>Buy more</)
     const html = screenOf(<BookingError error={{ code: 'not_authenticated', details: {} }} />, {
       path: '/en/availability/x/video?week=2026-05-11',
     })

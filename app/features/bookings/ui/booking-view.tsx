@@ -3,45 +3,55 @@ import type { CallMedia } from '#app/features/availability/schema.ts'
 import { WeekGrid } from '#app/features/availability/ui/week-grid.tsx'
 import { WeekHead } from '#app/features/availability/ui/week-head.tsx'
 import type { WeekSegment } from '#app/features/availability/week.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { loadDialogs } from '#app/ui/dialog.tsx'
 import { BackLink } from '#app/ui/link.tsx'
 import type { BookingPage } from '../views.server.ts'
 import { BookingDialog, type BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
 import { BookingHead } from './booking-head.tsx'
 import { NextSlots } from './next-slots.tsx'
+import type { FirstChoice } from './use-booking-choice.ts'
+
+const nothingChosen: FirstChoice = { startAt: null, minutes: null }
 
 type Props = {
   page: BookingPage
   media: CallMedia
   /** The start of the slot being booked, from the URL. */
   slotAt: Date | null
+  /** What the URL has chosen in that slot. */
+  first?: FirstChoice
   idempotencyKey: string
   result: BookingResult | undefined
 }
 
+/** The code of the dialog is there before a slot is pressed. */
+const prepareDialog = () => void loadDialogs().catch(() => {})
+
 /** Find a time with a companion, and book it (B-01…B-30). */
-export function BookingView({ page, media, slotAt, idempotencyKey, result }: Props) {
+export function BookingView({ page, media, slotAt, first = nothingChosen, idempotencyKey, result }: Props) {
   const { t, i18n } = useTranslation(['bookings', 'availability'])
   const format = useFormat()
   const { companion, week } = page
   const base = `/${i18n.language}/availability/${companion.companionId}`
   const pageUrl = (kind: CallMedia, query: Record<string, string>) =>
-    `${base}/${kind}?${new URLSearchParams({ week: week.monday, ...query })}`
+    `${base}/${kind}?${new URLSearchParams({ week: week.firstDay, ...query })}`
   const slotTo = (kind: CallMedia, startAt: Date) =>
     page.refusal !== null || page.rates[kind] === null ? null : pageUrl(kind, { slot: startAt.toISOString() })
   const segmentTo = (segment: WeekSegment) =>
     segment.slotAt === null ? null : slotTo(segment.kind === 'audio' ? 'audio' : media, segment.slotAt)
-  const [first, last] = [week.days[0], week.days.at(-1)]
+  const [firstDay, lastDay] = [week.days[0], week.days.at(-1)]
   const profileTo = profilePath({ id: companion.companionId, slug: companion.slug })
   const isUnoffered = page.rates[media] === null
 
   return (
-    <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
-      <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: companion.name })}</BackLink>
+    <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6" onPointerOver={prepareDialog} onFocus={prepareDialog}>
+      <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: firstNameOf(companion.name) })}</BackLink>
       <BookingHead page={page} media={media} mediaTo={(kind) => pageUrl(kind, {})} />
       {page.refusal && (
         <div className="mt-6">
@@ -59,6 +69,8 @@ export function BookingView({ page, media, slotAt, idempotencyKey, result }: Pro
           page={page}
           media={media}
           slot={slotAround(page, media, slotAt)}
+          slotAt={slotAt}
+          first={first}
           closeTo={pageUrl(media, {})}
           idempotencyKey={idempotencyKey}
           result={result}
@@ -66,10 +78,10 @@ export function BookingView({ page, media, slotAt, idempotencyKey, result }: Pro
       )}
       {!isUnoffered && <NextSlots page={page} media={media} slotTo={(slot) => slotTo(media, slot.startAt)} />}
       <div className="mt-6.5 mb-4.5">
-        {first && last && (
+        {firstDay && lastDay && (
           <WeekHead
-            firstDay={first.noonAt}
-            lastDay={last.noonAt}
+            firstDay={firstDay.noonAt}
+            lastDay={lastDay.noonAt}
             earlierTo={week.earlier && `${base}/${media}?week=${week.earlier}`}
             laterTo={week.later && `${base}/${media}?week=${week.later}`}
           />

@@ -2,6 +2,7 @@ import { Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Slot } from '#app/features/availability/rules.ts'
 import { type CallMedia, WINDOW_DAYS } from '#app/features/availability/schema.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { BookingPage } from '../views.server.ts'
@@ -21,24 +22,26 @@ export function NextSlots(props: {
       aria-labelledby="next-slots"
       className="mt-7 grid items-center gap-3 border-line border-y py-4.5 lg:grid-cols-[auto_1fr]"
     >
-      <h2 id="next-slots" className="mr-5 text-[0.9375rem] leading-[1.3] font-semibold text-ink-2 lg:w-[5.5rem]">
+      <h2 id="next-slots" className="mr-5 text-[0.9375rem] leading-[1.3] font-semibold text-ink-2 lg:w-[7rem]">
         {t(`next.${media}`)}
       </h2>
       {page.next.length === 0 ? (
-        <p className="text-ink-3">{t('next.none', { name: page.companion.name, days: WINDOW_DAYS })}</p>
+        <p className="text-ink-3">{t('next.none', { name: firstNameOf(page.companion.name), days: WINDOW_DAYS })}</p>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-3">
           {page.next.map((slot) => {
             const to = slotTo(slot)
-            const when = format.dayAndTime(slot.startAt, page.now)
-            const until = t('next.until', { time: format.time(slot.endAt) })
+            const until = t('next.until', { time: format.time(slot.endAt).replace(' ', '\u00a0') })
             const boxClass =
               'flex h-full min-h-15 items-center gap-3 rounded-slot border border-line-strong bg-surface px-4 py-1.5 text-left'
             const content = (
               <>
                 <Icon className="size-5 flex-none text-pine" />
                 <span className="min-w-0 flex-1">
-                  <b className="block leading-tight">{when}</b>
+                  <b className="block leading-tight">
+                    <span className="whitespace-nowrap">{format.nearDay(slot.startAt, page.now)},</span>{' '}
+                    <span className="whitespace-nowrap">{format.time(slot.startAt)}</span>
+                  </b>
                   <span className="small text-ink-3">{until}</span>
                 </span>
               </>
@@ -51,6 +54,7 @@ export function NextSlots(props: {
                   <Link
                     to={to}
                     preventScrollReset
+                    defaultShouldRevalidate={false}
                     className={`${boxClass} transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
                   >
                     {content}

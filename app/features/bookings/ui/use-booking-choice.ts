@@ -7,6 +7,9 @@ import type { BookingPage } from '../views.server.ts'
 
 export type Start = { at: Date; isMine: boolean }
 
+/** What the URL has chosen already, as after buying credits. */
+export type FirstChoice = { startAt: Date | null; minutes: number | null }
+
 /** What the dialog offers and what is chosen in it: a start inside the slot, and a length that fits behind it. */
 export type BookingChoice = {
   starts: Start[]
@@ -19,9 +22,9 @@ export type BookingChoice = {
 }
 
 /** The choices of the booking dialog for one slot; what no longer fits falls back to the nearest that does. */
-export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot): BookingChoice {
-  const [chosenStart, setStart] = useState<string | null>(null)
-  const [chosenMinutes, setMinutes] = useState<number | null>(null)
+export function useBookingChoice(page: BookingPage, media: CallMedia, slot: Slot, first: FirstChoice): BookingChoice {
+  const [chosenStart, setStart] = useState<string | null>(first.startAt?.toISOString() ?? null)
+  const [chosenMinutes, setMinutes] = useState<number | null>(first.minutes)
 
   const starts = startTimes(slot, page.now).map((at) => {
     const step = { startAt: at, endAt: new Date(at.getTime() + STEP_MINUTES * 60_000) }

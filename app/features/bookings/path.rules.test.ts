@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { bookingOfPath, missingCreditsPath, slotPath } from './path.rules.ts'
+
+const companionId = '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11'
+const [slotAt, startAt] = [new Date('2026-11-24T18:00:00Z'), new Date('2026-11-24T19:30:00Z')]
+const chosen = slotPath('en', { companionId, media: 'video', slotAt, startAt, minutes: 45 })
+
+test('a chosen slot has an address that names start and length', () => {
+  expect(chosen).toBe(
+    `/en/availability/${companionId}/video?slot=2026-11-24T18%3A00%3A00.000Z&start=2026-11-24T19%3A30%3A00.000Z&minutes=45`,
+  )
+  expect(slotPath('de', { companionId, media: 'audio', slotAt })).toBe(
+    `/de/availability/${companionId}/audio?slot=2026-11-24T18%3A00%3A00.000Z`,
+  )
+})
+
+test('whoever lacks credits is led to buy as many as are missing, and back to the slot', () => {
+  const url = new URL(missingCreditsPath('en', chosen, 50), 'https://v.example')
+  expect([url.pathname, url.searchParams.get('next'), url.searchParams.get('need')]).toEqual([
+    '/en/credits',
+    chosen,
+    '50',
+  ])
+  expect(missingCreditsPath('en', '/en/x', 0)).toBe('/en/credits?next=%2Fen%2Fx')
+})
+
+test('an address of the booking page names whom it is for and the chosen start; others do not', () => {
+  expect(bookingOfPath(chosen)).toEqual({ companionId, startAt })
+  expect(bookingOfPath(`/en/availability/${companionId}/audio?slot=${slotAt.toISOString()}#x`)).toEqual({
+    companionId,
+    startAt: slotAt,
+  })
+  expect(bookingOfPath(`/en/availability/${companionId}?slot=never`)).toEqual({ companionId, startAt: null })
+  expect(bookingOfPath(`/en/availability/${companionId}?start=9999-99-99T00`)).toEqual({ companionId, startAt: null })
+  for (const path of ['/en/dashboard', '/en/availability/mara/audio', '', `/en/companion/${companionId}`])
+    expect(bookingOfPath(path)).toBeNull()
+})

@@ -1,0 +1,115 @@
+import { CalendarX2 } from 'lucide-react'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { RichText } from '#app/i18n/rich-text.tsx'
+import { useTerms } from '#app/i18n/terms.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { refundUntil } from '../refund.rules.ts'
+import { missingCredits } from '../rules.ts'
+import { TRIAL_MINUTES } from '../schema.ts'
+import type { BookingPage } from '../views.server.ts'
+import { BookingError, type RefusedBooking } from './booking-error.tsx'
+import type { BookingChoice } from './use-booking-choice.ts'
+import { useCredits } from './use-credits.ts'
+
+type Props = {
+  page: BookingPage
+  media: 'audio' | 'video'
+  choice: BookingChoice
+  /** False until scripts run: then there is no sum, because it could not follow the choices. */
+  isLive: boolean
+  error: RefusedBooking | null
+  /** Where missing credits are bought. */
+  creditsTo: string
+}
+
+/** What it costs, what is left, what cancelling does, and why it cannot be booked: in sight whatever scrolls. */
+export function BookingSummary({ page, media, choice, isLive, error, creditsTo }: Props) {
+  const { t } = useTranslation('bookings')
+  const { minutes, startAt, credits: cost } = choice
+  return (
+    <>
+      {isLive && minutes !== null && <Sum page={page} media={media} minutes={minutes} cost={cost} />}
+      {page.trial === 'used' && minutes === TRIAL_MINUTES && (
+        <p className="small text-ink-2">{t('dialog.trialUsed')}</p>
+      )}
+      {startAt && <CancelTerms page={page} startAt={startAt} cost={cost} isLive={isLive} />}
+      {error ? (
+        <BookingError error={error} creditsTo={creditsTo} />
+      ) : (
+        isLive && <TooFewCredits missing={missingCredits(cost, page.balance)} creditsTo={creditsTo} />
+      )}
+    </>
+  )
+}
+
+function Sum({ page, media, minutes, cost }: Pick<Props, 'page' | 'media'> & { minutes: number; cost: number }) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const credits = useCredits()
+  const missing = missingCredits(cost, page.balance)
+  return (
+    <dl
+      className="small flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-ink-2"
+      aria-live="polite"
+      data-part="sum"
+    >
+      <div className="flex w-full items-baseline justify-between gap-4 font-semibold text-base text-ink">
+        <dt>{t(media === 'audio' ? 'dialog.sumAudio' : 'dialog.sumVideo', { count: minutes })}</dt>
+        <dd className="num whitespace-nowrap text-[1.375rem] leading-[1.2] font-medium">
+          {cost === 0 ? t('dialog.sumFree') : credits(cost)}
+        </dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt>{t('dialog.balance')}</dt>
+        <dd className="tabular font-medium">{format.credits(page.balance)}</dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt>{t(missing > 0 ? 'dialog.missing' : 'dialog.after')}</dt>
+        <dd className="tabular font-medium">{format.credits(missing > 0 ? missing : page.balance - cost)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function CancelTerms(props: { page: BookingPage; startAt: Date; cost: number; isLive: boolean }) {
+  const { page, startAt, cost, isLive } = props
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const credits = useCredits()
+  const until = refundUntil(startAt, useTerms().cancellationHours)
+  const values = {
+    moment: `${format.dayAndMonth(until)}, ${format.time(until)}`,
+    credits: credits(cost),
+    name: firstNameOf(page.companion.name),
+  }
+  return (
+    <p className="small grid grid-cols-[auto_1fr] gap-2.5 text-ink-2" data-part="terms">
+      <CalendarX2 aria-hidden="true" className="mt-0.5 size-4 text-apricot-ink" />
+      <span>
+        {cost === 0 && t('dialog.cancelTrial')}
+        {cost > 0 && !isLive && t('dialog.cancelRule', values)}
+        {cost > 0 && isLive && until <= page.now && t('dialog.cancelLate', values)}
+        {cost > 0 && isLive && until > page.now && (
+          <RichText
+            text={t('dialog.cancelUntil', values)}
+            marks={{ b: (text) => <b className="font-semibold">{text}</b> }}
+          />
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** Too low a balance, shown before the booking is sent (B-12, B-13). */
+function TooFewCredits({ missing, creditsTo }: { missing: number; creditsTo: string }) {
+  const { t } = useTranslation('bookings')
+  if (missing === 0) return null
+  return (
+    <Note tone="bad" title={t('errors.insufficient_credits')}>
+      <TextLink to={creditsTo}>{t('dialog.buyMore')}</TextLink>
+    </Note>
+  )
+}
