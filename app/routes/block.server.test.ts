@@ -46,7 +46,7 @@ it('asks with the credits of this pair, and the form does exactly that and goes 
   const data = await load(seeker, companionId, '?next=%2Fen%2Fcompanion%2Fmara')
   const html = screenOf(createElement(BlockRoute), { data })
   expect(wordsOf(html)).toContain(
-    'Your 2 booked calls are cancelled, and stay so. You get 70 credits back. 30 credits go',
+    'Your 2 booked calls are cancelled and won’t come back if you unblock. You get 70 credits back. 30 credits go',
   )
   expect(html).toContain('value="/en/companion/mara"')
 

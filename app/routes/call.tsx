@@ -46,7 +46,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     rating: (await ownRatings(ctx.db, viewer, [call.callId])).get(call.callId) ?? null,
     links: {
       calls: `${home}/my-calls`,
-      guidelines: `${home}/companion-guidelines`,
+      helplines: `${home}/helplines`,
       companion:
         call.side === 'seeker' && call.other.slug && !hasBlocked
           ? home + profilePath({ id: call.other.userId, slug: call.other.slug })

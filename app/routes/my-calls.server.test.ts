@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-function argsOf(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>) {
+function argsOf(viewer: Viewer | null, ctx: Ctx, form?: Record<string, string>, query = '') {
   const context = new RouterContextProvider()
   const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
   setRequestContext(context, { ctx, viewer, language: 'en', ...common })
   const request = new Request(
-    'http://localhost:3000/en/my-calls',
+    `http://localhost:3000/en/my-calls${query}`,
     form ? { method: 'POST', body: new URLSearchParams(form) } : {},
   )
   return { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs & ActionFunctionArgs
@@ -57,8 +57,8 @@ describe('the page', () => {
   })
 
   it('has one next step when there is nothing', async () => {
-    expect(await load(await makeSeeker(test))).toContain('Nothing planned yet')
-    expect(await load(await makeCompanion(test))).toContain('Manage your free times')
+    expect(await load(await makeSeeker(test))).toContain('No calls booked')
+    expect(await load(await makeCompanion(test))).toContain('Manage your availability')
   })
 
   it('says which half could not be loaded, and offers another try', async () => {
@@ -116,7 +116,7 @@ describe('its forms', () => {
     expect(await send(call.seekerId, { intent: 'check' }, broken)).toMatchObject({ ok: false, code: 'check_failed' })
     expect(await load(call.seekerId)).not.toContain('Missed')
     expect(await send(call.seekerId, { intent: 'check' })).toMatchObject({ ok: true })
-    expect(await load(call.seekerId)).toContain('Missed: nobody came')
+    expect(await load(call.seekerId)).toContain('Missed: nobody showed up')
   })
 
   it('settle what is due among one’s own calls only', async () => {
@@ -151,5 +151,40 @@ describe('its forms', () => {
       status: 404,
     })
     await expect(send(call.seekerId, { intent: 'refund' })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('the calendar address on it', () => {
+  const seen = async (viewer: Viewer, query = '') => {
+    const data = await loader(argsOf(viewer, test.ctx, undefined, query))
+    return { data, html: screenOf(createElement(MyCallsRoute), { data }) }
+  }
+  const renew = (viewer: Viewer, ctx = test.ctx) => action(argsOf(viewer, ctx, { intent: 'renew_calendar_feed' }))
+
+  it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts', async () => {
+    const viewer = await test.as(await makeSeeker(test))
+    const none = await seen(viewer)
+    expect(wordsOf(none.html)).toContain('Create address')
+    expect(none.html).not.toContain('.ics')
+    const made = (await renew(viewer)) as unknown as Response
+    expect(made.headers.get('location')).toBe('/en/my-calls?calendar=renewed#calendar-feed')
+    const first = await seen(viewer, '?calendar=renewed')
+    expect(wordsOf(first.html)).toContain('This is your new address. Older ones no longer work.')
+    expect(first.html).toContain('href="/en/my-calls?calendar=confirm#calendar-feed"')
+    const confirmation = await seen(viewer, '?calendar=confirm')
+    expect(wordsOf(confirmation.html)).toContain('The current one stops working immediately.')
+    expect(wordsOf(confirmation.html)).toContain('Keep the current one')
+    expect(confirmation.data.calendar?.url).toBe(first.data.calendar?.url)
+    expect(confirmation.html).toMatch(
+      /<form [^>]*action="\/en\/my-calls\?calendar=confirm" method="post"><input type="hidden" name="intent" value="renew_calendar_feed"/,
+    )
+    await renew(viewer)
+    expect((await seen(viewer)).data.calendar?.url).not.toBe(first.data.calendar?.url)
+  })
+
+  it('says so when it could not be made, and keeps the one there is', async () => {
+    const viewer = await test.as(await makeSeeker(test))
+    const broken = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
+    expect(await renew(viewer, broken)).toMatchObject({ data: { ok: false, code: 'failed_to_renew_address' } })
   })
 })

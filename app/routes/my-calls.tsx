@@ -4,19 +4,24 @@ import {
   type ClientActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
+  useActionData,
   useLoaderData,
 } from 'react-router'
+import { renewCalendarFeed } from '#app/features/accounts/calendar-feed/commands.server.ts'
+import { canHaveCalendarFeed } from '#app/features/accounts/calendar-feed/policy.ts'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/calls/commands.server.ts'
 import { callInput, pastPage } from '#app/features/calls/forms.ts'
 import { GuidelinesBanner } from '#app/features/calls/ui/guidelines-banner.tsx'
-import { LoadFailedNote } from '#app/features/calls/ui/load-failed-note.tsx'
-import { PastCallsTable } from '#app/features/calls/ui/past-calls.tsx'
 import { UpcomingSection } from '#app/features/calls/ui/upcoming-section.tsx'
 import { type CallRow, myPastCalls, myUpcomingCalls } from '#app/features/calls/views.server.ts'
+import { calendarUrl } from '#app/features/notifications/calendar/views.server.ts'
+import { calendarStep } from '#app/features/notifications/schema.ts'
+import { CalendarFeed } from '#app/features/notifications/ui/calendar-feed.tsx'
 import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/ratings/schema.ts'
-import { RatingCell } from '#app/features/ratings/ui/rating-cell.tsx'
+import { PastSection } from '#app/features/ratings/ui/past-section.tsx'
 import { ownRatings } from '#app/features/ratings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -24,25 +29,24 @@ import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Page } from '#app/ui/page.tsx'
-import { SectionHead } from '#app/ui/panel.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 
-export const handle = { texts: ['calls', 'ratings'] }
+export const handle = { texts: ['calls', 'ratings', 'calendar-feed'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 const upcomingLimit = 100
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
-  const page = pastPage.parse(new URL(request.url).searchParams.get('page') ?? 1)
+  const query = new URL(request.url).searchParams
+  const page = pastPage.parse(query.get('page') ?? 1)
   const failed = (detail: string) => (error: unknown) => {
     ctx.log.error('calls could not be loaded', { detail, error })
     return null
   }
-  const [upcoming, past] = await Promise.all([
+  const [upcoming, past, calendar] = await Promise.all([
     myUpcomingCalls(ctx.db, viewer, { limit: upcomingLimit }).catch(failed('upcoming')),
     myPastCalls(ctx.db, viewer, { page })
       .then(async (found) => {
@@ -50,15 +54,26 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         return { ...found, ratings: await ownRatings(ctx.db, viewer, callIds) }
       })
       .catch(failed('past')),
+    canHaveCalendarFeed(viewer).ok
+      ? calendarUrl(ctx, viewer)
+          .then((url) => ({ url, step: calendarStep.parse(query.get('calendar')) }))
+          .catch(failed('calendar'))
+      : null,
   ])
   const title = `${texts(language, 'calls')('title')} · ${ctx.config.brand}`
-  return { title, language, isCompanion: isCompanionRole(viewer.role), now: ctx.clock.now(), upcoming, past }
+  const isCompanion = isCompanionRole(viewer.role)
+  return { title, language, isCompanion, now: ctx.clock.now(), upcoming, past, calendar }
 }
 
-const failures: Record<string, RefusalCode> = { cancel: 'cancel_failed', rate: 'submit_failed', check: 'check_failed' }
+const failures: Record<string, RefusalCode> = {
+  cancel: 'cancel_failed',
+  rate: 'submit_failed',
+  check: 'check_failed',
+  renew_calendar_feed: 'failed_to_renew_address',
+}
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { ctx, viewer } = requireViewer({ context, request })
+  const { ctx, viewer, language } = requireViewer({ context, request })
   const form = await request.formData()
   const intent = String(form.get('intent'))
   const failed = Object.hasOwn(failures, intent) ? failures[intent] : null
@@ -66,6 +81,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return runAction({ context }, { failed }, async () => {
     if (intent === 'cancel') return cancelCall(ctx, viewer, parseForm(callInput, form))
     if (intent === 'rate') return rateCall(ctx, viewer, parseForm(ratingInput, form))
+    if (intent === 'renew_calendar_feed') {
+      await renewCalendarFeed(ctx, viewer, null)
+      return redirect(`/${language}/my-calls?calendar=renewed#calendar-feed`)
+    }
     const settled = await settleOwnDueCalls(ctx, viewer)
     if (settled.failed > 0) throw new Refusal(failed, { status: 500 })
     return null
@@ -79,39 +98,22 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 const cancelDialog = onDemand(() => import('#app/features/calls/ui/cancel-dialog.tsx'))
-const ratingDialog = onDemand(() => import('#app/features/ratings/ui/rating-dialog.tsx'))
 
 export default function MyCallsPage() {
-  const { language, isCompanion, now: loadedAt, upcoming, past } = useLoaderData<typeof loader>()
+  const { language, isCompanion, now: loadedAt, upcoming, past, calendar } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const { t } = useTranslation('calls')
   const now = useNow(loadedAt, 1_000)
   const [cancelling, setCancelling] = useState<CallRow | null>(null)
-  const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeCancel = useCallback(() => setCancelling(null), [])
-  const closeRating = useCallback(() => setRating(null), [])
   const cancel = useOnDemand(cancelDialog, cancelling !== null, closeCancel)
-  const rate = useOnDemand(ratingDialog, rating !== null, closeRating)
-  const ratingCell = (call: CallRow) => (
-    <RatingCell
-      call={call}
-      rating={past?.ratings.get(call.callId) ?? null}
-      onRate={() => setRating({ callId: call.callId, name: call.other.name })}
-    />
-  )
-  const empty = <EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />
   return (
     <Page title={t('title')} lead={t('lead')}>
       <UpcomingSection {...{ now, language, isCompanion }} calls={upcoming} onCancel={setCancelling} />
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
-      <section aria-labelledby="past-title" className="mt-16">
-        <SectionHead id="past-title" title={t('past.title')} className="mb-4" />
-        {past && (
-          <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
-        )}
-        {!past && <LoadFailedNote text={t('errors.past_failed')} />}
-      </section>
+      <PastSection past={past} language={language} isCompanion={isCompanion} />
+      {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
       {cancel && <cancel.CancelDialog call={cancelling} now={now} onClose={closeCancel} />}
-      {rate && <rate.RatingDialog call={rating} onClose={closeRating} />}
     </Page>
   )
 }

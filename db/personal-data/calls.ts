@@ -1,6 +1,8 @@
 import { own, person, type RulesOf, technical } from './kinds.ts'
 
-export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'attendances' | 'ratings'> = {
+export const calls: RulesOf<
+  'availability' | 'availabilitySeries' | 'availabilityUndos' | 'calls' | 'attendances' | 'ratings'
+> = {
   availability: {
     rows: 'erased',
     retention: { until: 'days', steps: [{ days: 90, after: 'endAt' }] },
@@ -19,7 +21,7 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'a
   availabilitySeries: {
     rows: 'erased',
     // No date from outside lies further ahead than two years: by then all of its times are over and gone.
-    retention: { until: 'days', steps: [{ days: 830, after: 'createdAt' }] },
+    retention: { until: 'days', steps: [{ days: 830, after: 'renewedAt' }] },
     why: 'nobody can be booked any more',
     owners: ['companionId'],
     columns: {
@@ -31,8 +33,18 @@ export const calls: RulesOf<'availability' | 'availabilitySeries' | 'calls' | 'a
       startClock: own,
       endClock: own,
       timeZone: own,
+      weekdays: own,
+      renews: own,
+      renewedAt: technical,
       createdAt: own,
     },
+  },
+  availabilityUndos: {
+    rows: 'erased',
+    retention: { until: 'days', steps: [{ days: 2, after: 'createdAt' }] },
+    why: 'nobody can be booked any more',
+    owners: ['companionId'],
+    columns: { companionId: technical, undoId: technical, change: technical, createdAt: technical },
   },
   calls: {
     rows: 'kept',

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CALL_MEDIA, REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
 import { CALL_STATUSES, MISSED_REASONS, OPEN_STATUSES } from '../../app/features/calls/schema.ts'
@@ -51,10 +51,36 @@ export const availabilitySeries = pgTable(
     startClock: text('start_clock').notNull(),
     endClock: text('end_clock').notNull(),
     timeZone: text('time_zone').notNull(),
+    /** ISO weekdays (Monday is 1) of a weekly series; empty: the weekday of its first date. */
+    weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
+    /** Never ends: a sweep makes its next slots and moves the last date on. */
+    renews: boolean('renews').notNull().default(false),
+    /** When slots were last made for it. */
+    renewedAt: createdAt('renewed_at'),
     createdAt: createdAt(),
   },
-  (t) => [oneOf('availability_series_repeat_known', t.repeat, REPEATS)],
+  (t) => [
+    oneOf('availability_series_repeat_known', t.repeat, REPEATS),
+    rule(
+      'availability_series_weekdays_known',
+      sql`${t.weekdays} <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and (${t.repeat} = 'weekly' or ${t.weekdays} = '{}')`,
+    ),
+    rule('availability_series_renewed_ones_repeat', sql`not ${t.renews} or ${t.repeat} <> 'none'`),
+    index('availability_series_companion').on(t.companionId),
+    index('availability_series_renewed').on(t.lastDate).where(sql`renews`),
+  ],
 )
+
+/** How a companion's last removal or copy of slots is undone; one per companion, for some minutes. */
+export const availabilityUndos = pgTable('availability_undos', {
+  companionId: uuid('offerer_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  undoId: uuid('undo_id').notNull().defaultRandom(),
+  /** The slots to put back and to take out, and the series as it was. */
+  change: jsonb('change').notNull(),
+  createdAt: createdAt(),
+})
 
 /**
  * Whether a call uses up its seeker's free call: booked, held, or missed by the seeker (B-21). Without the table's

@@ -29,11 +29,9 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
     })
     await openLobby(denied, callId)
     await expect(
-      denied.getByText(
-        'Your browser does not let us hear you. Allow the microphone beside the address, then try again.',
-      ),
+      denied.getByText('Your browser won’t let us hear you. Allow the microphone next to the address, then try again.'),
     ).toBeVisible()
-    await expect(denied.getByText(/Your browser does not let us see you/)).toBeVisible()
+    await expect(denied.getByText(/Your browser won’t let us see you/)).toBeVisible()
     await expect(denied.getByRole('button', { name: 'Try again' })).toBeVisible()
     await denied.close()
   })
@@ -47,7 +45,7 @@ test('a lobby says what keeps camera and microphone from working, and strangers 
     })
     await openLobby(busy, callId)
     await expect(busy.getByText(/Another program is using your camera/)).toBeVisible()
-    await expect(busy.getByText('We hear you')).toBeVisible()
+    await expect(busy.getByText('We can hear you')).toBeVisible()
     await busy.close()
   })
 
@@ -77,10 +75,10 @@ test('two people meet, stay together through everything that happens to browsers
   await test.step('the lobby names who is there', async () => {
     await openLobby(seeker, callId)
     await expect(seeker.getByText('Your connection is good')).toBeVisible()
-    await expect(seeker.getByText('Mara is not here yet.')).toBeVisible()
+    await expect(seeker.getByText('Mara isn’t here yet.')).toBeVisible()
     await openLobby(companion, callId)
-    await expect(seeker.getByText('Mara is here already.')).toBeVisible()
-    await expect(companion.getByText('We hear you')).toBeVisible()
+    await expect(seeker.getByText('Mara is already here.')).toBeVisible()
+    await expect(companion.getByText('We can hear you')).toBeVisible()
     for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
   })
 
@@ -144,7 +142,7 @@ test('two people meet, stay together through everything that happens to browsers
     const first = companion
     companion = await phone.context.newPage()
     await enterCall(companion, callId)
-    await expect(first.getByRole('heading', { name: 'The call goes on in another window' })).toBeVisible()
+    await expect(first.getByRole('heading', { name: 'Your call is open in another window' })).toBeVisible()
     await bothTalk()
     await first.close()
   })
@@ -164,14 +162,14 @@ test('two people meet, stay together through everything that happens to browsers
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expectPeer(seeker, 'left')
     await expect(seeker.getByText('Mara left and can come back').first()).toBeVisible()
-    await companion.getByRole('button', { name: 'Go back in' }).click()
+    await companion.getByRole('button', { name: 'Rejoin call' }).click()
     await bothTalk()
   })
 
   await test.step('the seeker ends the call for both and rates it', async () => {
     await seeker.getByRole('button', { name: 'Leave', exact: true }).click()
     const question = seeker.getByRole('dialog', { name: 'Leave the call?' })
-    await expect(question).toContainText('the full 150 credits stay with Mara')
+    await expect(question).toContainText('Mara keeps the full 150 credits')
     await question.getByRole('button', { name: 'End for both' }).click()
     await expect(companion.getByRole('heading', { name: 'That was your call with Lena' })).toBeVisible()
     await expect(companion.getByText('You earned 150 credits.')).toBeVisible()
@@ -213,27 +211,25 @@ test('a companion who does not come costs nothing: five minutes after the start 
     return route.abort()
   })
   await page.getByRole('button', { name: /Join at/ }).click()
-  await expect(page.getByText(/You go in at/)).toBeVisible()
+  await expect(page.getByText(/You’ll join at/)).toBeVisible()
   await expect(page.locator('[data-screen="call"]')).toBeVisible()
   await expectPeer(page, 'waiting')
   await expect(
-    page.getByText(/If Ingrid is not here by .*, the call counts as missed and you get everything back/),
+    page.getByText(/If Ingrid isn’t here by .*, the call counts as missed and you get everything back/),
   ).toBeVisible()
 
   await expect.poll(() => unanswered).toBeGreaterThan(0)
   await context.setOffline(true)
-  await expect(page.getByText('Our server cannot be reached at the moment. We keep trying.')).toBeVisible()
+  await expect(page.getByText('We can’t reach our server at the moment. We’ll keep trying.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
   await page.unroute(/\.data\b/)
 
   await app.setClock(new Date(startAt.getTime() + 5 * 60_000 + 500))
-  await expect(page.getByRole('heading', { name: 'Ingrid did not come' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Ingrid didn’t show up' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('75 credits are back in your balance.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to your calls' }).click()
-  await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText(
-    'Missed: Ingrid Solheim did not come',
-  )
+  await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText('Missed: Ingrid didn’t show up')
 })
 
 test('a voice call asks for no camera, says when it is nearly over, and ends by itself', async ({ person, app }) => {
@@ -273,7 +269,7 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
     await expectPeer(page, 'connected')
     await expectSound(page)
   }
-  await expect(seeker.getByText('Mara hears you')).toBeVisible()
+  await expect(seeker.getByText('Mara can hear you')).toBeVisible()
   await app.setClock(at(25, 2))
   await expect(seeker.getByText('Five minutes left')).toBeVisible({ timeout: 12_000 })
   await app.setClock(at(29, 2))

@@ -37,7 +37,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
     await app.kill()
     for (const page of [seeker, companion]) {
       await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
-      await expect(page.getByText('Our server cannot be reached at the moment. Your call goes on.')).toBeVisible()
+      await expect(page.getByText('We can’t reach our server at the moment. Your call continues.')).toBeVisible()
       await expectMovingVideo(page)
       await expectSound(page)
       await expectPeer(page, 'connected')

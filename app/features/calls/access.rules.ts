@@ -1,5 +1,6 @@
-import type { CallState, CallTimes } from './rules.ts'
-import { isOpenStatus, LOBBY_MINUTES } from './schema.ts'
+import type { Side } from '#app/features/accounts/schema.ts'
+import { type CallState, type CallTimes, momentOf } from './rules.ts'
+import { GRACE_MINUTES, isOpenStatus, LOBBY_MINUTES } from './schema.ts'
 
 export type CallAccess = 'early' | 'lobby' | 'open' | 'closed'
 
@@ -9,6 +10,15 @@ export function callAccess(call: CallState, now: Date): CallAccess {
   if (!isOpenStatus(call.status) || at >= call.endAt.getTime()) return 'closed'
   if (at >= call.startAt.getTime()) return 'open'
   return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
+}
+
+/**
+ * Until when a companion who has not come has to join: a seeker who waits longer gets everything back (K-21). Null for
+ * seekers, before the start, once the companion came, and afterwards.
+ */
+export function joinBy(call: CallState & { side: Side; actualStartAt: Date | null }, now: Date): Date | null {
+  if (call.side !== 'companion' || call.actualStartAt !== null || callAccess(call, now) !== 'open') return null
+  return now.getTime() < momentOf(call, 'late') ? new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000) : null
 }
 
 /** From when both may check their devices in the lobby. */

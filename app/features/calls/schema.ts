@@ -15,6 +15,8 @@ export type MissedReason = (typeof MISSED_REASONS)[number]
 export const GRACE_MINUTES = 5
 /** Minutes before the start from which both may sit in the lobby. */
 export const LOBBY_MINUTES = 10
+/** A page that is left open knows this many minutes ahead of a call that is about to begin. */
+export const ACTIVE_CALL_MINUTES_AHEAD = 60
 /** Past calls on one page (K-04). */
 export const PAST_CALLS_PER_PAGE = 10
 

@@ -218,15 +218,37 @@ export function listUpcomingCalls(db: Db, userId: string, limit: number): Promis
     .limit(limit)
 }
 
+/** A person's call whose room is open or opens within some minutes, the first to begin. */
+export async function findActiveCall(
+  db: Db,
+  userId: string,
+  minutesAhead: number,
+): Promise<Pick<StoredCall, 'callId' | 'startAt' | 'endAt'> | null> {
+  const [call] = await db
+    .select({ callId: calls.id, startAt: calls.startAt, endAt: calls.endAt })
+    .from(calls)
+    .where(
+      and(
+        mine(userId),
+        isOpenCall,
+        gt(calls.endAt, sql`(select app_now())`),
+        lte(calls.startAt, sql`(select app_now()) + make_interval(mins => ${minutesAhead})`),
+      ),
+    )
+    .orderBy(asc(calls.startAt), asc(calls.id))
+    .limit(1)
+  return call ?? null
+}
+
 const past = (userId: string) => and(mine(userId), not(isOpenCall))
 
-/** One page of a person's decided calls, newest created first (K-04). */
+/** One page of a person's decided calls, the latest start first (K-04). */
 export function listPastCalls(db: Db, userId: string, page: number): Promise<StoredCall[]> {
   return db
     .select(columns)
     .from(calls)
     .where(past(userId))
-    .orderBy(desc(calls.createdAt), desc(calls.id))
+    .orderBy(desc(calls.startAt), desc(calls.id))
     .limit(PAST_CALLS_PER_PAGE)
     .offset((page - 1) * PAST_CALLS_PER_PAGE)
 }

@@ -5,7 +5,7 @@ import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { cancelCall, settleDueCalls } from './commands.server.ts'
-import { callCard, callForViewer, myPastCalls, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
+import { activeCallOf, callCard, callForViewer, myPastCalls, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
 
 let test: TestContext
 const start = Date.parse('2026-12-01T18:00:00Z')
@@ -56,16 +56,42 @@ describe('upcoming calls', () => {
   })
 })
 
+describe('the active call', () => {
+  it('is the next one that is open and begins within an hour, for its two people and nobody else', async () => {
+    await test.setClock(hours(0))
+    const seekerId = await makeSeeker(test)
+    const companionId = await makeCompanion(test)
+    const later = await makeCall(test, { seekerId, companionId, startAt: hours(0.5) })
+    const active = async (userId: string) => (await activeCallOf(test.ctx.db, await test.as(userId)))?.callId ?? null
+    await test.setClock(hours(-0.6))
+    expect(await active(seekerId)).toBeNull()
+    await test.setClock(hours(-0.5))
+    expect([await active(seekerId), await active(companionId)]).toEqual([later.callId, later.callId])
+    expect(await active(await makeSeeker(test))).toBeNull()
+    await test.setClock(hours(0.75))
+    expect(await activeCallOf(test.ctx.db, await test.as(seekerId))).toEqual({
+      callId: later.callId,
+      startAt: later.startAt,
+      endAt: later.endAt,
+    })
+    await test.setClock(hours(1))
+    expect(await active(seekerId)).toBeNull()
+    const cancelled = await makeCall(test, { seekerId, startAt: hours(1.25) })
+    await cancelCall(test.ctx, await test.as(seekerId), { callId: cancelled.callId })
+    expect(await active(seekerId)).toBeNull()
+  })
+})
+
 describe('past calls', () => {
-  it('are completed, cancelled and missed ones, newest created first, ten to a page', async () => {
+  it('are completed, cancelled and missed ones, the latest start first, ten to a page', async () => {
     await test.setClock(hours(300))
     const seekerId = await makeSeeker(test)
     const made: string[] = []
     for (let count = 0; count < 12; count++) {
-      const call = await makeCall(test, { seekerId, startAt: hours(1_000 - count * 3) })
+      const call = await makeCall(test, { seekerId, startAt: hours(960 + count * 3) })
       await test.ctx.db
         .update(calls)
-        .set({ createdAt: hours(300 + count) })
+        .set({ createdAt: hours(330 - count) })
         .where(eq(calls.id, call.callId))
       made.push(call.callId)
     }
@@ -83,6 +109,27 @@ describe('past calls', () => {
       [made[1], 'missed', null],
       [made[0], 'cancelled', 'you'],
     ])
+  })
+
+  it('say whether the price went back, to both people', async () => {
+    await test.setClock(hours(2_100))
+    const people = { seekerId: await makeSeeker(test), companionId: await makeCompanion(test) }
+    const inTime = await makeCall(test, { ...people, startAt: hours(2_130) })
+    const late = await makeCall(test, { ...people, startAt: hours(2_110) })
+    const missed = await makeCall(test, { ...people, startAt: hours(2_105) })
+    const seeker = await test.as(people.seekerId)
+    await cancelCall(test.ctx, seeker, { callId: inTime.callId })
+    await cancelCall(test.ctx, seeker, { callId: late.callId })
+    await test.setClock(hours(2_106))
+    await settleDueCalls(test.ctx, { system: 'test' })
+    for (const viewer of [seeker, await test.as(people.companionId)]) {
+      const found = await myPastCalls(test.ctx.db, viewer, { page: 1 })
+      expect(found.calls.map((call) => [call.callId, call.isReturned])).toEqual([
+        [inTime.callId, true],
+        [late.callId, false],
+        [missed.callId, true],
+      ])
+    }
   })
 })
 

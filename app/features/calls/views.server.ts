@@ -1,5 +1,6 @@
 import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
+import { returnedCallIds } from '#app/features/credits/views.server.ts'
 import { type NameCard, nameCards } from '#app/features/profiles/views.server.ts'
 import { hasBlocked } from '#app/features/safety/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -10,8 +11,15 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callAccess } from './access.rules.ts'
 import { canUseCall, otherOf, sideOf } from './policy.ts'
-import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
-import { countPastCalls, findCall, listPastCalls, listUpcomingCalls, type StoredCall } from './store.server.ts'
+import { ACTIVE_CALL_MINUTES_AHEAD, type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE } from './schema.ts'
+import {
+  countPastCalls,
+  findActiveCall,
+  findCall,
+  listPastCalls,
+  listUpcomingCalls,
+  type StoredCall,
+} from './store.server.ts'
 
 /** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
 export type CallRow = {
@@ -42,18 +50,32 @@ export async function upcomingCallsOf(db: Db, userId: string, options: { limit: 
   return withPeople(db, userId, await listUpcomingCalls(db, userId, options.limit))
 }
 
-export type PastCalls = { calls: CallRow[]; page: number; pages: number; total: number }
+/** A decided call; `isReturned` when its price went back to the seeker. */
+export type PastCall = CallRow & { isReturned: boolean }
+export type PastCalls = { calls: PastCall[]; page: number; pages: number; total: number }
+
+export type ActiveCall = { callId: string; startAt: Date; endAt: Date }
+
+/** The viewer's call that is under way or begins while a page may still be open; no others have a room. */
+export async function activeCallOf(db: Db, viewer: Viewer): Promise<ActiveCall | null> {
+  return findActiveCall(db, viewer.userId, ACTIVE_CALL_MINUTES_AHEAD)
+}
 
 /**
- * One page of the viewer's decided calls, newest created first, 10 to a page; a page past the end is the last one
- * (K-04).
+ * One page of the viewer's decided calls, the latest start first, 10 to a page; a page past the end is the last one
+ * (K-04, docs/decisions/024-past-calls-by-date.md).
  */
 export async function myPastCalls(db: Db, viewer: Viewer, options: { page: number }): Promise<PastCalls> {
   const total = await countPastCalls(db, viewer.userId)
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
   const page = Math.min(Math.max(1, options.page), pages)
   const found = await listPastCalls(db, viewer.userId, page)
-  return { calls: await withPeople(db, viewer.userId, found, viewer.language), page, pages, total }
+  const callIds = found.map(({ callId }) => callId)
+  const [rows, returned] = await Promise.all([
+    withPeople(db, viewer.userId, found, viewer.language),
+    returnedCallIds(db, viewer.userId, callIds),
+  ])
+  return { calls: rows.map((row) => ({ ...row, isReturned: returned.has(row.callId) })), page, pages, total }
 }
 
 /** One call for the lobby, the room and the screen after it. Strangers get 404. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { RefusalCode } from '#app/platform/refusal.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { CallRow } from '../views.server.ts'
-import { CancelForm } from './cancel-dialog.tsx'
+import type { CallRow, PastCall } from '../views.server.ts'
+import { CancelQuestion } from './cancel-dialog.tsx'
 import { GuidelinesBanner } from './guidelines-banner.tsx'
 import { PastCallsTable } from './past-calls.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
@@ -19,6 +20,7 @@ const call = (over: Partial<CallRow> = {}): CallRow => ({
     name: 'Mara Feld',
     slug: 'mara',
     photoKey: null,
+    isBookable: true,
   },
   status: 'scheduled',
   missedReason: null,
@@ -45,13 +47,16 @@ const upcoming = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
     />,
     { language },
   )
-const cancelWords = (row: CallRow, now: Date, language: 'en' | 'de' = 'en') =>
-  wordsOf(screenOf(<CancelForm call={row} now={now} onClose={nothing} />, { language }))
+const cancelQuestion = (row: CallRow, now: Date, language: 'en' | 'de' = 'en', refusal: RefusalCode | null = null) =>
+  screenOf(<CancelQuestion call={row} now={now} isSending={false} refusal={refusal} onClose={nothing} />, { language })
+const cancelWords = (...args: Parameters<typeof cancelQuestion>) => wordsOf(cancelQuestion(...args))
 
 describe('an upcoming call', () => {
   it('says with whom, when, how long and what it costs, and links to the other person', () => {
     const html = upcoming(call(), at(-600))
-    expect(wordsOf(html)).toContain('Mara Feld Today, 6:30 PM–7:00 PM 30 min, video · 75 credits')
+    expect(wordsOf(html)).toContain(
+      'Mara Feld Today, 6:30–7:00 PM 30 min, video · 75 credits The room opens at 6:20 PM.',
+    )
     expect(html).toContain('href="/en/profile/44444444-4444-4444-8444-444444444444"')
   })
 
@@ -62,11 +67,41 @@ describe('an upcoming call', () => {
     expect(upcoming(call(), at(-11))).not.toMatch(join)
     expect(wordsOf(upcoming(call(), at(-11)))).toContain('The room opens at 6:20 PM.')
     expect(upcoming(call(), at(-10))).toMatch(join)
-    expect(wordsOf(upcoming(call(), at(-10)))).toContain('Get ready')
-    expect(wordsOf(upcoming(call(), at(-10)))).not.toContain('Join call')
+    expect(wordsOf(upcoming(call(), at(-10)))).toContain('The room is open')
+    expect(wordsOf(upcoming(call(), at(-10)))).toContain('Join call')
     expect(wordsOf(upcoming(call(), at(0)))).toContain('Join call')
     expect(wordsOf(upcoming(call({ status: 'active', actualStartAt: at(1) }), at(29)))).toContain('Join call')
     expect(upcoming(call({ status: 'active' }), at(30))).not.toMatch(join)
+  })
+
+  it('says when the room opens however far ahead it is, with the day when that is another one', () => {
+    expect(wordsOf(upcoming(call(), at(-5 * 24 * 60)))).toContain('The room opens at 6:20 PM.')
+    const midnight = call({ startAt: new Date('2026-12-02T23:05:00Z'), endAt: new Date('2026-12-02T23:35:00Z') })
+    expect(wordsOf(upcoming(midnight, at(-9 * 24 * 60)))).toContain('The room opens Wed, Dec 2, 11:55 PM.')
+  })
+
+  it('can be put into a calendar until it begins', () => {
+    const href = 'href="/en/my-calls/33333333-3333-4333-8333-333333333333/calendar.ics"'
+    expect(upcoming(call(), at(-5 * 24 * 60))).toContain(href)
+    expect(upcoming(call(), at(-5))).toContain(href)
+    expect(upcoming(call(), at(0))).not.toContain(href)
+  })
+
+  it('tells a companion who has not come until when to join, and what is at stake', () => {
+    const mine = {
+      side: 'companion' as const,
+      other: { ...call().other, name: 'Lena Brandt', role: 'seeker' as const },
+    }
+    expect(wordsOf(upcoming(call(mine), at(2)))).toContain(
+      'Lena may be waiting. Join by 6:35 PM or the call is missed and you earn nothing.',
+    )
+    expect(wordsOf(upcoming(call({ ...mine, isTrial: true, credits: 0 }), at(2)))).toContain(
+      'Lena may be waiting. Join by 6:35 PM or the call is missed. ',
+    )
+    expect(wordsOf(upcoming(call({ ...mine, status: 'active', actualStartAt: at(1) }), at(2)))).toContain(
+      'Your call has started.',
+    )
+    expect(wordsOf(upcoming(call(), at(2)))).toContain('Your call has started.')
   })
 
   it('wears the Active badge while it is active, and cannot be cancelled then', () => {
@@ -78,7 +113,7 @@ describe('an upcoming call', () => {
 
   it('reads as if written first in German', () => {
     expect(wordsOf(upcoming(call(), at(-5), 'de'))).toContain(
-      'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Absagen Vorbereiten',
+      'Heute, 18:30–19:00 30 Min., mit Video · 75 Credits Der Raum ist offen: Prüfe Kamera und Ton. In den Kalender Absagen Beitreten',
     )
   })
 
@@ -88,21 +123,21 @@ describe('an upcoming call', () => {
     expect(isSettlementDue(call({ status: 'active' }), at(5))).toBe(false)
     expect(isSettlementDue(call({ status: 'active' }), at(5.01))).toBe(true)
     expect(isSettlementDue(call({ status: 'active', actualStartAt: at(2) }), at(20))).toBe(false)
-    expect(wordsOf(upcoming(call({ status: 'active' }), at(6)))).toContain('The result is on its way. Check now')
+    expect(wordsOf(upcoming(call({ status: 'active' }), at(6)))).toContain('We’re working out the result. Check now')
   })
 })
 
 describe('the question before cancelling', () => {
   it('tells a seeker until which moment everything comes back', () => {
     expect(cancelWords(call(), at(-48 * 60))).toContain(
-      'You get all 75 credits back. Cancelling is free until Dec 2, 2026, 6:30 PM.',
+      'Thu, Dec 3, 6:30 PM You get all 75 credits back. Cancelling is free until Wed, Dec 2, 6:30 PM.',
     )
   })
 
   it('tells a seeker who is late that nothing is refunded, and who gets it', () => {
     const words = cancelWords(call(), at(-23 * 60))
     expect(words).toContain(
-      'Cancelling was free until Dec 2, 2026, 6:30 PM. The 75 credits now go to Mara Feld and are not refunded.',
+      'Cancelling was free until Wed, Dec 2, 6:30 PM. Mara keeps the 75 credits, so you won’t get a refund.',
     )
   })
 
@@ -113,41 +148,80 @@ describe('the question before cancelling', () => {
 
   it('tells a companion that the seeker gets a full refund', () => {
     const mine = call({ side: 'companion', other: { ...call().other, name: 'Lena', role: 'seeker' } })
-    expect(cancelWords(mine, at(-1))).toContain('Lena gets a full refund of 75 credits, whenever you cancel.')
-    expect(cancelWords(mine, at(-1), 'de')).toContain('Lena bekommt alle 75 Credits zurück, egal wann du absagst.')
+    expect(cancelWords(mine, at(-1))).toContain(
+      'Lena gets a full refund of 75 credits, and you won’t earn anything for this call.',
+    )
+    expect(cancelWords(mine, at(-1), 'de')).toContain('Lena bekommt alle 75 Credits zurück.')
+  })
+})
+
+describe('a call that cannot be cancelled any more', () => {
+  it('leaves only the way out', () => {
+    const html = cancelQuestion(call(), at(-48 * 60), 'en', 'call_cancelled')
+    expect(wordsOf(html)).toBe('This call has already been cancelled. Close')
+    expect(html).not.toContain('type="submit"')
+  })
+
+  it('can be tried again when the server failed', () => {
+    const html = cancelQuestion(call(), at(-48 * 60), 'en', 'cancel_failed')
+    expect(wordsOf(html)).toContain('Failed to cancel call')
+    expect(html).toContain('type="submit"')
   })
 })
 
 describe('the table of past calls', () => {
-  const table = (rows: CallRow[]) =>
+  const ended = (over: Partial<PastCall>): PastCall => ({
+    ...call({ status: 'completed' }),
+    isReturned: false,
+    ...over,
+  })
+  const table = (rows: PastCall[], language: 'en' | 'de' = 'en') =>
     screenOf(
       <PastCallsTable
         past={{ calls: rows, page: 1, pages: 9, total: 88 }}
-        language="en"
+        language={language}
         rating={() => 'stars'}
         empty="nothing"
       />,
+      { language },
     )
 
   it('says how each one ended, from the reader’s side', () => {
-    const ended = (over: Partial<CallRow>) => wordsOf(table([call(over)]))
-    expect(ended({ status: 'completed' })).toContain('Completed')
-    expect(ended({ status: 'cancelled', cancelledBy: 'you' })).toContain('Cancelled by you')
-    expect(ended({ status: 'cancelled', cancelledBy: 'other' })).toContain('Cancelled by Mara Feld')
-    expect(ended({ status: 'missed', missedReason: 'offerer_no_show' })).toContain('Missed: Mara Feld did not come')
-    expect(ended({ status: 'missed', missedReason: 'seeker_no_show' })).toContain('Missed: you did not come')
-    expect(ended({ status: 'missed', missedReason: 'both_no_show' })).toContain('Missed: nobody came')
-    expect(ended({ side: 'companion', status: 'missed', missedReason: 'offerer_no_show' })).toContain(
-      'Missed: you did not come',
+    const words = (over: Partial<PastCall>) => wordsOf(table([ended(over)]))
+    expect(words({ status: 'completed' })).toContain('Completed')
+    expect(words({ status: 'cancelled', cancelledBy: 'you' })).toContain('Cancelled by you')
+    expect(words({ status: 'cancelled', cancelledBy: 'other' })).toContain('Cancelled by Mara')
+    expect(words({ status: 'missed', missedReason: 'offerer_no_show' })).toContain('Missed: Mara didn’t show up')
+    expect(words({ status: 'missed', missedReason: 'seeker_no_show' })).toContain('Missed: you didn’t show up')
+    expect(words({ status: 'missed', missedReason: 'both_no_show' })).toContain('Missed: nobody showed up')
+    expect(words({ side: 'companion', status: 'missed', missedReason: 'offerer_no_show' })).toContain(
+      'Missed: you didn’t show up',
     )
   })
 
   it('is a table with a caption, links to the other person, and a pager', () => {
-    const html = table([call({ status: 'completed' })])
+    const html = table([ended({})])
     expect(html).toMatch(/<caption[^>]*>Past calls<\/caption>/)
     expect(html).toContain('href="/en/profile/44444444-4444-4444-8444-444444444444"')
     expect(html).toContain('aria-label="Pages of past calls"')
     expect(html).toContain('page=9')
+  })
+
+  it('says what came back instead of a price that was not paid in the end', () => {
+    const price = (over: Partial<PastCall>, language: 'en' | 'de' = 'en') =>
+      /data-place="end"[^>]*>(.*?)<\/td>/.exec(table([ended(over)], language))?.[1]?.replace(/<[^>]+>/g, '')
+    expect(price({ credits: 188 })).toBe('188')
+    expect(price({ credits: 188, status: 'cancelled', isReturned: true })).toBe('188 returned')
+    expect(price({ credits: 188, status: 'cancelled', isReturned: true }, 'de')).toBe('188 zurück')
+    expect(price({ credits: 0, isTrial: true })).toBe('Free')
+  })
+
+  it('leads to another call of the same kind with a companion who can be booked', () => {
+    const href = 'href="/en/availability/44444444-4444-4444-8444-444444444444/audio"'
+    expect(table([ended({ media: 'audio' })])).toContain(href)
+    expect(table([ended({ media: 'audio' })])).toContain('aria-label="Book again with Mara Feld"')
+    const gone = { ...call().other, isBookable: false }
+    expect(table([ended({ media: 'audio', other: gone })])).not.toContain('/availability/')
   })
 })
 

@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { refundUntil } from '#app/features/bookings/refund.rules.ts'
 import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
+import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -14,33 +16,93 @@ import { showToast } from '#app/ui/toast.tsx'
 import { decideCancel } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
 
-/** Asks before a call is cancelled and says what becomes of the credits, by role and by the hour (K-14, K-19, K-20). */
+/** Refusals after which there is nothing left to cancel: trying again would only say the same. */
+const FINAL: readonly RefusalCode[] = [
+  'call_active',
+  'call_cancelled',
+  'call_completed',
+  'call_missed',
+  'missed_cannot_cancel',
+  'not_found',
+]
+
+/**
+ * Asks before a call is cancelled and says what becomes of the credits, by role and by the hour (K-14, K-19, K-20). The
+ * head of the list gets the focus when the call has left it.
+ */
 export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
-  const name = call?.other.name ?? ''
+  const last = useRef(call)
+  if (call) last.current = call
   return (
     <Dialog
       open={call !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={t('cancelDialog.title', { name })}
+      title={t('cancelDialog.title', { name: firstNameOf(call?.other.name ?? '') })}
       size="md"
+      finalFocus={() =>
+        document.getElementById(`call-${last.current?.callId}`) ? null : document.getElementById('upcoming-title')
+      }
     >
       {call && <CancelForm key={call.callId} call={call} now={now} onClose={onClose} />}
     </Dialog>
   )
 }
 
-/** The dialog's words and buttons. */
-export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
+/** Sends the form, and says that it worked. */
+function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
-  const sentence = useRefusal('calls', 'cancel_failed')
   const format = useFormat()
   const fetcher = useFetcher<ActionResult<{ settlement: string }>>()
   const isSending = fetcher.state !== 'idle'
   const answer = isSending ? undefined : fetcher.data
-  const { name } = call.other
-  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const done = answer?.ok ? answer.value : null
+  useEffect(() => {
+    if (!done) return
+    const isBack = call.side === 'seeker' && call.credits > 0 && done.settlement === 'returned'
+    const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+    showToast(isBack ? t('cancelDialog.doneRefunded', { credits }) : t('cancelDialog.done'))
+    onClose()
+  }, [done, call, format, onClose, t])
+  return (
+    <fetcher.Form method="post" className="grid gap-5">
+      <CancelQuestion
+        call={call}
+        now={now}
+        isSending={isSending}
+        refusal={answer && !answer.ok ? answer.code : null}
+        onClose={onClose}
+      />
+    </fetcher.Form>
+  )
+}
+
+/** The dialog's words and buttons; once the call cannot be cancelled any more, only the way out. */
+export function CancelQuestion(props: {
+  call: CallRow
+  now: Date
+  isSending: boolean
+  refusal: RefusalCode | null
+  onClose: () => void
+}) {
+  const { call, now, isSending, refusal, onClose } = props
+  const { t } = useTranslation('calls')
+  const sentence = useRefusal('calls', 'cancel_failed')
+  const format = useFormat()
   const { cancellationHours } = useTerms()
+  const name = firstNameOf(call.other.name)
+  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const dayAndTime = (at: Date) => `${format.dayAndMonth(at)}, ${format.time(at)}`
+  if (refusal && FINAL.includes(refusal)) {
+    return (
+      <>
+        <Note tone="bad">{sentence(refusal)}</Note>
+        <ButtonRow>
+          <Button onClick={onClose}>{t('cancelDialog.close')}</Button>
+        </ButtonRow>
+      </>
+    )
+  }
   const decision = decideCancel(call, call.side, now, cancellationHours)
   const isFreeOfCharge = decision.ok && decision.settlement === 'returned'
   const kind =
@@ -53,28 +115,21 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
         : isFreeOfCharge
           ? 'seekerFree'
           : 'seekerLate'
-  const done = answer?.ok ? answer.value : null
-  useEffect(() => {
-    if (!done) return
-    const isBack = call.side === 'seeker' && call.credits > 0 && done.settlement === 'returned'
-    showToast(isBack ? t('cancelDialog.doneRefunded', { credits }) : t('cancelDialog.done'))
-    onClose()
-  }, [done, call, credits, onClose, t])
   return (
-    <fetcher.Form method="post" className="grid gap-5">
+    <>
       <input type="hidden" name="intent" value="cancel" />
       <input type="hidden" name="callId" value={call.callId} />
-      <p className="font-semibold">{format.dayAndTime(call.startAt, now)}</p>
+      <p className="font-semibold">{dayAndTime(call.startAt)}</p>
       <Note tone={kind === 'seekerLate' ? 'apricot' : 'plain'}>
         {t(`cancelDialog.${kind}`, {
           name,
           credits,
           minutes: TRIAL_MINUTES,
-          moment: format.dateTime(refundUntil(call.startAt, cancellationHours)),
+          moment: dayAndTime(refundUntil(call.startAt, cancellationHours)),
         })}
       </Note>
       <p className="text-ink-2">{t('cancelDialog.notified', { name })}</p>
-      {answer && !answer.ok && <Note tone="bad">{sentence(answer.code)}</Note>}
+      {refusal && <Note tone="bad">{sentence(refusal)}</Note>}
       <ButtonRow>
         <Button variant="ghost" disabled={isSending} onClick={onClose}>
           {t('cancelDialog.keep')}
@@ -83,6 +138,6 @@ export function CancelForm({ call, now, onClose }: { call: CallRow; now: Date; o
           {t('cancelDialog.confirm')}
         </Button>
       </ButtonRow>
-    </fetcher.Form>
+    </>
   )
 }

@@ -1,12 +1,15 @@
+import { Mic, RotateCcw, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { DataTable } from '#app/ui/data-table.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import type { CallRow, PastCalls } from '../views.server.ts'
+import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
 
 /** Past calls: one row per call, 10 to a page; the rating's cell comes from the page (K-04, R-01). */
 export function PastCallsTable(props: {
@@ -20,11 +23,25 @@ export function PastCallsTable(props: {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const result = useResult()
+  const seekerColumns: Column<PastCall>[] = rating
+    ? [
+        { key: 'rating', header: t('past.rating'), place: 'detail', cell: rating },
+        {
+          key: 'again',
+          header: t('past.again'),
+          headerHidden: true,
+          align: 'end',
+          place: 'action',
+          cell: (call) => <BookAgain call={call} language={language} />,
+        },
+      ]
+    : []
   return (
     <div id="past">
-      <DataTable
+      <DataTable<PastCall>
         caption={t('past.caption')}
         captionHidden
+        compact
         rows={past.calls}
         rowKey={(call) => call.callId}
         empty={empty}
@@ -38,34 +55,45 @@ export function PastCallsTable(props: {
           {
             key: 'when',
             header: t('past.when'),
-            cell: (call) => <span className="tabular whitespace-nowrap">{format.dateTime(call.startAt)}</span>,
+            place: 'line',
+            cell: (call) => (
+              <span className="flex items-center gap-3">
+                <span className="tabular whitespace-nowrap">{format.dateTime(call.startAt)}</span>
+                <Kind call={call} className="max-sm:hidden lg:hidden" />
+              </span>
+            ),
           },
-          { key: 'kind', header: t('past.kind'), cell: (call) => t(`kind.${call.media}`, { minutes: call.minutes }) },
+          { key: 'kind', header: t('past.kind'), place: 'none', cell: (call) => <Kind call={call} /> },
           {
             key: 'price',
             header: t('past.price'),
-            cell: (call) => (
-              <span className="tabular">{call.credits === 0 ? t('free') : format.credits(call.credits)}</span>
-            ),
+            place: 'end',
+            cell: (call) => <span className="tabular whitespace-nowrap">{priceOf(call)}</span>,
           },
-          { key: 'result', header: t('past.result'), cell: result },
-          ...(rating ? [{ key: 'rating', header: t('past.rating'), align: 'end' as const, cell: rating }] : []),
+          { key: 'result', header: t('past.result'), place: 'aside', cell: result },
+          ...seekerColumns,
         ]}
       />
       <Pager page={past.page} pages={past.pages} label={t('past.pages')} hash="#past" className="mt-8" />
     </div>
   )
+
+  function priceOf(call: PastCall): string {
+    if (call.credits === 0) return t('free')
+    const formatted = format.credits(call.credits)
+    return call.isReturned ? t('past.returned', { formatted }) : formatted
+  }
 }
 
 /** Leads to the profile, unless there is none any more. */
 function Person({ other, language }: { other: CallRow['other']; language: string }) {
   const content = (
     <>
-      <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} />
+      <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} className="max-lg:hidden" />
       {other.name}
     </>
   )
-  const look = 'inline-flex min-h-11 items-center gap-3'
+  const look = 'flex min-h-11 w-fit items-center gap-3 max-lg:min-h-0'
   if (other.isAccountDeleted) return <span className={`${look} text-ink-2`}>{content}</span>
   return (
     <Link
@@ -77,10 +105,42 @@ function Person({ other, language }: { other: CallRow['other']; language: string
   )
 }
 
+/** Length and kind on one short line: the kind as an icon, said to those who do not see it. */
+function Kind({ call, className }: { call: CallRow; className?: string }) {
+  const { t } = useTranslation('calls')
+  const Icon = call.media === 'video' ? Video : Mic
+  return (
+    <span className={`flex items-center gap-2 whitespace-nowrap ${className ?? ''}`}>
+      <Icon aria-hidden="true" className="size-4 flex-none text-ink-3" />
+      <span aria-hidden="true">{t('past.minutes', { minutes: call.minutes })}</span>
+      <span className="sr-only">{t(`kind.${call.media}`, { minutes: call.minutes })}</span>
+    </span>
+  )
+}
+
+/** To the free times of a companion who can be booked, for a call of the same kind. */
+function BookAgain({ call, language }: { call: CallRow; language: string }) {
+  const { t } = useTranslation('calls')
+  const { userId, name, isBookable } = call.other
+  if (!isBookable) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<RotateCcw className="lg:hidden" />}
+      to={`/${language}/availability/${userId}/${call.media}`}
+      aria-label={t('past.againOf', { name })}
+      className="max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
+    >
+      {t('past.again')}
+    </Button>
+  )
+}
+
 function useResult() {
   const { t } = useTranslation('calls')
   return (call: CallRow): string => {
-    const { name } = call.other
+    const name = firstNameOf(call.other.name)
     if (call.status === 'completed') return t('result.completed')
     if (call.status === 'cancelled') {
       if (call.cancelledBy === 'you') return t('result.cancelledByYou')

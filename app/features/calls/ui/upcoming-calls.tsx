@@ -1,12 +1,13 @@
-import { Mic, Video } from 'lucide-react'
+import { CalendarPlus, Mic, Video } from 'lucide-react'
 import { Link } from 'react-router'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { callAccess, lobbyOpensAt } from '../access.rules.ts'
+import { callAccess, joinBy, lobbyOpensAt } from '../access.rules.ts'
 import type { CallRow } from '../views.server.ts'
 import { isSettlementDue } from './use-live-calls.ts'
 
@@ -19,7 +20,7 @@ type Props = {
   onCheck: () => void
 }
 
-/** Upcoming calls: with whom, when, and the button to join as soon as the lobby is open. */
+/** Upcoming calls: with whom, when, from when one can get in, and what can be done about each. */
 export function UpcomingCalls(props: Props) {
   const { t } = useTranslation('calls')
   return (
@@ -31,106 +32,137 @@ export function UpcomingCalls(props: Props) {
   )
 }
 
-function UpcomingCall({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const { name, photoKey, userId } = call.other
-  const access = callAccess(call, now)
-  const when = format.dayAndTime(call.startAt, now)
   const Icon = call.media === 'video' ? Video : Mic
-  const isToday = format.calendarDay(call.startAt) === format.calendarDay(now)
   return (
     <li
-      className="grid gap-x-6 gap-y-4 py-5 sm:grid-cols-[1fr_auto] sm:items-center"
+      id={`call-${call.callId}`}
+      className="grid scroll-mt-24 gap-x-6 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:py-5"
       data-call={call.callId}
       data-status={call.status}
     >
-      <Link
-        to={`/${language}${profilePath({ id: userId, slug: null })}`}
-        className="group flex min-w-0 items-center gap-4"
-      >
-        <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
-        <span className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <b className="t1 group-hover:underline">{name}</b>
-            {call.status === 'active' && <Tag tone="pine">{t('upcoming.badgeActive')}</Tag>}
+      <div className="min-w-0">
+        <Link
+          to={`/${props.language}${profilePath({ id: userId, slug: null })}`}
+          className="group flex min-w-0 items-center gap-4"
+        >
+          <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <b className="t1 group-hover:underline">{name}</b>
+              {call.status === 'active' && <Tag tone="pine">{t('upcoming.badgeActive')}</Tag>}
+            </span>
+            <time dateTime={call.startAt.toISOString()} className="tabular mt-0.5 block font-semibold">
+              {format.nearDay(call.startAt, now)}, {format.timeRange(call.startAt, call.endAt)}
+            </time>
+            <span className="mt-0.5 flex items-center gap-2 text-[0.9375rem] text-ink-3">
+              <Icon aria-hidden="true" className="size-4 flex-none" />
+              <span>
+                {t(`kind.${call.media}`, { minutes: call.minutes })}
+                {' · '}
+                {call.credits === 0
+                  ? t('free')
+                  : t('credits', { count: call.credits, formatted: format.credits(call.credits) })}
+              </span>
+            </span>
           </span>
-          <time dateTime={call.startAt.toISOString()} className="tabular mt-0.5 block font-semibold">
-            {when}–{format.time(call.endAt)}
-          </time>
-          <span className="mt-0.5 flex items-center gap-2 text-[0.9375rem] text-ink-3">
-            <Icon aria-hidden="true" className="size-4" />
-            {t(`kind.${call.media}`, { minutes: call.minutes })}
-            {' · '}
-            {call.credits === 0
-              ? t('free')
-              : t('credits', { count: call.credits, formatted: format.credits(call.credits) })}
-          </span>
-        </span>
-      </Link>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:justify-end">
-        {access === 'early' && isToday && (
-          <p className="small w-full text-ink-3 sm:w-auto">
-            {t('upcoming.roomOpens', { time: format.time(lobbyOpensAt(call)) })}
-          </p>
-        )}
-        {isSettlementDue(call, now) ? (
-          <>
-            <p role="status" className="small text-ink-3">
-              {t('upcoming.waiting')}
-            </p>
-            <Button variant="sec" size="sm" busy={isChecking} onClick={onCheck}>
-              {t('upcoming.check')}
-            </Button>
-          </>
-        ) : (
-          <>
-            {call.status === 'scheduled' && access !== 'open' && (
-              <Button
-                variant="ghost"
-                onClick={() => onCancel(call)}
-                aria-label={t('upcoming.cancelOf', { name, when })}
-              >
-                {t('upcoming.cancel')}
-              </Button>
-            )}
-            <JoinButton call={call} access={access} language={language} isToday={isToday} />
-          </>
-        )}
+        </Link>
+        <NextStep call={call} now={now} />
       </div>
+      <Actions call={call} now={now} {...props} />
     </li>
   )
 }
 
-function JoinButton({
-  call,
-  access,
-  language,
-  isToday,
-}: {
-  call: CallRow
-  access: ReturnType<typeof callAccess>
-  language: string
-  isToday: boolean
-}) {
+/** What happens next, and when. */
+function NextStep({ call, now }: { call: CallRow; now: Date }) {
   const { t } = useTranslation('calls')
+  const format = useFormat()
+  const access = callAccess(call, now)
+  if (isSettlementDue(call, now)) {
+    return (
+      <p role="status" className="small mt-2 text-ink-2 sm:pl-18">
+        {t('upcoming.waiting')}
+      </p>
+    )
+  }
+  const opensAt = lobbyOpensAt(call)
+  const joinUntil = joinBy(call, now)
+  const name = firstNameOf(call.other.name)
+  const isSameDay = format.calendarDay(opensAt) === format.calendarDay(call.startAt)
+  const sentence = joinUntil
+    ? t(call.credits === 0 ? 'upcoming.joinByFree' : 'upcoming.joinBy', { name, time: format.time(joinUntil) })
+    : access === 'open'
+      ? t('upcoming.running')
+      : access === 'lobby'
+        ? t('upcoming.roomOpen')
+        : isSameDay
+          ? t('upcoming.roomOpens', { time: format.time(opensAt) })
+          : t('upcoming.roomOpensOn', { when: format.dayAndTime(opensAt, now) })
+  return <p className={`small mt-2 sm:pl-18 ${joinUntil ? 'font-semibold' : 'text-ink-2'}`}>{sentence}</p>
+}
+
+/** To join as soon as the lobby is open; before that the calendar and the way out. */
+function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
   const { name } = call.other
-  const to = `/${language}/calls/${call.callId}`
-  if (access === 'open')
+  const access = callAccess(call, now)
+  const when = format.dayAndTime(call.startAt, now)
+  const isToday = format.calendarDay(call.startAt) === format.calendarDay(now)
+  const place = 'flex flex-wrap items-center gap-x-2 gap-y-2 sm:justify-end'
+  if (isSettlementDue(call, now)) {
     return (
-      <Button to={to} reloadDocument aria-label={t('upcoming.joinOf', { name })}>
-        {t('upcoming.join')}
-      </Button>
+      <div className={place}>
+        <Button variant="sec" size="sm" busy={isChecking} onClick={onCheck}>
+          {t('upcoming.check')}
+        </Button>
+      </div>
     )
-  if (access === 'lobby')
-    return (
-      <Button variant="tint" to={to} reloadDocument aria-label={t('upcoming.openOf', { name })}>
-        {t('upcoming.open')}
-      </Button>
-    )
-  return isToday ? (
-    <Button disabled aria-label={t('upcoming.joinOf', { name })}>
-      {t('upcoming.join')}
-    </Button>
-  ) : null
+  }
+  const isOpen = access === 'lobby' || access === 'open'
+  return (
+    <div className={place}>
+      {access !== 'open' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<CalendarPlus />}
+          href={`/${language}/my-calls/${call.callId}/calendar.ics`}
+          aria-label={t('upcoming.calendarOf', { name, when })}
+          className="max-sm:-ml-3.75"
+        >
+          {t('upcoming.calendar')}
+        </Button>
+      )}
+      {call.status === 'scheduled' && access !== 'open' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onCancel(call)}
+          aria-label={t('upcoming.cancelOf', { name, when })}
+        >
+          {t('upcoming.cancel')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          to={`/${language}/calls/${call.callId}`}
+          reloadDocument
+          aria-label={t('upcoming.joinOf', { name })}
+          className="max-sm:order-first max-sm:w-full"
+        >
+          {t('upcoming.join')}
+        </Button>
+      )}
+      {!isOpen && isToday && (
+        <Button disabled aria-label={t('upcoming.joinOf', { name })} className="max-sm:order-first max-sm:w-full">
+          {t('upcoming.join')}
+        </Button>
+      )}
+    </div>
+  )
 }

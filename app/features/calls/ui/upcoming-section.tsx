@@ -2,6 +2,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import type { CallRow } from '../views.server.ts'
@@ -25,8 +26,17 @@ export function UpcomingSection(props: {
     <section aria-labelledby="upcoming-title">
       <SectionHead
         id="upcoming-title"
+        focusable
         title={t('upcoming.title')}
         text={t('zone', { zone: format.zoneName })}
+        action={
+          calls &&
+          calls.length > 0 && (
+            <TextLink to={`/${language}/device-check`} reloadDocument className="text-[0.9375rem]">
+              {t('upcoming.checkDevices')}
+            </TextLink>
+          )
+        }
         className="mb-4"
       />
       {live.failure && (

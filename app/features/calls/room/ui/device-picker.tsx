@@ -2,13 +2,13 @@ import { ChevronDown, Mic, Video, Volume2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { DeviceKind, MediaState } from './local-media.ts'
-import type { Room } from './room-engine.ts'
 import { playTestSound } from './use-audio-output.ts'
+import type { MediaOwner } from './use-room.ts'
 
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 
 /** One row per kind of device, with the list to select from. */
-export function DevicePicker(props: { room: Room; state: MediaState; kinds: readonly DeviceKind[] }) {
+export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: readonly DeviceKind[] }) {
   const { room, state, kinds } = props
   const { t } = useTranslation('calls')
   const [isPlaying, setIsPlaying] = useState(false)

@@ -26,7 +26,7 @@ export function HelpDialog(props: { open: boolean; onOpenChange: (open: boolean)
       </ul>
       <p className="mt-5 border-line border-t pt-5">{t('room.helpDialog.danger')}</p>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
-        <TextLink href={`${props.links.guidelines}#helplines`} target="_blank" rel="noopener">
+        <TextLink href={props.links.helplines} target="_blank" rel="noopener">
           {t('room.helpDialog.helplines')}
         </TextLink>
         <TextLink href={props.links.support}>{t('room.helpDialog.support')}</TextLink>

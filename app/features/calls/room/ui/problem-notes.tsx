@@ -2,10 +2,10 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { MediaState } from './local-media.ts'
-import type { Room } from './room-engine.ts'
+import type { MediaOwner } from './use-room.ts'
 
 /** Why microphone or camera do not work, and what to do about it. */
-export function ProblemNotes({ room, state, className }: { room: Room; state: MediaState; className?: string }) {
+export function ProblemNotes({ room, state, className }: { room: MediaOwner; state: MediaState; className?: string }) {
   const { t } = useTranslation('calls')
   const { microphone, camera } = state.problems
   if (!microphone && !camera) return null

@@ -4,4 +4,4 @@ import type { CallRow } from '../../views.server.ts'
 export type RoomCall = CallRow
 
 /** The addresses that the room links to. */
-export type RoomLinks = { calls: string; guidelines: string; companion: string | null; login: string; support: string }
+export type RoomLinks = { calls: string; helplines: string; companion: string | null; login: string; support: string }

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { bookedState } from '../booked.rules.ts'
+import type { CallRow } from '../views.server.ts'
+import { BookedCall } from './booked-call.tsx'
+
+const startAt = new Date('2026-12-03T17:30:00Z')
+const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
+const call = (changes: Partial<CallRow> = {}): CallRow => ({
+  callId: '33333333-3333-4333-8333-333333333333',
+  side: 'seeker',
+  other: {
+    userId: '44444444-4444-4444-8444-444444444444',
+    role: 'offerer',
+    name: 'Mara Feld',
+    slug: 'mara',
+    photoKey: null,
+    isBookable: true,
+  },
+  status: 'scheduled',
+  missedReason: null,
+  cancelledBy: null,
+  startAt,
+  endAt: at(30),
+  actualStartAt: null,
+  endedAt: null,
+  minutes: 30,
+  credits: 75,
+  isTrial: false,
+  media: 'video',
+  ...changes,
+})
+const twoDaysBefore = at(-2 * 24 * 60)
+const show = (row: CallRow, now = twoDaysBefore, balance: number | null = 95, language: 'en' | 'de' = 'en') =>
+  screenOf(<BookedCall call={row} now={now} balance={balance} />, { language })
+const words = (...input: Parameters<typeof show>) => wordsOf(show(...input))
+const home = '/en/my-calls/33333333-3333-4333-8333-333333333333'
+
+describe('the page of a booked call', () => {
+  it('says when, how long, by what and with whom, the price, what is left, and until when cancelling is free', () => {
+    const text = words(call())
+    expect(text).toContain('Your call with Mara is booked')
+    expect(text).toContain('Thursday, December 3, 6:30–7:00 PM Berlin time 30 minutes by video')
+    expect(text).toContain('Price 75 credits Your balance now 95 credits Cancel for free until Wed, Dec 2, 6:30 PM')
+    expect(words(call(), twoDaysBefore, 95, 'de')).toContain('Kostenlos absagen bis Mi., 2. Dez., 18:30')
+  })
+
+  it('leads to the calendar file and to the check of camera and sound, of sound alone in a voice call', () => {
+    const html = show(call())
+    expect(html).toContain(`href="${home}/calendar.ics"`)
+    expect(html).toContain('href="/en/device-check?media=video"')
+    const voice = show(call({ media: 'audio' }))
+    expect(voice).toContain('href="/en/device-check?media=audio"')
+    expect(wordsOf(voice)).toContain('Check your sound')
+  })
+
+  it('says what happens next: the mail, and when the room opens', () => {
+    const text = words(call())
+    expect(text).toContain('We’ve emailed you the details')
+    expect(text).toContain('The room opens at 6:20 PM, 10 minutes before your call.')
+  })
+
+  it('says that a free call is free, and that less than a day before cancelling is not', () => {
+    expect(words(call({ credits: 0, isTrial: true }))).toContain('Price Free')
+    expect(words(call(), at(-60))).toContain('Too late to cancel for free')
+    expect(words(call(), at(-60))).not.toContain('Cancel for free until')
+  })
+
+  it('says to the companion who booked and what it earns, and nothing of balances or of cancelling as a seeker', () => {
+    const other = { ...call().other, name: 'Lena', role: 'seeker' as const }
+    const text = words(call({ side: 'companion', other }), twoDaysBefore, null)
+    expect(text).toContain('Lena has booked a call with you')
+    expect(text).toContain('You earn 75 credits')
+    expect(text).not.toContain('balance')
+    expect(text).not.toContain('Cancel for free')
+  })
+
+  it('leads into the room once it is open, and no longer to the calendar', () => {
+    const html = show(call(), at(-5))
+    expect(html).toContain('href="/en/calls/33333333-3333-4333-8333-333333333333"')
+    expect(html).not.toContain('calendar.ics')
+    expect(words(call({ status: 'active' }), at(1))).toContain('Your call with Mara has started')
+  })
+
+  it('says so when the call was cancelled or is over, with nothing left to prepare', () => {
+    for (const [changes, now, title] of [
+      [{ status: 'cancelled' as const }, twoDaysBefore, 'Your call with Mara was cancelled'],
+      [{ status: 'completed' as const }, at(40), 'Your call with Mara is over'],
+      [{ status: 'missed' as const }, at(40), 'Your call with Mara is over'],
+    ] as const) {
+      const html = show(call(changes), now)
+      expect(wordsOf(html)).toContain(title)
+      expect(html).not.toContain('calendar.ics')
+      expect(html).not.toContain('device-check')
+      expect(wordsOf(html)).not.toContain('What happens next')
+    }
+  })
+
+  it('is over when its time is, whatever its state says yet', () => {
+    expect(bookedState(call(), at(30))).toBe('over')
+    expect(bookedState(call(), at(-11))).toBe('seeker')
+    expect(bookedState(call({ side: 'companion' }), at(-5))).toBe('companion')
+  })
+})

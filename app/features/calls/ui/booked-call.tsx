@@ -1,0 +1,130 @@
+import { CalendarPlus, Mic, MonitorCheck, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { refundUntil } from '#app/features/bookings/refund.rules.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { useTerms } from '#app/i18n/terms.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { callAccess, lobbyOpensAt } from '../access.rules.ts'
+import { bookedState } from '../booked.rules.ts'
+import { LOBBY_MINUTES } from '../schema.ts'
+import type { CallRow } from '../views.server.ts'
+
+type Props = {
+  call: CallRow
+  now: Date
+  /** The reader's balance in credits; null for a companion, whose balance did not change. */
+  balance: number | null
+}
+
+/** The confirmation of a booked call: when, with whom, what it costs, and what comes next. */
+export function BookedCall({ call, now, balance }: Props) {
+  const { t, i18n } = useTranslation('booked')
+  const format = useFormat()
+  const state = bookedState(call, now)
+  const isAhead = state === 'seeker' || state === 'companion'
+  const name = firstNameOf(call.other.name)
+  const home = `/${i18n.language}`
+  const Kind = call.media === 'video' ? Video : Mic
+  return (
+    <Page title={t(`title.${state}`, { name })} width="text">
+      <div className="flex items-center gap-5 border-line border-y py-6">
+        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
+        <div className="min-w-0">
+          <time dateTime={call.startAt.toISOString()} className="d3 block max-sm:text-[1.1875rem]">
+            <span className="max-sm:block">{format.longDate(call.startAt)},</span>{' '}
+            <span className="tabular whitespace-nowrap">{format.timeRange(call.startAt, call.endAt)}</span>
+          </time>
+          <p className="small mt-1 text-ink-3">{t('zone', { zone: format.zoneName })}</p>
+          <p className="mt-2 flex items-center gap-2 text-ink-2">
+            <Kind aria-hidden="true" className="size-[18px] flex-none text-pine" />
+            {t(call.media, { count: call.minutes })}
+          </p>
+        </div>
+      </div>
+      <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
+      <Actions call={call} now={now} isAhead={isAhead} home={home} />
+      {isAhead && <Next call={call} now={now} />}
+    </Page>
+  )
+}
+
+function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
+  const { t } = useTranslation('booked')
+  const format = useFormat()
+  const isSeeker = call.side === 'seeker'
+  const until = refundUntil(call.startAt, useTerms().cancellationHours)
+  const items: { term: ReactNode; value: ReactNode }[] = []
+  const price =
+    call.credits === 0 ? t('free') : t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  if (isSeeker || isAhead) items.push({ term: t(isSeeker ? 'price' : 'earned'), value: price })
+  if (isAhead && balance !== null)
+    items.push({ term: t('balance'), value: t('credits', { count: balance, formatted: format.credits(balance) }) })
+  if (isAhead && isSeeker && call.credits > 0)
+    items.push(
+      until > now
+        ? { term: t('cancelUntil'), value: `${format.dayAndMonth(until)}, ${format.time(until)}` }
+        : { term: t('cancelLate'), value: '' },
+    )
+  if (isAhead && isSeeker && call.credits === 0) items.push({ term: t('cancelUntil'), value: t('cancelTrial') })
+  return <DescriptionList items={items} className="mt-6" />
+}
+
+function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
+  const { t } = useTranslation('booked')
+  const format = useFormat()
+  const steps = [
+    t('next.mail'),
+    t('next.room', { time: format.time(lobbyOpensAt(call)), minutes: LOBBY_MINUTES }),
+    t('next.talk'),
+  ]
+  if (callAccess(call, now) !== 'early') return null
+  return (
+    <section aria-labelledby="next-title" className="mt-9">
+      <SectionHead id="next-title" title={t('next.title')} size="t1" />
+      <ol className="mt-3 grid gap-2.5 text-ink-2">
+        {steps.map((step, position) => (
+          <li key={step} className="grid grid-cols-[1.25rem_1fr] gap-3.5">
+            <span aria-hidden="true" className="num text-[1.0625rem] text-pine-ink">
+              {position + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { isAhead: boolean; home: string }) {
+  const { t } = useTranslation('booked')
+  const access = callAccess(call, now)
+  const isRoomOpen = access === 'lobby' || access === 'open'
+  const isVideo = call.media === 'video'
+  return (
+    <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      {isRoomOpen && (
+        <Button to={`${home}/calls/${call.callId}`} reloadDocument>
+          {t('join')}
+        </Button>
+      )}
+      {isAhead && !isRoomOpen && (
+        <>
+          <Button href={`${home}/my-calls/${call.callId}/calendar.ics`} icon={<CalendarPlus />}>
+            {t('calendar')}
+          </Button>
+          <Button to={`${home}/device-check?media=${call.media}`} reloadDocument variant="sec" icon={<MonitorCheck />}>
+            {t(isVideo ? 'check' : 'checkVoice')}
+          </Button>
+        </>
+      )}
+      <Button to={`${home}/my-calls`} variant="ghost">
+        {t('toCalls')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { booked as en } from '../en/booked.ts'
+import type { Texts } from '../texts.ts'
+
+export const booked = {
+  metaTitle: 'Dein Gespräch mit {{name}}',
+  title: {
+    seeker: 'Dein Gespräch mit {{name}} ist gebucht',
+    companion: '{{name}} hat ein Gespräch mit dir gebucht',
+    running: 'Dein Gespräch mit {{name}} hat begonnen',
+    cancelled: 'Dein Gespräch mit {{name}} ist abgesagt',
+    over: 'Dein Gespräch mit {{name}} ist vorbei',
+  },
+  zone: 'Uhrzeit in {{zone}}',
+  with: 'Mit {{name}}',
+  audio: '{{count}} Minuten, nur Stimme',
+  video: '{{count}} Minuten mit Video',
+  price: 'Preis',
+  earned: 'Du verdienst',
+  free: 'Kostenlos',
+  credits_one: '{{formatted}} Credit',
+  credits_other: '{{formatted}} Credits',
+  balance: 'Dein Guthaben jetzt',
+  cancelUntil: 'Kostenlos absagen bis',
+  cancelTrial: 'zum Beginn',
+  cancelLate: 'Kostenlos absagen geht nicht mehr',
+  next: {
+    title: 'So geht es weiter',
+    mail: 'Alles dazu steht in der Mail an dich, mit einem Termin für deinen Kalender.',
+    room: 'Der Raum öffnet um {{time}} Uhr, {{minutes}} Minuten vor deinem Gespräch.',
+    talk: 'Ihr sprecht direkt hier im Browser. Du musst nichts installieren.',
+  },
+  calendar: 'In den Kalender',
+  check: 'Kamera und Ton prüfen',
+  checkVoice: 'Ton prüfen',
+  join: 'Beitreten',
+  toCalls: 'Zu meinen Gesprächen',
+  deviceCheck: {
+    title: 'Kamera und Ton prüfen',
+    titleVoice: 'Ton prüfen',
+    lead: 'Nur du siehst und hörst das. Nichts wird aufgenommen oder gesendet.',
+    start: 'Kamera und Mikrofon einschalten',
+    startVoice: 'Mikrofon einschalten',
+    done: 'Alles in Ordnung? Im Raum kannst du es noch einmal prüfen, {{minutes}} Minuten vor deinem Gespräch.',
+  },
+} satisfies Texts<typeof en>

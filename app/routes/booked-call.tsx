@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { BookedCall } from '#app/features/calls/ui/booked-call.tsx'
+import { callForViewer } from '#app/features/calls/views.server.ts'
+import { balanceOf } from '#app/features/credits/views.server.ts'
+import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { privatePage } from '#app/platform/http/page-meta.ts'
+import { requireViewer } from '#app/platform/http/request.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { useNow } from '#app/ui/use-now.ts'
+
+export const handle = { texts: ['booked'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
+
+/** One of the reader's own calls as it was booked; for everybody else it does not exist. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer({ context, request })
+  const call = await callForViewer(ctx.db, viewer, params.callId ?? '').catch((error: unknown) => {
+    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
+  })
+  const name = firstNameOf(call.other.name)
+  return {
+    title: `${texts(language, 'booked')('metaTitle', { name })} · ${ctx.config.brand}`,
+    call,
+    now: ctx.clock.now(),
+    balance: call.side === 'seeker' ? await balanceOf(ctx.db, viewer.userId) : null,
+  }
+}
+
+export default function BookedCallPage() {
+  const { call, now: loadedAt, balance } = useLoaderData<typeof loader>()
+  return <BookedCall call={call} now={useNow(loadedAt, 10_000)} balance={balance} />
+}

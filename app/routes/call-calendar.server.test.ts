@@ -1,0 +1,63 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cancelCall } from '#app/features/calls/commands.server.ts'
+import { setRequestContext } from '#app/platform/http/request.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { loader } from './call-calendar.ts'
+
+let test: TestContext
+const startAt = new Date('2026-12-03T17:30:00Z')
+
+beforeAll(async () => {
+  test = await openTestContext()
+  await test.setClock(new Date('2026-12-01T12:00:00Z'))
+})
+afterAll(() => test.close())
+
+async function fileFor(userId: string, callId: string) {
+  const context = new RouterContextProvider()
+  const common = { timeZone: 'Europe/Berlin', nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+  setRequestContext(context, { ctx: test.ctx, viewer: await test.as(userId), language: 'en', ...common })
+  const request = new Request(`http://localhost:3000/en/my-calls/${callId}/calendar.ics`)
+  const args = { context, request, params: { lang: 'en', callId } } as unknown as LoaderFunctionArgs
+  return loader(args).catch((thrown: unknown) => thrown as Response)
+}
+const linesOf = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n')
+
+it('gives either person the one call, with the identity it has in mails and feed', async () => {
+  const call = await makeCall(test, { startAt })
+  await makeCall(test, { startAt: new Date('2026-12-05T17:30:00Z'), seekerId: call.seekerId })
+  const answer = await fileFor(call.seekerId, call.callId)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.ics"$/)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const lines = linesOf(await answer.text())
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(`UID:call-${call.callId}@`),
+      'METHOD:PUBLISH',
+      'DTSTART:20261203T173000Z',
+      'DTEND:20261203T180000Z',
+      'STATUS:CONFIRMED',
+      expect.stringMatching(/^SUMMARY:.*Mara Feld/),
+    ]),
+  )
+  expect(lines.join().toLowerCase()).not.toContain('mailto:')
+  expect(await (await fileFor(call.companionId, call.callId)).text()).toMatch(/SUMMARY:.*Lena/)
+})
+
+it('says that a cancelled call is cancelled', async () => {
+  const call = await makeCall(test, { startAt: new Date('2026-12-07T17:30:00Z') })
+  await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+  expect(linesOf(await (await fileFor(call.seekerId, call.callId)).text())).toContain('STATUS:CANCELLED')
+})
+
+it('does not exist for strangers, nor for a made-up id', async () => {
+  const call = await makeCall(test, { startAt: new Date('2026-12-09T17:30:00Z') })
+  expect((await fileFor(await makeSeeker(test), call.callId)).status).toBe(404)
+  expect((await fileFor(call.seekerId, crypto.randomUUID())).status).toBe(404)
+  expect((await fileFor(call.seekerId, 'call')).status).toBe(404)
+})
