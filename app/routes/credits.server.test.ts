@@ -1,20 +1,25 @@
+import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleCall } from '#app/features/credits/commands.server.ts'
 import { startCheckout } from '#app/features/payments/commands.server.ts'
 import { PACKAGES } from '#app/features/payments/packages.data.ts'
+import { shellOf } from '#app/features/site/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { blocked, calls } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import CreditsRoute, { action, loader } from './credits.tsx'
+import CreditsRoute, { action, loader, middleware } from './credits.tsx'
 
 const provider = memoryPayments()
 let test: TestContext
@@ -37,10 +42,15 @@ function contextFor(viewer: Viewer | null, language: Language, ctx: Ctx) {
   })
   return context
 }
-function visit(viewer: Viewer | null, options: { query?: string; language?: Language; ctx?: Ctx } = {}) {
-  const { query = '', language = 'en', ctx = test.ctx } = options
+type Visit = { query?: string; language?: Language; ctx?: Ctx; onLoaders?: () => Promise<void> }
+/** As React Router asks for the page; `onLoaders` runs where the loaders of the frame would. */
+async function visit(viewer: Viewer | null, options: Visit = {}) {
+  const { query = '', language = 'en', ctx = test.ctx, onLoaders } = options
   const request = new Request(`http://localhost:3000/${language}/credits${query}`)
-  return loader({ context: contextFor(viewer, language, ctx), request, params: {} } as unknown as LoaderFunctionArgs)
+  const args = { context: contextFor(viewer, language, ctx), request, params: {} } as unknown as LoaderFunctionArgs
+  for (const each of middleware) await each(args as never, async () => new Response())
+  await onLoaders?.()
+  return loader(args)
 }
 function press(viewer: Viewer, form: Record<string, string>) {
   const request = new Request('http://localhost:3000/en/credits', { method: 'POST', body: new URLSearchParams(form) })
@@ -64,17 +74,17 @@ describe('the credits page', () => {
     const viewer = await seeker()
     expect(wordsFor(await visit(viewer))).toContain('Your credits 0 credits Ready to talk? Add credits to begin.')
     await giveCredits(test, viewer.userId, 170)
-    expect(wordsFor(await visit(viewer))).toContain('Your credits 170 credits Up to 6 talks of 15 minutes')
+    expect(wordsFor(await visit(viewer))).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes')
   })
 
   it('shows the five packages with prices and badges to seekers, each with a button of its own', async () => {
     const words = wordsFor(await visit(await seeker()))
     for (const { credits, priceCents } of PACKAGES) {
-      expect(words).toContain(`${credits.toLocaleString('en')} credits up to`)
+      expect(words).toContain(`${credits.toLocaleString('en')} credits about`)
       expect(words).toContain(`€${priceCents / 100}`)
     }
-    expect(words).toMatch(/350 credits up to 14 × 15 min Popular/)
-    expect(words).toMatch(/1,600 credits up to 64 × 15 min Best value/)
+    expect(words).toMatch(/350 credits about 14 × 15 min Popular/)
+    expect(words).toMatch(/1,600 credits about 64 × 15 min Best value/)
     expect(htmlFor(await visit(await seeker())).match(/name="packageKey"/g)).toHaveLength(5)
     expect(words).toContain('One payment, VAT included, no subscription.')
   })
@@ -84,14 +94,48 @@ describe('the credits page', () => {
     const html = htmlFor(await visit(viewer))
     expect(html).not.toContain('packageKey')
     expect(wordsOf(html)).toContain('Your earnings')
-    expect(wordsOf(html)).toContain('Earned credits 0 credits €0.00 after the fee, when you cash out Go to payouts')
+    expect(wordsOf(html)).toContain('Your balance 0 credits €0.00 after the fee, when you cash out Go to payouts')
+  })
+
+  it('tells companions what booked calls will add and what this month brought, in credits and in euros', async () => {
+    const companionId = await makeCompanion(test)
+    const viewer = await test.as(companionId)
+    const now = test.ctx.clock.now()
+    const call = (inDays: number, credits: number, seekerId: string) =>
+      makeCall(test, { seekerId, companionId, startAt: new Date(now.getTime() + inDays * 86_400_000), credits })
+    const seekerId = await makeSeeker(test)
+    await call(3, 50, seekerId)
+    await call(4, 30, seekerId)
+    const held = await call(5, 100, seekerId)
+    const before = await call(6, 200, seekerId)
+    for (const [{ callId }, endedAt] of [
+      [held, now],
+      [before, new Date(now.getTime() - 40 * 86_400_000)],
+    ] as const) {
+      await test.ctx.db.update(calls).set({ status: 'completed', endedAt }).where(eq(calls.id, callId))
+      await inTransaction(test.ctx.db, (tx) =>
+        settleCall(test.ctx, tx, {
+          callId,
+          seekerId,
+          companionId,
+          credits: callId === held.callId ? 100 : 200,
+          outcome: 'earned',
+        }),
+      )
+    }
+    const words = wordsFor(await visit(viewer))
+    expect(words).toContain('Your balance 300 credits €27.00 after the fee')
+    expect(words).toContain('Coming from booked calls 80 credits · 2 calls €7.20 after the fee')
+    expect(words).toContain('Earned this month 100 credits €9.00 after the fee')
+    expect(wordsFor(await visit(viewer, { language: 'de' }), 'de')).toContain('80 Credits · 2 Gespräche')
+    expect((await visit(await seeker())).earned).toBeNull()
   })
 
   it('speaks German', async () => {
     const words = wordsFor(await visit(await seeker(), { language: 'de' }), 'de')
     const t = texts('de', 'credits')
     expect(t('history.title')).not.toBe(texts('en', 'credits')('history.title'))
-    for (const text of [t('talks', { count: 0 }), t('history.title'), texts('de', 'payments')('lead')])
+    for (const text of [t('calls', { count: 0 }), t('history.title'), texts('de', 'payments')('lead')])
       expect(words).toContain(text)
   })
 })
@@ -101,12 +145,12 @@ describe('the history of credits', () => {
     const companionId = await makeCompanion(test, { name: 'Mara Feld' })
     const seekerId = await makeSeeker(test, { name: 'Lena' })
     await makeCall(test, { seekerId, companionId, startAt: new Date('2030-01-07T17:00:00Z'), credits: 50 })
-    const line = 'Talk of Lena with Mara Feld Jan 7, 2030, 6:00 PM · booked'
+    const line = (name: string) => `Call between Lena and Mara Feld Call with ${name} Jan 7, 2030, 6:00 PM · booked`
     const spent = wordsFor(await visit(await test.as(seekerId)))
-    expect(spent).toContain(line)
+    expect(spent).toContain(line('Mara'))
     expect(spent).toMatch(/Pending −50/)
     const earned = wordsFor(await visit(await test.as(companionId)))
-    expect(earned).toContain(line)
+    expect(earned).toContain(line('Lena'))
     expect(earned).toMatch(/Pending \+50/)
   })
 
@@ -116,8 +160,45 @@ describe('the history of credits', () => {
     const purchaseId = url.split('cs_test_')[1]
     const html = htmlFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
     expect(html).toMatch(/<s [^>]*>.*65<\/span><\/s>/)
-    expect(wordsOf(html)).toContain('Canceled not counted: 65 65')
+    expect(wordsOf(html)).toContain('Payment cancelled')
+    expect(wordsOf(html)).toContain('Cancelled not counted: 65 65')
     expect(wordsOf(html)).not.toMatch(/[+−]65/)
+  })
+
+  it('does not count a payment that was not finished, and leads back to it while that is possible', async () => {
+    const viewer = await seeker()
+    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '170', language: 'en' })
+    const html = htmlFor(await visit(viewer))
+    expect(wordsOf(html)).toContain('Payment not finished Finish paying')
+    expect(html).toContain(`href="${url}"`)
+    expect(wordsOf(html)).toContain('Not paid not counted: 170 170')
+    expect(wordsOf(html)).not.toMatch(/[+−]170|Pending/)
+    await test.setClock(new Date(test.ctx.clock.now().getTime() + 61 * 60_000))
+    expect(wordsFor(await visit(viewer))).toContain('Payment not finished')
+    expect(wordsFor(await visit(viewer))).not.toContain('Finish paying')
+    expect(wordsFor(await visit(viewer, { language: 'de' }), 'de')).toContain('Zahlung nicht abgeschlossen')
+  })
+
+  it('says that a payment is on its way once the buyer has paid, and does not ask to pay again', async () => {
+    const viewer = await seeker()
+    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '170', language: 'en' })
+    const purchaseId = url.split('cs_test_')[1] ?? ''
+    provider.move(purchaseId, { status: 'processing' })
+    const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
+    expect(words).toContain('Payment on its way')
+    expect(words).toContain('Pending not counted: 170 170')
+    expect(words).not.toContain('Finish paying')
+  })
+
+  it('shows buyers what they paid for their credits; companions have no such column', async () => {
+    const viewer = await seeker()
+    const { url } = await startCheckout(test.ctx, viewer, { packageKey: '170', language: 'en' })
+    const purchaseId = url.split('cs_test_')[1] ?? ''
+    provider.pay(purchaseId)
+    const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
+    expect(words).toContain('Description Date Status Paid Credits Credits bought')
+    expect(words).toMatch(/Completed €25 \+170/)
+    expect(wordsFor(await visit(await test.as(await makeCompanion(test))))).not.toContain('Paid')
   })
 
   it('can be narrowed to purchases', async () => {
@@ -126,7 +207,7 @@ describe('the history of credits', () => {
     await makeCall(test, { seekerId, companionId, startAt: new Date('2030-02-07T17:00:00Z'), credits: 50 })
     const words = wordsFor(await visit(await test.as(seekerId), { query: '?show=purchases' }))
     expect(words).toContain('Credits bought')
-    expect(words).not.toContain('Talk of')
+    expect(words).not.toContain('Call between')
   })
 
   it('says so when it could not be read: "Failed to load transaction history", "Failed to load purchase history"', async () => {
@@ -210,5 +291,104 @@ describe('the way back from the payment page', () => {
     expect([data.credits, data.notice]).toEqual([0, null])
     for (const query of ['?success=true', '?success=true&purchase=nonsense', '?success=1'])
       expect((await visit(stranger, { query })).credits).toBe(0)
+  })
+})
+
+describe('buying in the middle of a booking', () => {
+  const startAt = '2030-01-07T17:30:00.000Z'
+  async function chosen() {
+    const companionId = await makeCompanion(test, { name: 'Jonah Okafor' })
+    const next = `/en/availability/${companionId}/audio?slot=2030-01-07T17%3A00%3A00.000Z&start=${encodeURIComponent(startAt)}&minutes=30`
+    return { companionId, next, viewer: await seeker() }
+  }
+  const queryOf = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
+  const returnOf = (url: string | undefined) => new URL(url ?? 'http://nowhere.example').search
+  async function paid(viewer: Viewer, form: { packageKey: string; next: string; need: string }) {
+    const answer = (await press(viewer, form).catch((thrown: unknown) => thrown)) as Response
+    const purchaseId = answer.headers.get('location')?.split('cs_test_')[1] ?? ''
+    provider.pay(purchaseId)
+    return { purchaseId, page: provider.pages.get(`cs_test_${purchaseId}`) }
+  }
+
+  it('says what is missing for whom, leads back, and marks the smallest package that is enough', async () => {
+    const { viewer, next } = await chosen()
+    const html = htmlFor(await visit(viewer, { query: queryOf({ next, need: '66' }) }))
+    expect(wordsOf(html)).toContain(
+      'You need 66 more credits for your call with Jonah on Mon, Jan 7 at 6:30 PM. Back to your booking',
+    )
+    expect(html).toContain(`href="${next.replaceAll('&', '&amp;')}"`)
+    expect(wordsOf(html).match(/Enough for your call/g)).toHaveLength(2)
+    expect(wordsOf(html)).toMatch(/170 credits about 6 × 15 min Enough for your call/)
+  })
+
+  it('says it in German', async () => {
+    const { viewer, next } = await chosen()
+    expect(wordsFor(await visit(viewer, { language: 'de', query: queryOf({ next, need: '1' }) }), 'de')).toContain(
+      'Für dein Gespräch mit Jonah am Mo., 7. Jan. um 18:30 Uhr fehlt dir noch 1 Credit.',
+    )
+  })
+
+  it('goes through the payment page and ends in a button to the chosen time, which stays', async () => {
+    const { viewer, next } = await chosen()
+    const { page, purchaseId } = await paid(viewer, { packageKey: '170', next, need: '66' })
+    const data = await visit(viewer, { query: returnOf(page?.successUrl) })
+    expect(wordsFor(data)).toContain('170 credits added Continue with Jonah, Mon, Jan 7, 6:30 PM')
+    expect(htmlFor(data)).toContain(`href="${next.replaceAll('&', '&amp;')}"`)
+    // What the page's address becomes when the banner goes.
+    const later = await visit(viewer, { query: queryOf(data.next?.query ?? {}) })
+    expect([later.notice, later.next]).toEqual([null, data.next])
+    expect(data.next?.query).toEqual({ purchase: purchaseId, next, need: '66' })
+  })
+
+  it('keeps place and amount when the payment was turned away or too small', async () => {
+    const { viewer, next } = await chosen()
+    const { page } = await paid(viewer, { packageKey: '65', next, need: '80' })
+    const canceled = await visit(viewer, { query: returnOf(page?.cancelUrl).replace(/purchase=[^&]*&/, '') })
+    expect(canceled.next).toMatchObject({ path: next, need: 80, bought: null })
+    const tooSmall = await visit(viewer, { query: returnOf(page?.successUrl) })
+    expect(wordsFor(tooSmall)).toContain('65 credits added. You need 15 more credits for your call with Jonah')
+    expect(htmlFor(tooSmall)).toContain('name="need" value="15"')
+  })
+
+  it('never leads anywhere else, whatever the address or the form says', async () => {
+    const { viewer, next } = await chosen()
+    const elsewhere = [
+      'https://evil.example/en',
+      '//evil.example/en',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/dev/mailbox',
+    ]
+    for (const bad of [...elsewhere, `${next}&${'x'.repeat(500)}`]) {
+      expect((await visit(viewer, { query: queryOf({ next: bad, need: '5' }) })).next).toBeNull()
+      const { page } = await paid(await seeker(), { packageKey: '65', next: bad, need: '5' })
+      expect([page?.successUrl, page?.cancelUrl].filter((url) => url?.includes('next='))).toEqual([])
+    }
+    for (const need of ['-1', '1.5', '1e9', 'many'])
+      expect((await visit(viewer, { query: queryOf({ next, need }) })).next?.need).toBeNull()
+  })
+
+  it('names nobody whom the reader could not book', async () => {
+    const { viewer, next, companionId } = await chosen()
+    await test.ctx.db.insert(blocked).values({ companionId, seekerId: viewer.userId, blockedBy: companionId })
+    expect((await visit(viewer, { query: queryOf({ next }) })).next).toMatchObject({
+      companionName: null,
+      startAt: null,
+    })
+    const nobody = next.replace(companionId, '00000000-0000-7000-8000-000000000000')
+    expect((await visit(viewer, { query: queryOf({ next: nobody }) })).next).toMatchObject({ companionName: null })
+  })
+
+  it('has the paid credits before frame and page are loaded', async () => {
+    const { viewer, next } = await chosen()
+    const { page } = await paid(viewer, { packageKey: '65', next, need: '5' })
+    let inHeader = -1
+    await visit(viewer, {
+      query: returnOf(page?.successUrl),
+      onLoaders: async () => {
+        inHeader = (await shellOf(test.ctx.db, viewer)).balance
+      },
+    })
+    expect(inHeader).toBe(65)
   })
 })

@@ -1,53 +1,67 @@
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type MiddlewareFunction,
   redirect,
   useActionData,
   useFetcher,
   useLoaderData,
 } from 'react-router'
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
-import { Balance } from '#app/features/credits/ui/balance.tsx'
+import { EarningsSummary } from '#app/features/credits/ui/earnings-summary.tsx'
 import { Statement } from '#app/features/credits/ui/statement.tsx'
-import { balanceOf, statementPage } from '#app/features/credits/views.server.ts'
+import { balanceOf, earningsOf, statementPage } from '#app/features/credits/views.server.ts'
 import { returnFromCheckout, startCheckout } from '#app/features/payments/commands.server.ts'
+import { LOWEST_CENTS_PER_CREDIT } from '#app/features/payments/prices.rules.ts'
+import { checkoutsOpenSince } from '#app/features/payments/rules.ts'
 import { checkoutForm, returnQuery } from '#app/features/payments/schema.ts'
-import { PackageList } from '#app/features/payments/ui/package-list.tsx'
+import { BuyPanel } from '#app/features/payments/ui/buy-panel.tsx'
+import { NextStepNote } from '#app/features/payments/ui/next-step.tsx'
 import { PaymentBanner } from '#app/features/payments/ui/payment-banner.tsx'
-import { affordableCalls } from '#app/features/rates/rules.ts'
-import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
+import { checkoutPage } from '#app/features/payments/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
-import { Ball } from '#app/ui/art/ball.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { parseForm, requestContext, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 
 export const handle = { texts: ['credits', 'payments'] }
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
+const queryOf = (request: Request) => returnQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
+
+/** Runs before the loaders of page and frame, so that both know a payment that has just been made. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ request, context }) => {
+    const { ctx, viewer } = requestContext(context)
+    if (viewer && request.method === 'GET') await returnFromCheckout(ctx, viewer, queryOf(request))
+  },
+]
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
-  const query = returnQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  const notice = await returnFromCheckout(ctx, viewer, query)
+  const { ctx, viewer, language, timeZone } = requireViewer(args, { role: ['seeker', 'offerer'] })
+  const query = queryOf(args.request)
+  const next = safePath(query.next, ctx.config.origin, '')
+  const openSince = checkoutsOpenSince(ctx.clock.now())
   const type = query.show === 'purchases' ? ({ type: 'purchase' } as const) : {}
-  const statement = await statementPage(ctx.db, viewer, { page: query.page, ...type }).catch((error: unknown) => {
-    ctx.log.error('a statement could not be read', { error })
-    return null
-  })
+  const statement = await statementPage(ctx.db, viewer, { page: query.page, openSince, ...type }).catch(
+    (error: unknown) => {
+      ctx.log.error('a statement could not be read', { error })
+      return null
+    },
+  )
   const isCompanion = isCompanionRole(viewer.role)
   const title = texts(language, 'credits')(isCompanion ? 'companionTitle' : 'title')
   return {
     credits: await balanceOf(ctx.db, viewer.userId),
     isCompanion,
+    earned: isCompanion ? await earningsOf(ctx.db, viewer, timeZone) : null,
     show: query.show,
     statement,
-    notice,
+    ...(await checkoutPage(ctx.db, viewer, { ...query, next })),
     title: `${title} · ${ctx.config.brand}`,
   }
 }
@@ -59,52 +73,38 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const form = await args.request.formData()
   return runAction(args, {}, async () => {
-    const { packageKey } = parseForm(checkoutForm, form)
-    const { url } = await startCheckout(ctx, viewer, { packageKey, language })
+    const { packageKey, next, need } = parseForm(checkoutForm, form)
+    const checkedNext = safePath(next, ctx.config.origin, '')
+    const { url } = await startCheckout(ctx, viewer, { packageKey, language, next: checkedNext, need })
     return redirect(url)
   })
 }
 
 export default function CreditsPage() {
-  const { credits, isCompanion, show, statement, notice } = useLoaderData<typeof loader>()
+  const { credits, isCompanion, earned, show, statement, notice, next } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const answer = useFetcher<typeof action>({ key: CHECKOUT }).data ?? sent
   const { t } = useTranslation(['credits', 'payments'])
-  const { language } = useFormat()
+  const { number } = useFormat()
   const sentence = useRefusal('payments', 'checkout_failed')
   const failure = answer?.ok === false ? answer.code : null
   return (
-    <Page title={t(isCompanion ? 'companionTitle' : 'title')} lead={t(isCompanion ? 'companionLead' : 'lead')}>
-      <PaymentBanner notice={notice} />
+    <Page
+      title={t(isCompanion ? 'companionTitle' : 'title')}
+      lead={isCompanion ? t('companionLead') : t('lead', { cents: number(LOWEST_CENTS_PER_CREDIT) })}
+    >
+      {next && !isCompanion && <NextStepNote next={next} />}
+      <PaymentBanner notice={notice} next={next} />
       {failure && (
         <Note tone="bad" className="mb-6">
           {sentence(failure)}
         </Note>
       )}
-      <Panel
-        tone="credit"
-        className={
-          isCompanion ? 'relative overflow-hidden' : 'grid gap-x-16 gap-y-9 lg:grid-cols-[340px_1fr] lg:items-center'
-        }
-      >
-        {isCompanion && <Ball className="absolute -top-6 -right-6.5 w-48 max-sm:w-32" />}
-        <Balance
-          credits={credits}
-          isCompanion={isCompanion}
-          affordable={{ calls: affordableCalls(credits), minutes: PRICE_MINUTES }}
-        >
-          {isCompanion ? (
-            <Button to={`/${language}/payouts`} variant="warm" className="mt-6 max-sm:w-full">
-              {t('payouts')}
-            </Button>
-          ) : (
-            <p className="micro mt-6 max-w-[26em] text-credit-ink-2">
-              {t('payments:lead')} {t('payments:secure')}
-            </p>
-          )}
-        </Balance>
-        {!isCompanion && <PackageList fetcherKey={CHECKOUT} />}
-      </Panel>
+      {earned ? (
+        <EarningsSummary credits={credits} sums={earned} />
+      ) : (
+        <BuyPanel credits={credits} next={next} fetcherKey={CHECKOUT} />
+      )}
       <Statement page={statement} isCompanion={isCompanion} show={show} />
     </Page>
   )

@@ -19,16 +19,24 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await expect(success).toBeHidden({ timeout: 8_000 })
   await expect(page).toHaveURL(/\/en\/credits$/)
 
+  await page.goto('/en/credits?next=%2Fen%2Fcompanions%3Fsearch%3Djonah&need=100')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Buy 170 credits for €25' }).click()
   await page.waitForURL(/\/pay\//)
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
   await page.waitForURL(/\/en\/credits\?canceled=true/)
   const canceled = page.getByText('Payment canceled. No credits were added to your account.')
   await expect(canceled).toBeVisible()
-  await expect(page.getByRole('row', { name: /Credits bought.*Canceled/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Payment cancelled.*Cancelled/ })).toBeVisible()
   await expect(canceled).toBeHidden({ timeout: 8_000 })
-  await expect(page).toHaveURL(/\/en\/credits$/)
+  await expect(page).not.toHaveURL(/canceled=/)
   await expect(page.getByRole('link', { name: 'Your balance: 65 credits' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Buy 170 credits for €25' }).click()
+  await page.getByRole('button', { name: 'Pay €25.00 by card' }).click()
+  await expect(page.getByRole('link', { name: 'Your balance: 235 credits' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue where you left off' }).click()
+  await expect(page).toHaveURL(/\/en\/companions\?search=jonah/)
 })
 
 test('a delayed payment is announced as on its way, and the credits appear by themselves', async ({ person }) => {

@@ -342,7 +342,7 @@ test('the statement has 10 rows a page, newest first, with the call and both nam
   const first = await statementPage(t.ctx.db, viewer, { page: 1 })
   const second = await statementPage(t.ctx.db, viewer, { page: 2 })
   expect([first.lines.length, second.lines.length, first.pages, first.total]).toEqual([10, 2, 2, 12])
-  const instants = [...first.lines, ...second.lines].map((line) => line.createdAt.getTime())
+  const instants = [...first.lines, ...second.lines].map((line) => line.at.getTime())
   expect(instants).toEqual([...instants].sort((a, b) => b - a))
   expect(new Set([...first.lines, ...second.lines].map((line) => line.id)).size).toBe(12)
   expect(first.lines[0]?.call).toMatchObject({
@@ -355,6 +355,26 @@ test('the statement has 10 rows a page, newest first, with the call and both nam
   expect(bought.lines.map((line) => [line.type, line.credits])).toEqual([['purchase', 1000]])
   expect((await statementPage(t.ctx.db, viewer, { page: 99 })).page).toBe(2)
   for (const callId of callIds) await finish(callId, { status: 'cancelled' }, 'returned')
+})
+
+test('a companion’s earnings are dated by the end of the call, and the newest of these dates comes first', async () => {
+  const { seekerId, companionId } = await pair(100)
+  const [first, second] = [await book(seekerId, companionId, 20), await book(seekerId, companionId, 30)]
+  const ends = { [first]: new Date('2031-01-09T18:00:00Z'), [second]: new Date('2031-01-07T18:00:00Z') }
+  for (const callId of [second, first]) {
+    await finish(callId, { status: 'completed' }, 'earned')
+    await t.ctx.db
+      .update(calls)
+      .set({ endedAt: ends[callId] ?? null })
+      .where(eq(calls.id, callId))
+  }
+  const earned = await statementPage(t.ctx.db, await t.as(companionId), { page: 1 })
+  expect(earned.lines.map((line) => [line.credits, line.at])).toEqual([
+    [20, ends[first]],
+    [30, ends[second]],
+  ])
+  const spent = await statementPage(t.ctx.db, await t.as(seekerId), { page: 1 })
+  expect(spent.lines.map((line) => line.at.getFullYear())).not.toContain(2031)
 })
 
 const attacks: [string, string, ReturnType<typeof sql>][] = [

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { calls, profiles, transactions, users } from '#db/schema/all.ts'
+import { calls, profiles, purchases, transactions, users } from '#db/schema/all.ts'
 import type { LedgerAccountKind, TransactionStatus, TransactionType } from './schema.ts'
 
 /** One line of a journal: credits or cents, credit +, debit −. Shared accounts have no owner. */
@@ -106,10 +106,47 @@ export async function updateStatement(
     .where(and(about, eq(transactions.type, type), userId ? eq(transactions.userId, userId) : undefined))
 }
 
+/** When a row counts: a companion's earnings from the end of the call on, everything else from when it was entered. */
+const entryAt = sql<Date>`case when ${transactions.type} = 'call_charge' and ${transactions.effect} = 1
+  and ${transactions.status} = 'completed' then coalesce(${calls.endedAt}, ${calls.cancelledAt}, ${transactions.createdAt})
+  else ${transactions.createdAt} end`
+
+/** Credits that booked calls will bring a companion, of how many calls, and those earned since the month began. */
+export async function sumEarnings(db: Db, userId: string, timeZone: string) {
+  const monthBegan = sql`date_trunc('month', app_now() at time zone ${timeZone}) at time zone ${timeZone}`
+  const isPending = sql`${transactions.status} = 'pending'`
+  const isOfMonth = sql`${transactions.status} = 'completed' and ${entryAt} >= ${monthBegan}`
+  const sumOf = (which: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(${transactions.amount}) filter (where ${which}), 0)::int`
+  const [row] = await db
+    .select({
+      pending: sumOf(isPending),
+      pendingCalls: sql<number>`count(*) filter (where ${isPending})::int`,
+      month: sumOf(isOfMonth),
+    })
+    .from(transactions)
+    .leftJoin(calls, eq(calls.id, transactions.callId))
+    .where(and(eq(transactions.userId, userId), eq(transactions.type, 'call_charge'), eq(transactions.effect, 1)))
+  return row ?? { pending: 0, pendingCalls: 0, month: 0 }
+}
+
+/** Which of these calls a person's statement has as charged back: the charge was canceled, or refunded. */
+export async function listReturnedCalls(db: Db, userId: string, callIds: string[]): Promise<string[]> {
+  const isReturned = or(
+    and(eq(transactions.type, 'call_charge'), eq(transactions.status, 'canceled')),
+    eq(transactions.type, 'refund'),
+  )
+  const found = await db
+    .selectDistinct({ callId: transactions.callId })
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), inArray(transactions.callId, callIds), isReturned))
+  return found.flatMap(({ callId }) => callId ?? [])
+}
+
 /** What a statement line may show of its call (M-13). */
 export type RelatedCall = Pick<typeof calls.$inferSelect, 'status' | 'missedReason'>
 
-/** One page of a person's statement with the related calls, newest first. */
+/** One page of a person's statement with the related calls and purchases, newest first. */
 export async function listStatement(
   db: Db,
   userId: string,
@@ -121,7 +158,7 @@ export async function listStatement(
   const lines = await db
     .select({
       id: transactions.id,
-      createdAt: transactions.createdAt,
+      entryAt: entryAt.mapWith(transactions.createdAt),
       type: transactions.type,
       status: transactions.status,
       amount: transactions.amount,
@@ -132,13 +169,18 @@ export async function listStatement(
       startsAt: calls.startAt,
       seekerName: seeker.fullName,
       companionName: companion.fullName,
+      priceCents: purchases.priceCents,
+      sessionId: purchases.sessionId,
+      checkoutUrl: purchases.checkoutUrl,
+      purchasedAt: purchases.createdAt,
     })
     .from(transactions)
     .leftJoin(calls, eq(calls.id, transactions.callId))
+    .leftJoin(purchases, eq(purchases.id, transactions.purchaseId))
     .leftJoin(seeker, eq(seeker.id, calls.seekerId))
     .leftJoin(companion, eq(companion.id, calls.companionId))
     .where(mine)
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .orderBy(desc(entryAt), desc(transactions.id))
     .limit(filter.limit)
     .offset(filter.offset)
   const [total] = await db.select({ count: count() }).from(transactions).where(mine)

@@ -12,12 +12,14 @@ import type { CheckoutState, WebhookEvent } from '#app/platform/outside/payments
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { wayOnQuery } from './next.rules.ts'
 import { PACKAGES, type PackageKey } from './packages.data.ts'
 import { canBuyCredits } from './policy.ts'
-import { type CheckoutNotice, checkoutNotice, decidePurchaseStep, vatInside } from './rules.ts'
-import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX, WEBHOOK_DESTINATIONS } from './schema.ts'
+import { checkoutsOpenSince, decidePurchaseStep, vatInside } from './rules.ts'
+import { CHECKOUT_MINUTES, type CheckoutReturn, OPEN_CHECKOUTS_MAX, WEBHOOK_DESTINATIONS } from './schema.ts'
 import {
   countOpenPurchases,
+  deleteCheckoutUrl,
   findOpenEvent,
   findOwnPurchase,
   findPurchase,
@@ -34,7 +36,6 @@ import {
   updatePurchaseFee,
   updateSession,
 } from './store.server.ts'
-import { ownPurchase } from './views.server.ts'
 
 const minutes = (count: number) => count * 60_000
 /** The context for a request on which a person waits. */
@@ -45,7 +46,7 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) =
   const offer = PACKAGES.find((candidate) => candidate.key === key)
   if (!offer) throw new Refusal('invalid_input', { status: 400 })
   const { email } = await lockBuyer(tx, viewer.userId)
-  const since = new Date(ctx.clock.now().getTime() - minutes(CHECKOUT_MINUTES))
+  const since = checkoutsOpenSince(ctx.clock.now())
   if ((await countOpenPurchases(tx, viewer.userId, since)) >= OPEN_CHECKOUTS_MAX)
     throw new Refusal('too_many_checkouts', { status: 429 })
   const { credits, priceCents } = offer
@@ -55,25 +56,27 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, key: PackageKey) =
   return { purchaseId, email, offer }
 })
 
+/** `next` is a path that was checked; both ways back from the payment page carry it, and how much was missing there. */
+export type CheckoutInput = { packageKey: PackageKey; language: Language; next?: string; need?: number | undefined }
+
 /**
  * Begins the purchase of a package and opens the provider's payment page; the browser goes to `url` (M-06). Price,
  * credits and addresses are the server's. Refuses `only_seekers_buy`, `too_many_checkouts`, `checkout_failed`.
  */
-export async function startCheckout(
-  ctx: Ctx,
-  viewer: Viewer,
-  input: { packageKey: PackageKey; language: Language },
-): Promise<{ url: string }> {
+export async function startCheckout(ctx: Ctx, viewer: Viewer, input: CheckoutInput): Promise<{ url: string }> {
   const { purchaseId, email, offer } = await beginPurchase(ctx, viewer, input.packageKey)
-  const back = `${ctx.config.origin}/${input.language}/credits`
+  const wayBack = (outcome: 'success' | 'canceled') => {
+    const query = { [outcome]: 'true', purchase: purchaseId, ...wayOnQuery(input.next, input.need) }
+    return `${ctx.config.origin}/${input.language}/credits?${new URLSearchParams(query)}`
+  }
   try {
     const checkout = await ctx.payments.withInteractiveTimeout().createCheckout({
       purchaseId,
       amountCents: offer.priceCents,
       credits: offer.credits,
       customerEmail: email,
-      successUrl: `${back}?success=true&purchase=${purchaseId}`,
-      cancelUrl: `${back}?canceled=true&purchase=${purchaseId}`,
+      successUrl: wayBack('success'),
+      cancelUrl: wayBack('canceled'),
       locale: realLanguage(input.language),
       expiresAt: new Date(ctx.clock.now().getTime() + minutes(CHECKOUT_MINUTES)),
     })
@@ -110,30 +113,21 @@ export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchas
   await reconcilePurchase(withInteractiveTimeout(ctx), input.purchaseId)
 }
 
-export type CheckoutReturn = {
-  success?: 'true' | undefined
-  canceled?: 'true' | undefined
-  purchase?: string | undefined
-}
-
 /**
- * The notice after the way back from the payment page; null for none. The provider is asked: the URL alone proves
- * nothing about money (T12).
+ * Brings the purchase up to date that the way back from the payment page names. The provider is asked: the URL alone
+ * proves nothing about money (T12). A stranger's changes nothing; one that cannot be asked about is left to the sweep.
  */
 export async function returnFromCheckout(
   ctx: Ctx,
   viewer: Viewer,
   { success, canceled, purchase: purchaseId }: CheckoutReturn,
-): Promise<CheckoutNotice | null> {
-  if (!success && !canceled) return null
-  if (!purchaseId) return success ? 'success' : 'canceled'
+): Promise<void> {
+  if (!purchaseId || !(success || canceled)) return
   try {
     await (success ? confirmCheckout : cancelCheckout)(ctx, viewer, { purchaseId })
   } catch (error) {
-    if (isRefusal(error)) return null
-    ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
+    if (!isRefusal(error)) ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
   }
-  return checkoutNotice((await ownPurchase(ctx.db, viewer, purchaseId))?.status)
 }
 
 /**
@@ -162,6 +156,7 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
       ctx.log.error('OPERATOR: a payment does not fit its purchase; no credits were given', { subject: purchaseId })
       return updatePurchaseError(tx, purchaseId, 'payment_mismatch')
     }
+    if (payment.status === 'processing') await deleteCheckoutUrl(tx, purchaseId)
     if (step === 'pay') {
       await updatePurchase(tx, purchaseId, { status: 'paid', at, paymentIntentId: payment.paymentIntentId })
       await postPurchase(ctx, tx, { purchaseId, ...purchase })

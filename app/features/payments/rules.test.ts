@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CENTS_PER_CREDIT } from '#app/features/credits/schema.ts'
 import { PACKAGES } from './packages.data.ts'
+import { buyersCents, LOWEST_CENTS_PER_CREDIT } from './prices.rules.ts'
 import { decidePurchaseStep, type ProviderPayment, vatInside } from './rules.ts'
 import { checkoutForm } from './schema.ts'
 
@@ -49,6 +51,16 @@ test.each([
   { packageKey: '__proto__' },
 ])('the buy form refuses %j', (input) => {
   expect(checkoutForm.safeParse(input).success).toBe(false)
+})
+
+test('what credits cost their buyer is the price of the packages, never the rate of payouts', () => {
+  expect(LOWEST_CENTS_PER_CREDIT).toBe(12.5)
+  expect([0, 25, 65].map(buyersCents)).toEqual([0, 385, 1_000])
+  for (const { credits, priceCents } of PACKAGES) {
+    expect(priceCents / credits).toBeGreaterThanOrEqual(LOWEST_CENTS_PER_CREDIT)
+    expect(buyersCents(credits)).toBeGreaterThanOrEqual(priceCents)
+    expect(LOWEST_CENTS_PER_CREDIT).toBeGreaterThan(CENTS_PER_CREDIT)
+  }
 })
 
 describe('the next step of a purchase', () => {

@@ -1,10 +1,13 @@
-import type { PurchaseStatus } from './schema.ts'
+import { CHECKOUT_MINUTES, type PurchaseStatus } from './schema.ts'
 
 /** The value-added tax inside a price that includes it; cents, rounded half up on the net. */
 export function vatInside(priceCents: number, vatPercent: number): number {
   const netCents = Math.floor((200 * priceCents + 100 + vatPercent) / (2 * (100 + vatPercent)))
   return priceCents - netCents
 }
+
+/** Payment pages that were opened after this instant are still open. */
+export const checkoutsOpenSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000)
 
 /** What the decision needs of the provider's answer about a payment page. */
 export type ProviderPayment = {

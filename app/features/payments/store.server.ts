@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { paymentEvents, purchases, users } from '#db/schema/all.ts'
@@ -61,6 +61,14 @@ export async function updateCheckout(
     )
     .returning({ id: purchases.id })
   return updated.length > 0
+}
+
+/** Removes the address of a pending purchase's payment page, because the buyer has paid on it. */
+export async function deleteCheckoutUrl(tx: Tx, purchaseId: string): Promise<void> {
+  await tx
+    .update(purchases)
+    .set({ checkoutUrl: null })
+    .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'pending')))
 }
 
 const purchaseColumns = {
@@ -140,6 +148,17 @@ export async function findOwnPurchase(
     .from(purchases)
     .where(and(eq(purchases.id, purchaseId), eq(purchases.userId, userId)))
   return row ?? null
+}
+
+/** A person's newest paid purchase; null without one. */
+export async function findLastPaidPurchase(db: Db, userId: string) {
+  const [row] = await db
+    .select({ credits: purchases.credits, priceCents: purchases.priceCents, paidAt: purchases.paidAt })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.status, 'paid')))
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(1)
+  return row?.paidAt ? { ...row, paidAt: row.paidAt } : null
 }
 
 /** Inserts an event by its id; false when it was received before (F11). */

@@ -7,24 +7,37 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { packageFor, wayOnQuery } from '../next.rules.ts'
 import { PACKAGES } from '../packages.data.ts'
 
 const ballSizes = [18, 24, 30, 38, 48]
 
+type Props = {
+  fetcherKey: string
+  /** Where the buyer goes on afterwards, and how many credits are missing there. */
+  next?: { path: string; need: number | null } | null
+}
+
 /**
- * The packages, each with its own button; a press opens the payment page (M-02 to M-06). Lies on the dark credit
- * panel.
+ * The packages, each with its own button; a press opens the payment page (M-02 to M-06). The smallest that covers what
+ * is missing is marked. Lies on the dark credit panel.
  */
-export function PackageList({ fetcherKey }: { fetcherKey: string }) {
+export function PackageList({ fetcherKey, next }: Props) {
   const { t } = useTranslation('payments')
   const format = useFormat()
   const { Form, formData } = useFetcher({ key: fetcherKey })
   const chosen = formData?.get('packageKey')
+  const enough = packageFor(next?.need ?? null)
   return (
     <Form method="post" aria-label={t('legend')} onSubmit={() => trackOnce('begin_checkout')}>
+      {Object.entries(wayOnQuery(next?.path, next?.need)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <ul className="divide-y divide-credit-rule">
         {PACKAGES.map(({ key, credits, priceCents, badge }, index) => {
           const price = format.euros(priceCents, { whole: true })
+          const mark = key === enough ? 'enough' : badge
+          const tag = mark && <Tag tone={mark === 'popular' ? 'apricot' : 'pine'}>{t(mark)}</Tag>
           return (
             <li
               key={key}
@@ -41,16 +54,10 @@ export function PackageList({ fetcherKey }: { fetcherKey: string }) {
                 </span>
               </span>
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.9375rem] text-credit-ink-2 max-sm:col-start-2 max-sm:row-start-2">
-                {t('talks', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
-                {badge && (
-                  <Tag tone={badge === 'popular' ? 'apricot' : 'pine'} className="sm:hidden">
-                    {t(badge)}
-                  </Tag>
-                )}
+                {t('calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
+                {tag && <span className="sm:hidden">{tag}</span>}
               </span>
-              <span className="max-sm:hidden">
-                {badge && <Tag tone={badge === 'popular' ? 'apricot' : 'pine'}>{t(badge)}</Tag>}
-              </span>
+              <span className="max-sm:hidden">{tag}</span>
               <span className="tabular text-right font-semibold text-lg max-sm:hidden">{price}</span>
               <Button
                 type="submit"

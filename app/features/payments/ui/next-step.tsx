@@ -1,0 +1,48 @@
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { NextStep } from '../views.server.ts'
+
+/**
+ * Where somebody who came to buy credits goes on: before paying what is missing there and the way back, afterwards what
+ * was added and a button, which stays.
+ */
+export function NextStepNote({ next }: { next: NextStep }) {
+  const { t } = useTranslation(['payments', 'credits'])
+  const format = useFormat()
+  const { path, companionName: name, startAt, need, bought } = next
+  const amount = (count: number) => `${format.credits(count)} ${t('credits:unit', { count })}`
+  const call = name && startAt && { name, day: format.dayAndMonth(startAt), time: format.time(startAt) }
+
+  if (bought === null || need !== null) {
+    return (
+      <Note
+        className="mb-6"
+        live={bought !== null}
+        title={bought !== null && `${t('next.added', { credits: amount(bought) })}.`}
+      >
+        {need === null && t('next.later')}
+        {need !== null &&
+          t(call ? 'next.needCall' : 'next.need', { count: need, amount: format.credits(need), ...call })}{' '}
+        <TextLink to={path} className="whitespace-nowrap">
+          {t('next.back')}
+        </TextLink>
+      </Note>
+    )
+  }
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-pine-tint p-5 text-pine-ink sm:px-7"
+    >
+      <h2 id="next-step" className="num text-2xl">
+        {t('next.added', { credits: amount(bought) })}
+      </h2>
+      <Button to={path} className="max-sm:w-full">
+        {call ? t('next.continueCall', call) : name ? t('next.continueWith', { name }) : t('next.continue')}
+      </Button>
+    </section>
+  )
+}
