@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { payouts } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -72,13 +74,13 @@ describe('the payouts page', () => {
   })
 
   it('shows the available credits and what they are worth', async () => {
-    expect(wordsFor(await visit(await companion(613)))).toContain('Available credits 613 credits €55.17 after the fee')
+    expect(wordsFor(await visit(await companion(613)))).toContain('Available balance 613 credits €55.17 after the fee')
   })
 
   it('offers to set payouts up without an account', async () => {
     const words = wordsFor(await visit(await companion()))
     expect(words).toContain('Set up payouts')
-    expect(words).not.toContain('Open Stripe dashboard')
+    expect(words).not.toContain('Go to payout account')
   })
 
   it('offers to complete the onboarding while something is missing', async () => {
@@ -86,14 +88,14 @@ describe('the payouts page', () => {
       { onboarded: false, payoutsEnabled: false },
       { onboarded: true, payoutsEnabled: false },
     ])
-      expect(wordsFor(await visit(await companion(0, state)))).toContain('Complete onboarding')
+      expect(wordsFor(await visit(await companion(0, state)))).toContain('Complete setup')
   })
 
   it('shows payouts fully set up, with the dashboard in a new tab', async () => {
     const html = htmlFor(await visit(await companion(0, ready)))
-    expect(wordsOf(html)).toContain('Payouts are fully set up')
+    expect(wordsOf(html)).toContain('Your payouts are fully set up')
     expect(html).toMatch(/<form[^>]*target="_blank"/)
-    expect(wordsOf(html)).toContain('Open Stripe dashboard (opens in a new tab)')
+    expect(wordsOf(html)).toContain('Go to payout account (opens in a new tab)')
   })
 
   it('says "Minimum payout amount is 500 credits" below that, and how many are missing', async () => {
@@ -105,9 +107,9 @@ describe('the payouts page', () => {
   it('has a slider in steps of 50 from 500 to the balance, and takes any whole number beside it', async () => {
     const html = htmlFor(await visit(await companion(1_234, ready)))
     expect(html.match(/<input[^>]*name="slider"[^>]*>/)?.[0]).toMatch(/(?=.*min="500")(?=.*max="1200")(?=.*step="50")/)
-    expect(wordsOf(html)).toContain('From 500 to 1,234, any whole number.')
-    expect(wordsOf(html)).toContain('Worth in euros €50.00 Fee, 10 per cent −€5.00 You get €45.00')
-    expect(wordsOf(html)).toContain('It takes 3 to 5 business days until the money is on your bank account.')
+    expect(wordsOf(html)).toContain('Any whole number from 500 to 1,234.')
+    expect(wordsOf(html)).toContain('Worth in euros €50.00 Fee (10%) −€5.00 You get €45.00')
+    expect(wordsOf(html)).toContain('The money arrives in 3 to 5 business days.')
   })
 
   it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed', async () => {
@@ -121,9 +123,25 @@ describe('the payouts page', () => {
     const words = wordsFor(await visit(viewer))
     expect(words).toContain('Date Credits EUR equivalent Fee Net Status')
     expect(words).toMatch(
-      /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed This account is closed\. .*500 €50\.00 €5\.00 €45\.00 Completed/,
+      /700 €70\.00 €7\.00 €63\.00 Pending .*600 €60\.00 €6\.00 €54\.00 Failed Your payout account can’t receive money at the moment\. .* The credits are back in your balance\. .*500 €50\.00 €5\.00 €45\.00 Sent/,
     )
-    expect(words).toContain('A payout is on its way. You can request the next one when it has arrived.')
+    expect(words).toContain('A payout is on its way. You can request the next one once it has arrived.')
+  })
+
+  it('says in words of ours, in both languages, that one was not sent', async () => {
+    const viewer = await companion(600, ready)
+    const raw = 'You have insufficient funds in your Stripe account.'
+    const payoutId = await requestPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
+    provider.answer({ kind: 'refused', code: 'insufficient_funds', message: raw })
+    await sendPayout(test.ctx, payoutId)
+    const data = await visit(viewer)
+    expect(data.newest).toEqual({ id: payoutId, status: 'failed', credits: 600, errorMessage: 'not_sent' })
+    expect(wordsFor(data)).toContain('We couldn’t send it. Please try again tomorrow, or contact us.')
+    expect(wordsFor(data, 'de')).toContain('Bitte versuch es morgen noch einmal oder schreib uns.')
+    for (const language of ['en', 'de'] as const) expect(htmlFor(data, language)).not.toContain('insufficient funds')
+    // A row from before, with the provider's sentence in it.
+    await test.ctx.db.update(payouts).set({ errorMessage: raw }).where(eq(payouts.id, payoutId))
+    expect(htmlFor(await visit(viewer))).not.toContain('insufficient funds')
   })
 
   it('says so when the payouts could not be read', async () => {

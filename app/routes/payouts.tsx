@@ -15,12 +15,12 @@ import {
 } from '#app/features/payouts/commands.server.ts'
 import { payoutsForm, payoutsQuery } from '#app/features/payouts/forms.ts'
 import { payeeStep } from '#app/features/payouts/rules.ts'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/payouts/schema.ts'
 import { ConnectCard } from '#app/features/payouts/ui/connect-card.tsx'
 import { EarningsPanel } from '#app/features/payouts/ui/earnings-panel.tsx'
 import { PayoutForm } from '#app/features/payouts/ui/payout-form.tsx'
 import { PayoutHistory } from '#app/features/payouts/ui/payout-history.tsx'
-import { isPayoutInFlight, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
+import { PayoutNote } from '#app/features/payouts/ui/payout-note.tsx'
+import { newestPayout, payeeStatus, payoutHistory } from '#app/features/payouts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     balance: await balanceOf(ctx.db, viewer.userId),
     status: await payeeStatus(ctx.db, viewer),
-    isInFlight: await isPayoutInFlight(ctx.db, viewer),
+    newest: await newestPayout(ctx.db, viewer),
     history,
     failure: refused,
     idempotencyKey: newId(),
@@ -69,9 +69,12 @@ export async function action(args: ActionFunctionArgs) {
 const PAYOUT = 'payout'
 
 export default function PayoutsPage() {
-  const { balance, status, isInFlight, history, failure, idempotencyKey } = useLoaderData<typeof loader>()
+  const { balance, status, newest, history, failure, idempotencyKey } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const answer = useFetcher<typeof action>({ key: PAYOUT }).data ?? sent
+  const fetcher = useFetcher<typeof action>({ key: PAYOUT })
+  const answer = fetcher.data ?? sent
+  // While the page is loaded anew, the balance beside the note would be that of before.
+  const requested = answer?.ok === true && fetcher.state === 'idle' ? newest : null
   const { t } = useTranslation('payouts')
   const sentence = useRefusal('payouts', 'payout_request_failed')
   const code = answer?.ok === false ? answer.code : failure
@@ -82,11 +85,7 @@ export default function PayoutsPage() {
           {sentence(code)}
         </Note>
       )}
-      {answer?.ok === true && (
-        <Note tone="good" live className="mb-6">
-          {t('success', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
-        </Note>
-      )}
+      {requested && <PayoutNote payout={requested} />}
       <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_380px]">
         <div className="grid gap-6 lg:order-2">
           <EarningsPanel balance={balance} />
@@ -97,7 +96,8 @@ export default function PayoutsPage() {
           <PayoutForm
             balance={balance}
             isReady={payeeStep(status) === 'ready'}
-            isInFlight={isInFlight}
+            isInFlight={newest?.status === 'pending'}
+            requestedId={requested?.id ?? null}
             idempotencyKey={idempotencyKey}
             fetcherKey={PAYOUT}
           />

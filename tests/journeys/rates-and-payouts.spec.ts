@@ -36,7 +36,7 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   await page.getByRole('button').first().click()
   await page.waitForURL(/\/en\/payouts\?connect=return/)
   await hydrated(page)
-  await expect(page.getByText('Payouts are fully set up')).toBeVisible()
+  await expect(page.getByText('Your payouts are fully set up')).toBeVisible()
 
   const amount = page.getByLabel('Exact number of credits')
   const ask = page.getByRole('button', { name: 'Request payout' })
@@ -47,24 +47,24 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   await expect(page.getByText("You don't have enough credits")).toBeVisible()
   await expect(ask).toBeDisabled()
   await amount.fill('500')
-  await page.getByRole('slider', { name: 'Credits to pay out' }).press('ArrowRight')
+  await page.getByRole('slider', { name: 'How many credits?' }).press('ArrowRight')
   await expect(amount).toHaveValue('550')
 
   await ask.click()
   const dialog = page.getByRole('dialog', { name: 'Pay out 550 credits?' })
-  await expect(dialog).toContainText('€49.50 go to your bank account.')
+  await expect(dialog).toContainText('€49.50 will go to your bank account.')
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toBeHidden()
   const before = await page.getByRole('link', { name: /^Your balance/ }).textContent()
   await ask.click()
   await dialog.getByRole('button', { name: 'Pay out €49.50' }).click()
-  await expect(page.getByText('Your payout is on its way. It takes 3 to 5 business days.')).toBeVisible()
+  await expect(page.getByText('Your payout is on its way. The money arrives in 3 to 5 business days.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Your balance/ })).not.toHaveText(before ?? '')
-  await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Completed/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('row', { name: /550 €55\.00 €5\.50 €49\.50 Sent/ })).toBeVisible({ timeout: 20_000 })
 
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: /Open Stripe dashboard/ }).click(),
+    page.getByRole('button', { name: /Go to payout account/ }).click(),
   ])
   await tab.waitForURL(/\/express\//)
 })

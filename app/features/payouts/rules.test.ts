@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { payoutsForm } from './forms.ts'
-import { decidePayout, payeeStep } from './rules.ts'
+import { decidePayout, failureOf, payeeStep, readPayoutFailure } from './rules.ts'
 
 describe('the amount of a payout', () => {
   test('is at least the minimum and at most the balance, any whole number between', () => {
@@ -31,4 +31,18 @@ test('the connect card knows three states', () => {
   expect(payeeStep({ hasAccount: true, onboarded: false, payoutsEnabled: true })).toBe('complete_onboarding')
   expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: false })).toBe('complete_onboarding')
   expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: true })).toBe('ready')
+})
+
+test('a refused transfer has a reason of ours: the account’s, which its owner can mend, or none that concerns it', () => {
+  expect(['account_closed', 'transfers_not_allowed', 'insufficient_funds', 'new_code'].map(failureOf)).toEqual([
+    'payee_refused',
+    'payee_refused',
+    'not_sent',
+    'not_sent',
+  ])
+  expect(['payee_refused', 'payee_not_ready', 'You have insufficient funds.'].map(readPayoutFailure)).toEqual([
+    'payee_refused',
+    'payee_not_ready',
+    'not_sent',
+  ])
 })

@@ -2,15 +2,16 @@
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
+/** Why a payout failed, as people are told; what the provider said itself is in the log only. */
+export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent'] as const
+export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
+
 /** Why payouts to an account are stopped: the provider has more transfers for it than the ledger. */
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 
 /** The step of the slider, in credits (Y-09). */
 export const PAYOUT_STEP = 50
-/** Business days until a payout is on a bank account. */
-export const ARRIVAL_DAYS_MIN = 3
-export const ARRIVAL_DAYS_MAX = 5
 /** Payouts on one page (Y-12). */
 export const PAYOUT_PAGE_SIZE = 10
 

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
-import type { PayoutStatus } from './schema.ts'
+import type { PayoutFailure, PayoutStatus } from './schema.ts'
 
 /** A companion's account at the provider, as last fetched; null when there is none. */
 export async function findPayee(db: Db, userId: string) {
@@ -91,11 +91,11 @@ export async function findPayoutStatus(db: Db, payoutId: string): Promise<Payout
   return row?.status ?? null
 }
 
-export type PayoutEnd = { status: 'completed'; transferId: string } | { status: 'failed'; errorMessage: string }
+export type PayoutEnd = { status: 'completed'; transferId: string } | { status: 'failed'; errorMessage: PayoutFailure }
 
 /** Ends a payout as completed or failed; its credits are left to the caller. */
 export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Date): Promise<void> {
-  const errorMessage = end.status === 'failed' ? end.errorMessage.slice(0, 500) : null
+  const errorMessage = end.status === 'failed' ? end.errorMessage : null
   await tx
     .update(payouts)
     .set({
@@ -105,6 +105,22 @@ export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd
       ...(end.status === 'completed' ? { transferId: end.transferId } : {}),
     })
     .where(eq(payouts.id, payoutId))
+}
+
+/** A person's newest payout; null without one. Only the newest can be pending. */
+export async function findNewestPayout(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      id: payouts.id,
+      status: payouts.status,
+      credits: payouts.creditsPaid,
+      errorMessage: payouts.errorMessage,
+    })
+    .from(payouts)
+    .where(eq(payouts.userId, userId))
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(1)
+  return row ?? null
 }
 
 /** Whether a payout of this person is pending. */

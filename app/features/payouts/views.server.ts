@@ -2,7 +2,14 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { PayeeStatus } from './rules.ts'
 import { PAYOUT_PAGE_SIZE, type PayoutStatus } from './schema.ts'
-import { findPayee, findPayeeOwner, findPayoutStatus, hasPendingPayout, listPayouts } from './store.server.ts'
+import {
+  findNewestPayout,
+  findPayee,
+  findPayeeOwner,
+  findPayoutStatus,
+  hasPendingPayout,
+  listPayouts,
+} from './store.server.ts'
 
 /** The state of the viewer's account at the payment provider, as last fetched. */
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
@@ -14,6 +21,12 @@ export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> 
 
 /** Whether a payout of the viewer is on its way; only one is at a time. */
 export const isPayoutInFlight = (db: Db, viewer: Viewer): Promise<boolean> => hasPendingPayout(db, viewer.userId)
+
+/** How the viewer's newest payout stands, and why it failed; null without one. */
+export type NewestPayout = { id: string; status: PayoutStatus; credits: number; errorMessage: string | null }
+
+export const newestPayout = (db: Db, viewer: Viewer): Promise<NewestPayout | null> =>
+  findNewestPayout(db, viewer.userId)
 
 /** A line of the payout history; amounts in euro cents. */
 export type PayoutLine = {

@@ -8,6 +8,7 @@ export const rates = {
   audio: 'Nur Stimme',
   video: 'Mit Video',
   perHour: '{{euros}} pro Stunde',
+  perHourCredits: '{{perHour}}, {{credits}} Credits',
   prices: 'Was ein Gespräch kostet: {{media}}',
   minutes: '{{minutes}} Min.',
   credits_one: '{{amount}} Credit',
@@ -18,18 +19,20 @@ export const rates = {
   saved: 'Deine Preise sind gespeichert.',
   dialog: {
     title: 'Deine Preise sind gespeichert',
-    text: 'Die neuen Preise gelten ab sofort. Schon gebuchte Gespräche behalten ihren.',
+    text: 'Die neuen Preise gelten ab sofort. Schon gebuchte Gespräche behalten ihren Preis.',
+    textUnseen: 'Sichtbar, sobald du freigeschaltet bist.',
     done: 'Fertig',
+    next: 'Weiter: freie Zeiten eintragen',
   },
   fee: {
     title: 'So funktioniert die Gebühr',
     text: 'Ein Euro sind {{creditsPerEuro}} Credits. Gespräche anzubieten kostet dich nichts. Nur wenn du dir Geld auszahlen lässt, behalten wir {{fee}} Prozent: Von {{minimum}} Credits, also {{gross}}, kommen {{net}} auf deinem Bankkonto an.',
   },
   calculator: {
-    title: 'Was das einbringen kann',
+    title: 'Was du verdienen kannst',
     text: 'Mit den Preisen, die du hier eingestellt hast.',
-    audioHours: 'Nur Stimme',
-    videoHours: 'Mit Video',
+    audioHours: 'Stunden nur mit Stimme',
+    videoHours: 'Stunden mit Video',
     hours_one: '{{amount}} Stunde im Monat',
     hours_other: '{{amount}} Stunden im Monat',
     month: 'im Monat, nach Abzug der Gebühr',
@@ -41,7 +44,7 @@ export const rates = {
   errors: {
     not_authenticated: 'Du bist nicht angemeldet. Bitte melde dich an.',
     user_not_found: 'Wir konnten dein Konto nicht finden. Bitte melde dich neu an.',
-    unauthorized: 'Preise festlegen können nur Zuhörende.',
+    unauthorized: 'Nur ein Gegenüber kann Preise festlegen.',
     failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
     failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
     audio_rate_range:

@@ -174,13 +174,21 @@ describe('sending a payout', () => {
     expect(await row(payoutId)).toMatchObject({ status: 'completed', errorMessage: null })
   })
 
-  test('that is definitely refused fails and gives the credits back', async () => {
+  test('that is definitely refused fails and gives the credits back; the provider’s words are in the log only', async () => {
     const { userId, viewer } = await earner(1_000)
     const payoutId = await ask(viewer, 500)
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
+    const lines: unknown[] = []
+    const log = { ...t.ctx.log, error: (message: string, fields?: object) => lines.push([message, fields]) }
+    await sendPayout({ ...t.ctx, log } as typeof t.ctx, payoutId)
     await sendPayout(t.ctx, payoutId)
-    await sendPayout(t.ctx, payoutId)
-    expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'This account is closed.' })
+    expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'payee_refused' })
+    expect(lines).toEqual([
+      [
+        'the payment provider refused a transfer',
+        { subject: payoutId, code: 'account_closed', detail: 'This account is closed.' },
+      ],
+    ])
     expect([await balance(userId), await statusOnStatement(payoutId)]).toEqual([1_000, 'failed'])
     expect(await t.announced()).toContainEqual({ type: 'payout.failed', payoutId, userId })
     expect(sent(payoutId)).toHaveLength(1)

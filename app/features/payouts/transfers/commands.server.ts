@@ -6,6 +6,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { refreshAccount } from '../commands.server.ts'
+import { failureOf } from '../rules.ts'
 import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
 import {
   type Comparison,
@@ -73,7 +74,11 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
     throw new LeaseLost('the lease was used up before the provider was asked')
   const outcome = await ctx.payments.sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs })
   if (outcome.kind === 'paid') return finish(ctx, lease, { status: 'completed', transferId: outcome.transferId })
-  if (outcome.kind === 'refused') return finish(ctx, lease, { status: 'failed', errorMessage: outcome.message })
+  if (outcome.kind === 'refused') {
+    const { code, message } = outcome
+    ctx.log.error('the payment provider refused a transfer', { subject: payoutId, code, detail: message })
+    return finish(ctx, lease, { status: 'failed', errorMessage: failureOf(code) })
+  }
   if (outcome.kind === 'insufficient') {
     ctx.log.error('OPERATOR: a payout waits, the balance at the payment provider is too low', {
       subject: payoutId,

@@ -14,7 +14,10 @@ export function EarningsPanel({ balance }: { balance: number }) {
       <h2 className="font-semibold text-[0.9375rem] text-credit-ink-2">{t('balance')}</h2>
       <p className="num mt-2 text-[5.25rem] leading-none tracking-[-0.03em]">
         {format.credits(balance)}
-        <span className="sr-only"> {t('unit', { count: balance })}</span>
+        <span className="ml-1.5 font-text text-base text-credit-ink-2 tracking-normal">
+          {' '}
+          {t('unit', { count: balance })}
+        </span>
       </p>
       <p className="mt-2 text-credit-ink-2">{t('worth', { net: format.euros(netCents) })}</p>
     </Panel>

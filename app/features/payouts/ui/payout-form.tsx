@@ -12,19 +12,22 @@ import { DescriptionList } from '#app/ui/panel.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../data.ts'
 import { decidePayout } from '../rules.ts'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_STEP } from '../schema.ts'
+import { PAYOUT_STEP } from '../schema.ts'
 
 /** Asks for a payout: how much, what it is worth, and one confirmation (Y-07 to Y-11). */
 export function PayoutForm(props: {
   balance: number
   isReady: boolean
   isInFlight: boolean
+  /** The payout that was just requested: the form is closed until another one is wanted. */
+  requestedId?: string | null
   /** The same key is never paid twice. */
   idempotencyKey: string
   fetcherKey: string
 }) {
-  const { balance, isReady, isInFlight, idempotencyKey } = props
+  const { balance, isReady, isInFlight, requestedId = null, idempotencyKey } = props
   const { t } = useTranslation('payouts')
   const format = useFormat()
   const { feePercent, minPayoutCredits: minimum } = useTerms()
@@ -33,18 +36,37 @@ export function PayoutForm(props: {
   const isSending = formData?.get('intent') === 'request'
   const [typed, setTyped] = useState(String(minimum))
   const [isAsking, setAsking] = useState(false)
+  const [valid, setValid] = useState(minimum)
+  const [openedAfter, setOpenedAfter] = useState<string | null>(null)
 
   if (isInFlight) return <Note>{t('request.inFlight')}</Note>
   if (balance < minimum) return <TooFew balance={balance} minimum={minimum} />
 
+  if (requestedId !== null && openedAfter !== requestedId) {
+    const open = () => {
+      setOpenedAfter(requestedId)
+      setTyped(String(minimum))
+      setValid(minimum)
+    }
+    return (
+      <Button to="?" variant="sec" onClick={open} className="max-sm:w-full">
+        {t('request.another')}
+      </Button>
+    )
+  }
+
   const credits = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
   const decision = decidePayout(credits, balance, minimum)
-  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : 0, feePercent)
+  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : Math.min(valid, balance), feePercent)
   const net = format.euros(netCents)
   const words = (value: number) => t('credits', { count: value, amount: format.credits(value) })
   const error = decision.ok
     ? undefined
     : t(`errors.${decision.code as 'payout_minimum' | 'insufficient_credits' | 'invalid_amount'}`)
+  const type = (value: string) => {
+    setTyped(value)
+    if (/^\d{1,7}$/.test(value) && decidePayout(Number(value), balance, minimum).ok) setValid(Number(value))
+  }
   return (
     <>
       {balance >= minimum + PAYOUT_STEP && (
@@ -55,9 +77,9 @@ export function PayoutForm(props: {
           max={lastStep(balance, minimum)}
           step={PAYOUT_STEP}
           value={sliderAt(credits, balance, minimum)}
-          valueText={() => (decision.ok ? words(credits) : '–')}
+          valueText={() => words(decision.ok ? credits : Math.min(valid, balance))}
           thumbText={words}
-          onValueChange={(value) => setTyped(String(value))}
+          onValueChange={(value) => type(String(value))}
           className="mb-6"
         />
       )}
@@ -78,14 +100,14 @@ export function PayoutForm(props: {
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={(event) => setTyped(event.target.value.trim())}
+          onChange={(event) => type(event.target.value.trim())}
           className="max-w-[280px]"
         />
         <DescriptionList
-          className="mt-6"
+          className={decision.ok ? 'mt-6' : 'mt-6 opacity-60'}
           items={[
             { term: t('request.gross'), value: format.euros(grossCents) },
-            { term: t('request.fee'), value: `−${format.euros(feeCents)}` },
+            { term: t('request.fee'), value: `${feeCents > 0 ? '−' : ''}${format.euros(feeCents)}` },
             { term: t('request.net'), value: net },
           ]}
         />
@@ -105,7 +127,7 @@ export function PayoutForm(props: {
       <Dialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={t('confirm.title', { credits: words(decision.ok ? credits : 0) })}
+        title={t('confirm.title', { credits: words(decision.ok ? credits : valid) })}
         description={t('confirm.text', { net })}
         actions={
           <>

@@ -6,6 +6,7 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { readPayoutFailure } from '../rules.ts'
 import type { PayoutLine, PayoutPage } from '../views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', reversed: 'plain' } as const
@@ -53,13 +54,15 @@ export function PayoutHistory({ page }: { page: PayoutPage | null }) {
 
 function Status({ line: { status, errorMessage } }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts')
-  const knownReason = (['waiting_for_funds', 'payee_not_ready'] as const).find((code) => code === errorMessage)
+  const isFailed = status === 'failed' || status === 'reversed'
   return (
     <>
       <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>
-      {errorMessage && (
+      {(isFailed || errorMessage) && (
         <span className="small mt-1 ml-auto block max-w-[22em] text-ink-3">
-          {knownReason ? t(`reasons.${knownReason}`) : errorMessage}
+          {!isFailed && t('reasons.waiting_for_funds')}
+          {isFailed && errorMessage && `${t(`reasons.${readPayoutFailure(errorMessage)}`)} `}
+          {isFailed && t('reasons.back')}
         </span>
       )}
     </>

@@ -15,7 +15,9 @@ export function RateSlider(props: {
   const { name, label, euros, durations, onChange } = props
   const { t } = useTranslation('rates')
   const format = useFormat()
-  const valueLabel = (value: number) => t('perHour', { euros: format.euros(100 * value, { whole: true }) })
+  const perHour = (value: number) => t('perHour', { euros: format.euros(100 * value, { whole: true }) })
+  const valueLabel = (value: number) =>
+    t('perHourCredits', { perHour: perHour(value), credits: format.credits(CREDITS_PER_EURO * value) })
   return (
     <div>
       <Slider

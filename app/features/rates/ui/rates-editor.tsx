@@ -7,7 +7,9 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_DEFAULT, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../schema.ts'
 import { EarningsCalculator } from './earnings-calculator.tsx'
 import { RateSlider } from './rate-slider.tsx'
@@ -23,6 +25,8 @@ export function RatesEditor(props: {
   durations: readonly number[]
   answer: RatesAnswer | undefined
   fetcherKey: string
+  /** Nobody sees the rates before the companion is approved. */
+  isApproved: boolean
 }) {
   const { saved, durations, answer } = props
   const { t } = useTranslation('rates')
@@ -41,7 +45,10 @@ export function RatesEditor(props: {
   const [video, setVideo] = useState(saved.videoEuros ?? RATE_EUROS_DEFAULT)
   const [seen, setSeen] = useState<RatesAnswer>()
   const isFirst = saved.audioEuros === null || saved.videoEuros === null
-  const isDialogOpen = answer?.ok === true && answer !== seen
+  const [wasFirst] = useState(isFirst)
+  const isHydrated = useHydrated()
+  const schedule = `/${format.language}/my-schedule`
+  const isDialogOpen = isHydrated && answer?.ok === true && answer !== seen
 
   useEffect(() => {
     if (!isDialogOpen) return
@@ -62,9 +69,9 @@ export function RatesEditor(props: {
             ))}
           </Note>
         )}
-        {answer?.ok === true && (
-          <Note tone="good" live>
-            {t('saved')}
+        {answer?.ok === true && !isDialogOpen && (wasFirst || !isHydrated) && (
+          <Note tone="good">
+            {t('saved')} {wasFirst && <TextLink to={schedule}>{t('dialog.next')}</TextLink>}
           </Note>
         )}
         <RateSlider name="audioEuros" label={t('audio')} euros={audio} durations={durations} onChange={setAudio} />
@@ -105,8 +112,19 @@ export function RatesEditor(props: {
         onOpenChange={(open) => !open && setSeen(answer)}
         size="sm"
         title={t('dialog.title')}
-        description={t('dialog.text')}
-        actions={<Button onClick={() => setSeen(answer)}>{t('dialog.done')}</Button>}
+        description={t(props.isApproved ? 'dialog.text' : 'dialog.textUnseen')}
+        actions={
+          wasFirst ? (
+            <>
+              <Button variant="sec" onClick={() => setSeen(answer)}>
+                {t('dialog.done')}
+              </Button>
+              <Button to={schedule}>{t('dialog.next')}</Button>
+            </>
+          ) : (
+            <Button onClick={() => setSeen(answer)}>{t('dialog.done')}</Button>
+          )
+        }
       />
     </div>
   )
