@@ -2,22 +2,24 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router'
 import { z } from 'zod'
-import { approveApplication, rejectApplication } from '#app/features/backoffice/commands.server.ts'
-import { approvalForm, rejectionForm } from '#app/features/backoffice/forms.ts'
+import { approveApplication, rejectApplication, requestChanges } from '#app/features/backoffice/commands.server.ts'
+import { approvalForm, changeForm, rejectionForm } from '#app/features/backoffice/forms.ts'
 import { canAdministrate } from '#app/features/backoffice/policy.ts'
 import { ApplicationDetails } from '#app/features/backoffice/ui/application-details.tsx'
 import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
-import { ApproveForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'
-import { applicationDetail } from '#app/features/backoffice/views.server.ts'
+import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
+import { ApproveForm, ChangeForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'
+import { applicationDetail, decisionOutcome, nextApplication } from '#app/features/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, parseForm, refusedPage, requestContext, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -34,62 +36,77 @@ function idOf(params: LoaderFunctionArgs['params']): string {
 }
 
 /** For everybody but administrators this page does not exist. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   try {
     const application = await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now())
     const title = texts(language, 'backoffice')('detail.title', { name: application.name })
-    return { title: `${title} · ${ctx.config.brand}`, application }
+    const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
+    return { title: `${title} · ${ctx.config.brand}`, application, outcome }
   } catch (error) {
     throw isRefusal(error) ? refusedPage(error, language) : error
   }
 }
 
+/** Decides, then shows the application that waits longest, or the list when none does. */
 export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requestContext(args.context)
+  const { ctx, viewer, language } = requestContext(args.context)
   if (!viewer || !canAdministrate(viewer).ok) throw missing()
   const applicationId = idOf(args.params)
   const form = await args.request.formData()
-  const move = form.get('intent') === 'approve' ? ('approve' as const) : ('reject' as const)
-  return runAction(args, {}, async () => {
-    if (move === 'approve') {
-      await approveApplication(ctx, viewer, { applicationId, certified: parseForm(approvalForm, form).badge })
+  const intent = form.get('intent')
+  return runAction(args, { onRefused: (refused: ActionRefused) => ({ ...refused, intent }) }, async () => {
+    if (intent === 'approve') {
+      const { badge, version } = parseForm(approvalForm, form)
+      await approveApplication(ctx, viewer, { applicationId, version, certified: badge })
+    } else if (intent === 'request_changes') {
+      await requestChanges(ctx, viewer, { applicationId, ...parseForm(changeForm, form) })
     } else {
       await rejectApplication(ctx, viewer, { applicationId, ...parseForm(rejectionForm, form) })
     }
-    return move
+    const next = await nextApplication(ctx.db, viewer)
+    return redirect(`/${language}/admin${next ? `/applications/${next}` : ''}?decided=${applicationId}`)
   })
 }
 
 export default function AdminApplicationPage() {
-  const { application } = useLoaderData<typeof loader>()
+  const { application, outcome: last } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('backoffice')
   const format = useFormat()
   const outcome = useOutcome()
-  const { name, status, decidedAt, reason, isAdultProven } = application
-  const problem = answer && !answer.ok ? answer : undefined
+  const { name, status, decidedAt, reason, reasons } = application
+  const refusedOf = (intent: string) => (answer?.ok === false && answer.intent === intent ? answer : undefined)
   return (
     <Page
       title={t('detail.title', { name })}
       back={{ to: `/${format.language}/admin`, label: t('detail.back') }}
       className="pb-16"
     >
-      {decidedAt && (
-        <Note tone={status === 'approved' ? 'good' : 'plain'} live className="mb-8">
-          {t('detail.decidedOn', { date: format.date(decidedAt), outcome: outcome(application) })}
+      <DecisionDone outcome={last} />
+      {(decidedAt || reason) && (
+        <Note tone={status === 'approved' ? 'good' : 'plain'} className="mb-8">
+          {status === 'submitted'
+            ? t('detail.askedBefore')
+            : t(status === 'changes_requested' ? 'detail.askedOn' : 'detail.decidedOn', {
+                name,
+                date: decidedAt ? format.date(decidedAt) : '',
+                outcome: outcome(application),
+              })}
           {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
         </Note>
       )}
       <ApplicationDetails application={application} />
-      {status === 'submitted' && (
-        <div className="mt-12 grid items-start gap-6 lg:grid-cols-2">
-          <ApproveForm
-            name={name}
-            isAdultProven={isAdultProven}
-            refused={problem?.fields?.reason ? undefined : problem}
-          />
-          <RejectForm name={name} refused={problem?.fields?.reason ? problem : undefined} />
+      {(status === 'submitted' || status === 'changes_requested') && (
+        // What was typed for one application must not reach the next.
+        <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
+          {status === 'submitted' && (
+            <>
+              <ApproveForm application={application} refused={refusedOf('approve')} />
+              <ChangeForm application={application} templates={reasons.change} refused={refusedOf('request_changes')} />
+            </>
+          )}
+          <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />
         </div>
       )}
     </Page>

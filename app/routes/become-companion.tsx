@@ -1,24 +1,38 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { roleOfSide } from '#app/features/accounts/schema.ts'
+import { featuredCards } from '#app/features/directory/views.server.ts'
 import { CompanionLanding } from '#app/features/site/ui/companion-landing.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-export const handle = { texts: ['landing'] }
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'description', content: loaderData?.description },
-]
+export const handle = { texts: ['landing', 'topics', 'rates', 'directory'] }
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
-export function loader({ context }: LoaderFunctionArgs) {
+/** How many companions the page shows. */
+const PEOPLE = 2
+
+export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
+  const { brand, origin, turn } = ctx.config
   const t = texts(language, 'landing')
   return {
-    applyPath: viewer ? null : `/${language}/signup?role=offerer`,
-    title: `${t('title')} · ${ctx.config.brand}`,
-    description: t('description'),
+    people: await featuredCards(ctx.db, viewer, ctx.clock.now(), language, PEOPLE),
+    action: viewer
+      ? { to: `/${language}/${viewer.role === 'admin' ? 'admin' : 'dashboard'}`, isGuest: false }
+      : { to: `/${language}/signup?role=${roleOfSide('companion')}`, isGuest: true },
+    isRelayed: turn !== null,
+    head: pageMeta({
+      origin,
+      brand,
+      language,
+      path: '/become-companion',
+      title: `${t('title')} · ${brand}`,
+      description: t('description'),
+    }),
   }
 }
 
 export default function BecomeCompanionPage() {
-  return <CompanionLanding applyPath={useLoaderData<typeof loader>().applyPath} />
+  return <CompanionLanding {...useLoaderData<typeof loader>()} />
 }

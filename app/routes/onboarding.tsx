@@ -40,10 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams
   const next = safePath(query.get('next'), ctx.config.origin, '')
   if (viewer.name !== null) throw redirect(next || `/${language}/dashboard`)
-  const { values, furthestStep, steps } = await onboardingState(ctx.db, viewer)
+  const { values, furthestStep, steps, years } = await onboardingState(ctx.db, viewer, ctx.clock.now())
   const step = stepToShow(query.get('step'), furthestStep)
   const title = `${texts(language, 'profiles')('onboarding.title')} · ${ctx.config.brand}`
-  return { title, role: viewer.role, userId: viewer.userId, values, step, steps, next }
+  return { title, role: viewer.role, userId: viewer.userId, values, step, steps, years, next }
 }
 
 export async function action(args: ActionFunctionArgs) {

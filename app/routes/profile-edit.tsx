@@ -25,7 +25,9 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, formValues, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['profiles', 'account-deletion', 'countries', 'languages', 'topics'] }
+export const handle = {
+  texts: ['profiles', 'application', 'account-deletion', 'countries', 'languages', 'topics', 'zones'],
+}
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   privatePage(loaderData && 'title' in loaderData ? loaderData.title : undefined)
 
@@ -86,10 +88,9 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
       title={t(isIncomplete ? 'edit.completeTitle' : 'edit.title')}
       lead={t(isCompanion ? 'edit.lead' : 'edit.leadSeeker')}
       width="text"
-      centred
       className="pb-16"
     >
-      {application && <ApplicationNote application={application} hasBirthYear={profile.birthYear !== null} />}
+      {application && <ApplicationNote application={application} />}
       <ProfileForm
         {...edit}
         key={typed ? 'typed' : 'known'}

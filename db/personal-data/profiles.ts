@@ -65,6 +65,7 @@ export const profiles: RulesOf<
       decidedBy: others,
       certified: own,
       reason: own,
+      timesSent: own,
     },
   },
   onboardingDrafts: {

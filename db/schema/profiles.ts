@@ -19,6 +19,7 @@ import {
   LAST_BIRTH_YEAR,
   NAME_MAX,
   OLDEST_BIRTH_YEAR,
+  REASON_MAX,
 } from '../../app/features/profiles/schema.ts'
 import { STARS_MAX } from '../../app/features/ratings/schema.ts'
 import { users } from './accounts.ts'
@@ -129,7 +130,10 @@ export const applications = pgTable(
     decidedAt: instant('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id),
     certified: boolean('certified'),
+    /** What the administrator wrote last, in the applicant's language; it stays when the application is sent again. */
     reason: text('reason'),
+    /** How often it was sent: once, and again after each request for changes. */
+    timesSent: smallint('times_sent').notNull().default(1),
   },
   (t) => [
     oneOf('applications_status_known', t.status, APPLICATION_STATUSES),
@@ -137,7 +141,10 @@ export const applications = pgTable(
       'applications_decision_complete',
       sql`(${t.status} = 'submitted') = (${t.decidedAt} is null) and (${t.status} <> 'approved' or ${t.certified} is not null)`,
     ),
-    uniqueIndex('applications_one_open').on(t.companionId).where(sql`status = 'submitted'`),
+    rule('applications_request_has_reason', sql`${t.status} <> 'changes_requested' or ${t.reason} is not null`),
+    rule('applications_reason_length', sql`length(${t.reason}) <= ${literal(REASON_MAX)}`),
+    uniqueIndex('applications_one_open').on(t.companionId).where(sql`status in ('submitted', 'changes_requested')`),
+    index('applications_companion').on(t.companionId),
     index('applications_queue').on(t.status, t.submittedAt),
   ],
 )

@@ -58,7 +58,7 @@ const misnamed = [
 
 /** Files that are no photos, photos that are broken or too big, and forms that hold no file. */
 export async function badUploads(some: Some): Promise<BadUpload[]> {
-  const canvas = { create: { width: 300, height: 400, channels: 3 as const, background: '#884422' } }
+  const canvas = { create: { width: 400, height: 500, channels: 3 as const, background: '#884422' } }
   const jpeg = await sharp(canvas).jpeg().toBuffer()
   const png = await sharp(canvas).png().toBuffer()
   const webp = await sharp(canvas).webp().toBuffer()

@@ -27,6 +27,7 @@ async function reload(page: Page) {
 async function toPhoto(page: Page) {
   await name(page).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await page.locator('select[name="birthYear"]').selectOption('1980')
   await next(page).click()
   await page.getByRole('checkbox', { name: 'German' }).press('Space')
   await next(page).click()
@@ -38,19 +39,24 @@ async function toPhoto(page: Page) {
 
 /** Left half red, right half blue, wider than 4:5. */
 async function twoHalves(): Promise<Buffer> {
-  const half = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#0000ff' } })
+  const half = await sharp({ create: { width: 1_200, height: 1_800, channels: 3, background: '#0000ff' } })
     .png()
     .toBuffer()
-  return sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#ff0000' } })
-    .composite([{ input: half, left: 600, top: 0 }])
+  return sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: '#ff0000' } })
+    .composite([{ input: half, left: 1_200, top: 0 }])
     .png()
     .toBuffer()
 }
 
+const tiny = () =>
+  sharp({ create: { width: 399, height: 600, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+
 const file = (page: Page) => page.locator('input[type="file"][name="photo"]')
 const cropper = (page: Page) => page.getByRole('dialog').getByRole('application')
 const useIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /Use photo|Foto verwenden/ })
-const uploaded = (page: Page) => expect(page.getByText('Your photo is uploaded.')).toBeAttached()
+const uploaded = (page: Page) => expect(page.getByText('Photo uploaded.')).toBeAttached()
 
 /** What share of the stored photo is red. */
 async function redness(app: AppServer, page: Page): Promise<number> {
@@ -69,6 +75,7 @@ test('typed and not yet saved words survive a reload and a change of language in
   await begin(app, someone)
   await name(page).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await page.locator('select[name="birthYear"]').selectOption('1980')
   await reload(page)
   await expect(name(page)).toHaveValue('Rosa Lind')
   await page.getByRole('link', { name: 'Deutsch' }).first().click()
@@ -101,7 +108,7 @@ test('typed and not yet saved words survive a reload and a change of language in
   await page.goBack()
   await expect(page.getByText('1 von 10 gewählt')).toBeVisible()
   await page.goForward()
-  await page.getByRole('button', { name: 'Fertig' }).click()
+  await page.getByRole('button', { name: 'Bewerbung abschicken' }).click()
   await expect(page).toHaveURL(/\/de\/dashboard$/)
   expect(await typedHere(page)).toBe(0)
   await page.goto('/de/onboarding')
@@ -117,6 +124,7 @@ test('signing out forgets what was typed; losing the session does not, and leads
   const email = await begin(app, someone)
   await name(page).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await page.locator('select[name="birthYear"]').selectOption('1980')
   await next(page).click()
   await page.getByRole('checkbox', { name: 'Polish' }).isHidden()
   await page.getByRole('checkbox', { name: 'French' }).press('Space')
@@ -129,11 +137,7 @@ test('signing out forgets what was typed; losing the session does not, and leads
   await expect(page).toHaveURL(/\/en\/onboarding\?step=2/)
   await expect(page.getByRole('checkbox', { name: 'French' })).toBeChecked()
   expect(await typedHere(page)).toBe(1)
-  await page
-    .getByRole('button', { name: /^Your account/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/en$/)
   expect(await typedHere(page)).toBe(0)
 })
@@ -144,6 +148,7 @@ test('a second tab that saves keeps what the first one saved', async ({ app, per
   await begin(app, someone)
   await name(page).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
+  await page.locator('select[name="birthYear"]').selectOption('1980')
   await next(page).click()
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   const other = await context.newPage()
@@ -170,8 +175,8 @@ test('however fast and often it is pressed, a step is sent once; without a conne
   await begin(app, someone, 'seeker')
   await name(page).fill('Lena')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByRole('alert')).toContainText('There is no connection.')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('You’re offline.')
   await expect(name(page)).toHaveValue('Lena')
   await backOnline(someone)
   let sent = 0
@@ -180,7 +185,7 @@ test('however fast and often it is pressed, a step is sent once; without a conne
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Complete' }).evaluate((button: HTMLButtonElement) => {
+  await page.getByRole('button', { name: 'Continue' }).evaluate((button: HTMLButtonElement) => {
     for (let count = 0; count < 5; count++) button.click()
   })
   await expect(page).toHaveURL(/\/en\/dashboard$/)
@@ -216,7 +221,7 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   await file(page).setInputFiles(halves)
   await page.getByRole('slider', { name: 'Zoom' }).focus()
   for (let count = 0; count < 10; count++) await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('dialog').getByText('200 %')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('200%')).toBeVisible()
   await cropper(page).focus()
   for (let count = 0; count < 80; count++) await page.keyboard.press('ArrowLeft')
   await useIt(page).click()
@@ -224,7 +229,7 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   expect(sizes.length).toBe(2)
 
   await page.getByRole('button', { name: 'Remove photo' }).click()
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Send application' }).click()
   await expect(page.getByRole('alert')).toContainText('Please add a photo of yourself')
 })
 
@@ -248,9 +253,9 @@ test('a photo can be dropped, is told upright, and unreadable or foreign files a
   for (const [bytes, called, type, sentence] of [
     [Buffer.from('hello'), 'note.txt', 'text/plain', 'Please upload an image file'],
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'image/svg+xml', 'Please upload an image file'],
-    [Buffer.alloc(2 * 1024 * 1024 + 1), 'a.jpg', 'image/jpeg', 'Image must be 2MB or smaller'],
-    [Buffer.from('ftypheic'), 'a.heic', '', 'This photo cannot be read.'],
-    [Buffer.from('no picture'), 'a.jpg', 'image/jpeg', 'This photo cannot be read.'],
+    [await tiny(), 'tiny.png', 'image/png', 'This photo is too small.'],
+    [Buffer.from('ftypheic'), 'a.heic', '', 'We can’t read this photo.'],
+    [Buffer.from('no picture'), 'a.jpg', 'image/jpeg', 'We can’t read this photo.'],
   ] as const) {
     await drop(bytes, called, type)
     await expect(page.getByText(sentence)).toBeVisible()
@@ -299,7 +304,7 @@ test('an upload tells how far it is, can be stopped, and tries again with the sa
   await expect(cropper(page)).toBeVisible()
   await context.setOffline(true)
   await useIt(page).click()
-  await expect(page.getByText('The photo could not be uploaded. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t upload your photo. Please try again.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await backOnline(someone)
 
@@ -314,9 +319,9 @@ test('an upload tells how far it is, can be stopped, and tries again with the sa
   await page.getByRole('button', { name: 'Try again' }).click()
   const bar = page.getByRole('progressbar', { name: 'Uploading your photo' })
   await expect(bar).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Complete' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Send application' })).toHaveAttribute('aria-busy', 'true')
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar).toHaveCount(0)
   await expect(page.locator('input[name="photoKey"]')).toHaveValue('')
   await line.send('Network.emulateNetworkConditions', {
@@ -363,7 +368,8 @@ test('a phone offers its camera, whose large shots are made smaller; the buttons
   await camera.setInputFiles({ name: 'shot.jpg', mimeType: 'image/jpeg', buffer: shot })
   await useIt(page).click()
   await uploaded(page)
-  const bar = await page.getByRole('button', { name: 'Complete' }).boundingBox()
+  expect(sizes[0]).toBeLessThan(2 * 1024 * 1024)
+  const bar = await page.getByRole('button', { name: 'Send application' }).boundingBox()
   const removal = await page.getByRole('button', { name: 'Remove photo' }).boundingBox()
   expect((removal?.y ?? 0) + (removal?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   expect(await axeViolations(page)).toEqual([])

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
+import { REASON_MAX } from '#app/features/profiles/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -8,8 +9,8 @@ import { applications, auditLog, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { findBrokenEntry } from './audit.store.server.ts'
-import { approveApplication, rejectApplication } from './commands.server.ts'
-import { applicationDetail, applicationsQueue } from './views.server.ts'
+import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
+import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
 
 let world: TestContext
 let admin: Viewer
@@ -25,6 +26,15 @@ async function applicant(birthYear: number | null = 1970) {
   const [row] = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
   return { companionId, applicationId: row?.id ?? '' }
 }
+/** What an administrator who just opened the page would send. */
+const seen = async (applicationId: string) => ({
+  applicationId,
+  version: (await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())).version,
+})
+const approve = async (applicationId: string, certified = true, viewer = admin) =>
+  approveApplication(world.ctx, viewer, { ...(await seen(applicationId)), certified })
+const reject = async (applicationId: string, reason: string) =>
+  rejectApplication(world.ctx, admin, { ...(await seen(applicationId)), templates: [], reason })
 const userOf = async (id: string) => (await world.ctx.db.select().from(users).where(eq(users.id, id)))[0]
 const profileOf = async (id: string) => (await world.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const applicationOf = async (id: string) =>
@@ -34,7 +44,7 @@ test.each([true, false])(
   'approving makes a companion active with the badge (certified %s) and announces it',
   async (certified) => {
     const { companionId, applicationId } = await applicant()
-    await approveApplication(world.ctx, admin, { applicationId, certified })
+    await approve(applicationId, certified)
     expect((await userOf(companionId))?.status).toBe('active')
     expect((await profileOf(companionId))?.certified).toBe(certified)
     expect(await applicationOf(applicationId)).toMatchObject({ status: 'approved', certified, decidedBy: admin.userId })
@@ -47,14 +57,18 @@ test('a decision is a line in the log: what, and a keyed hash of who', async () 
   const lines: LogFields[] = []
   const warn = (_: string, fields: LogFields = {}) => void lines.push(fields)
   const ctx = { ...world.ctx, log: { ...silentLog, warn } }
-  await rejectApplication(ctx, admin, { applicationId, reason: 'The photo shows quetzals.' })
+  await rejectApplication(ctx, admin, {
+    ...(await seen(applicationId)),
+    templates: [],
+    reason: 'The photo shows quetzals.',
+  })
   expect(lines).toEqual([{ event: 'admin_act', code: 'application_rejected', subject: expect.any(String) }])
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`quetzal|${admin.userId}`))
 })
 
 test('turning down keeps the reason, and the companion is not listed', async () => {
   const { companionId, applicationId } = await applicant()
-  await rejectApplication(world.ctx, admin, { applicationId, reason: 'The photo shows a dog.' })
+  await reject(applicationId, 'The photo shows a dog.')
   expect((await userOf(companionId))?.status).toBe('rejected')
   expect(await applicationOf(applicationId)).toMatchObject({
     status: 'rejected',
@@ -66,7 +80,7 @@ test('turning down keeps the reason, and the companion is not listed', async () 
 
 test('without a birth year that proves 18 nobody is let in, and nothing is written', async () => {
   const { companionId, applicationId } = await applicant(null)
-  await expect(approveApplication(world.ctx, admin, { applicationId, certified: true })).rejects.toMatchObject({
+  await expect(approve(applicationId)).rejects.toMatchObject({
     code: 'birth_year_unproven',
   })
   expect((await userOf(companionId))?.status).toBeNull()
@@ -75,16 +89,11 @@ test('without a birth year that proves 18 nobody is let in, and nothing is writt
 
 test('a decision is final, also when two are made at the same time', async () => {
   const { companionId, applicationId } = await applicant()
-  const outcomes = await Promise.allSettled([
-    approveApplication(world.ctx, admin, { applicationId, certified: true }),
-    rejectApplication(world.ctx, admin, { applicationId, reason: 'No.' }),
-  ])
+  const outcomes = await Promise.allSettled([approve(applicationId), reject(applicationId, 'No.')])
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
   const status = (await userOf(companionId))?.status
   expect(status).toBe((await applicationOf(applicationId))?.status === 'approved' ? 'active' : 'rejected')
-  await expect(approveApplication(world.ctx, admin, { applicationId, certified: false })).rejects.toMatchObject({
-    code: 'application_decided',
-  })
+  await expect(approve(applicationId, false)).rejects.toMatchObject({ code: 'application_decided' })
 })
 
 test('refuses a stranger: for everybody but administrators the back office does not exist', async () => {
@@ -92,19 +101,18 @@ test('refuses a stranger: for everybody but administrators the back office does 
   const now = world.ctx.clock.now()
   for (const userId of [companionId, await makeSeeker(world), await makeCompanion(world)]) {
     const viewer = await world.as(userId)
-    await expect(approveApplication(world.ctx, viewer, { applicationId, certified: true })).rejects.toMatchObject({
-      status: 404,
-    })
-    await expect(rejectApplication(world.ctx, viewer, { applicationId, reason: 'x' })).rejects.toMatchObject({
-      status: 404,
-    })
+    await expect(approve(applicationId, true, viewer)).rejects.toMatchObject({ status: 404 })
+    const words = { ...(await seen(applicationId)), templates: [], reason: 'x' }
+    await expect(rejectApplication(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
+    await expect(requestChanges(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
+    await expect(nextApplication(world.ctx.db, viewer)).rejects.toMatchObject({ status: 404 })
+    await expect(decisionOutcome(world.ctx.db, viewer, applicationId)).rejects.toMatchObject({ status: 404 })
     await expect(applicationsQueue(world.ctx.db, viewer, now)).rejects.toMatchObject({ status: 404 })
     await expect(applicationDetail(world.ctx.db, viewer, applicationId, now)).rejects.toMatchObject({ status: 404 })
   }
   await expect(applicationsQueue(world.ctx.db, null, now)).rejects.toMatchObject({ status: 404 })
-  await expect(approveApplication(world.ctx, admin, { applicationId: newId(), certified: true })).rejects.toMatchObject(
-    { status: 404 },
-  )
+  const unknown = { applicationId: newId(), version: '1.0', certified: true }
+  await expect(approveApplication(world.ctx, admin, unknown)).rejects.toMatchObject({ status: 404 })
 })
 
 test('the queue shows who waits longest first, and what the decision needs', async () => {
@@ -123,6 +131,81 @@ test('the queue shows who waits longest first, and what the decision needs', asy
   const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
   expect(detail).toMatchObject({ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null })
   expect(JSON.stringify(detail)).not.toContain('@')
+  expect(detail).toMatchObject({
+    isEmailConfirmed: true,
+    language: 'en',
+    ratePerHourAudio: 100,
+    freeTimes: 0,
+    reports: 0,
+    earlier: [],
+    age: expect.any(Number),
+  })
+})
+
+test('asks for a change in the applicant’s language; the application waits for the applicant, and who asked stands in the log', async () => {
+  const { applicationId, companionId } = await applicant()
+  await setUser(world, companionId, { language: 'de' })
+  const words = { templates: ['photo', 'bio'] as const, reason: 'Ein Satz zu deinem Beruf wäre schön.' }
+  await requestChanges(world.ctx, admin, { ...(await seen(applicationId)), ...words })
+  expect(await applicationOf(applicationId)).toMatchObject({
+    status: 'changes_requested',
+    decidedBy: admin.userId,
+    reason: expect.stringMatching(/^Bitte nimm ein Foto.*\nBitte schreib etwas mehr.*\nEin Satz zu deinem Beruf/),
+  })
+  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await world.announced()).toContainEqual({
+    type: 'application.changes_requested',
+    applicationId,
+    companionId,
+    timesSent: 1,
+  })
+  const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
+  expect(lines.at(-1)).toMatchObject({ action: 'application.changes_requested', subjectId: companionId })
+  const { changesRequested, waiting } = await applicationsQueue(world.ctx.db, admin, world.ctx.clock.now())
+  expect(changesRequested.map((line) => line.applicationId)).toContain(applicationId)
+  expect(waiting.map((line) => line.applicationId)).not.toContain(applicationId)
+  await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
+  await reject(applicationId, 'No answer.')
+  expect((await applicationOf(applicationId))?.status).toBe('rejected')
+})
+
+test('words of more than the limit are refused, also when our sentences make them too long', async () => {
+  const { applicationId } = await applicant()
+  const long = { ...(await seen(applicationId)), reason: 'x'.repeat(REASON_MAX) }
+  await expect(requestChanges(world.ctx, admin, { ...long, templates: ['photo'] })).rejects.toMatchObject({
+    code: 'reason_too_long',
+  })
+  await requestChanges(world.ctx, admin, { ...long, templates: [] })
+})
+
+test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again', async () => {
+  const { applicationId, companionId } = await applicant()
+  const before = await seen(applicationId)
+  await world.ctx.db.update(profiles).set({ bio: 'New.', updatedAt: new Date() }).where(eq(profiles.id, companionId))
+  await expect(approveApplication(world.ctx, admin, { ...before, certified: true })).rejects.toMatchObject({
+    code: 'application_changed',
+  })
+  expect((await userOf(companionId))?.status).toBeNull()
+  await approve(applicationId)
+})
+
+test('after a decision the application that waits longest comes next', async () => {
+  const { applicationId, companionId } = await applicant()
+  await world.ctx.db
+    .update(applications)
+    .set({ submittedAt: new Date('2020-01-01T00:00:00Z') })
+    .where(eq(applications.id, applicationId))
+  expect(await nextApplication(world.ctx.db, admin)).toBe(applicationId)
+  await approve(applicationId)
+  expect(await nextApplication(world.ctx.db, admin)).not.toBe(applicationId)
+  expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({
+    status: 'approved',
+    name: 'Mara Feld',
+  })
+  expect(await decisionOutcome(world.ctx.db, admin, 'nothing')).toBeNull()
+  const again = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
+  const { earlier } = await applicationDetail(world.ctx.db, admin, again[0]?.id ?? '', world.ctx.clock.now())
+  expect(earlier).toMatchObject([{ applicationId, status: 'approved', certified: true }])
 })
 
 test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not', async () => {
@@ -147,7 +230,7 @@ test('a name that looks like a companion’s is pointed out before somebody deci
 
 test('every decision stands in the audit log, and an altered or missing line shows', async () => {
   const { applicationId, companionId } = await applicant()
-  await approveApplication(world.ctx, admin, { applicationId, certified: true })
+  await approve(applicationId)
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ actorId: admin.userId, action: 'application.approved', subjectId: companionId })
   expect(await findBrokenEntry(world.ctx.db)).toBeNull()

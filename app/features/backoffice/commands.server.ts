@@ -1,5 +1,8 @@
 import { setReviewedStatus } from '#app/features/accounts/users.commands.server.ts'
 import { recordDecision } from '#app/features/profiles/reviews.commands.server.ts'
+import { REASON_MAX } from '#app/features/profiles/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
@@ -8,37 +11,61 @@ import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { insertAuditEntry } from './audit.store.server.ts'
 import { canAdministrate } from './policy.ts'
-import { type ApplicationMove, decideApplication } from './rules.ts'
+import { type ApplicationMove, decideApplication, versionOf } from './rules.ts'
+import type { ReasonTemplate } from './schema.ts'
 import { lockApplication } from './store.server.ts'
 
-export type ApprovalInput = { applicationId: string; certified: boolean }
+/** `version` is what the administrator saw, by `versionOf`. */
+export type ApprovalInput = { applicationId: string; version: string; certified: boolean }
 
 /**
  * Approves a companion with a badge, who is then listed, bookable and notified in the app and by mail. Refuses with
- * `application_decided`, `account_closed` or `birth_year_unproven`.
+ * `application_decided`, `application_changed`, `account_closed` or `birth_year_unproven`.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
-  await decide(ctx, tx, viewer, { ...input, move: 'approve', reason: null })
+  await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })
 })
 
-export type RejectionInput = { applicationId: string; reason: string }
+/** Sentences of ours in the applicant's language, and the administrator's own words below them. */
+export type ReasonInput = {
+  applicationId: string
+  version: string
+  templates: readonly ReasonTemplate[]
+  reason: string
+}
 
 /**
- * Rejects an application; the companion receives the reason. Refuses with `application_decided` or `account_closed`.
+ * Rejects an application; the companion receives the reason and may apply again later. Refuses with
+ * `application_decided`, `application_changed`, `account_closed` or `reason_too_long`.
  */
-export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: RejectionInput) => {
-  await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null })
+export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: ReasonInput) => {
+  await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null, words: input })
 })
 
-type DecisionInput = { applicationId: string; move: ApplicationMove; certified: boolean | null; reason: string | null }
+/**
+ * Asks the companion to change something and send the application again; in the app and by mail. Refuses as
+ * `rejectApplication`.
+ */
+export const requestChanges = command(async (ctx, tx, viewer: Viewer, input: ReasonInput) => {
+  await decide(ctx, tx, viewer, { ...input, move: 'request_changes', certified: null, words: input })
+})
+
+type DecisionInput = {
+  applicationId: string
+  version: string
+  move: ApplicationMove
+  certified: boolean | null
+  words: Pick<ReasonInput, 'templates' | 'reason'> | null
+}
 
 async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): Promise<void> {
   authorize(canAdministrate(viewer))
-  const { applicationId, move, certified, reason } = input
+  const { applicationId, move, certified, words } = input
   const application = await lockApplication(tx, applicationId)
   if (!application) throw notFound()
   const { to } = unwrap(decideApplication(application, move, ctx.clock.now()))
-  const { companionId } = application
+  if (input.version !== versionOf(application)) throw new Refusal('application_changed')
+  const { companionId, timesSent } = application
   const isRecorded = await recordDecision(tx, {
     applicationId,
     companionId,
@@ -46,10 +73,10 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
     to,
     decidedBy: viewer.userId,
     certified,
-    reason,
+    reason: words && reasonText(application.language, words),
   })
   if (!isRecorded) throw new Refusal('application_decided')
-  await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
+  if (move !== 'request_changes') await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
   await insertAuditEntry(tx, {
     actorId: viewer.userId,
     action: `application.${to}`,
@@ -57,10 +84,22 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
     details: { applicationId, certified },
   })
   securityEvent(ctx, 'admin_act', { userId: viewer.userId }, `application_${to}`)
-  await announce(ctx, tx, {
-    type: to === 'approved' ? 'application.approved' : 'application.rejected',
-    applicationId,
-    companionId,
-  })
+  await announce(ctx, tx, decisionEvent[move]({ applicationId, companionId, timesSent }))
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
+}
+
+type Decided = { applicationId: string; companionId: string; timesSent: number }
+const decisionEvent = {
+  approve: ({ timesSent: _, ...ids }: Decided) => ({ type: 'application.approved' as const, ...ids }),
+  reject: ({ timesSent: _, ...ids }: Decided) => ({ type: 'application.rejected' as const, ...ids }),
+  request_changes: (decided: Decided) => ({ type: 'application.changes_requested' as const, ...decided }),
+}
+
+/** What the applicant reads: each sentence on its own line, then the administrator's own words. */
+function reasonText(language: Language, { templates, reason }: Pick<ReasonInput, 'templates' | 'reason'>): string {
+  const t = texts(language, 'backoffice')
+  const text = [...templates.map((template) => t(`reasons.${template}`)), ...(reason ? [reason] : [])].join('\n')
+  if (text.length > REASON_MAX)
+    throw new Refusal('reason_too_long', { status: 400, details: { 'field.reason': 'reason_too_long' } })
+  return text
 }

@@ -1,18 +1,38 @@
 import { z } from 'zod'
 import { BADGES } from '#app/features/profiles/badge.schema.ts'
-import { REASON_MAX } from './schema.ts'
+import { REASON_MAX } from '#app/features/profiles/schema.ts'
+import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
+/** What the administrator saw, from the page of the application (`versionOf`). */
+const version = z.string().regex(/^\d{1,5}\.\d{1,15}$/)
+
 export const approvalForm = z.object({
+  version,
   badge: z.enum(BADGES, 'badge_required').transform((badge) => badge === 'certified'),
 })
 
-export const rejectionForm = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'reason_required')
-    .max(REASON_MAX, 'reason_too_long')
-    .transform((text) => text.replace(/\r\n?/g, '\n')),
-})
+/** Sentences of ours, words of their own, or both. */
+const reasonForm = <T extends ReasonTemplate>(templates: readonly T[]) =>
+  z
+    .object({
+      version,
+      templates: z.preprocess(
+        (value) => (value === undefined || value === '' ? [] : [value].flat()),
+        z.array(z.enum(templates)).max(templates.length),
+      ),
+      reason: z
+        .string()
+        .trim()
+        .max(REASON_MAX, 'reason_too_long')
+        .default('')
+        .transform((text) => text.replace(/\r\n?/g, '\n')),
+    })
+    .refine(({ templates, reason }) => templates.length > 0 || reason !== '', {
+      path: ['reason'],
+      message: 'reason_required',
+    })
+
+export const changeForm = reasonForm(CHANGE_REASONS)
+export const rejectionForm = reasonForm(REJECTION_REASONS)

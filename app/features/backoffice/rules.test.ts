@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
-import type { APPLICATION_STATUSES } from '#app/features/profiles/schema.ts'
+import { ACCOUNT_STATUSES } from '#app/features/accounts/schema.ts'
+import { type Applicant, applicationState } from '#app/features/profiles/applications/rules.ts'
+import { APPLICATION_STATUSES } from '#app/features/profiles/schema.ts'
 import { type ApplicationMove, decideApplication } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const application = { status: 'submitted', companionStatus: null, birthYear: 1980 } as const
 
-test('a submitted application can be approved or rejected, once', () => {
-  const moves: ApplicationMove[] = ['approve', 'reject']
+test('a submitted application can be approved, rejected or sent back; one sent back can only be rejected', () => {
+  const moves: ApplicationMove[] = ['approve', 'reject', 'request_changes']
   const outcome = (status: (typeof APPLICATION_STATUSES)[number], move: ApplicationMove) => {
     const decision = decideApplication({ ...application, status }, move, now)
     return decision.ok ? decision.to : decision.code
   }
-  expect(moves.map((move) => outcome('submitted', move))).toEqual(['approved', 'rejected'])
+  expect(moves.map((move) => outcome('submitted', move))).toEqual(['approved', 'rejected', 'changes_requested'])
+  expect(moves.map((move) => outcome('changes_requested', move))).toEqual([
+    'application_decided',
+    'rejected',
+    'application_decided',
+  ])
   for (const status of ['approved', 'rejected'] as const) {
-    expect(moves.map((move) => outcome(status, move))).toEqual(['application_decided', 'application_decided'])
+    expect(moves.map((move) => outcome(status, move))).toEqual(Array(3).fill('application_decided'))
   }
 })
 
@@ -34,5 +41,37 @@ test('a canceled or suspended account is not decided on', () => {
       ok: false,
       code: 'account_closed',
     })
+  }
+})
+
+/** Every applicant there can be, as far as anything is decided by it. */
+function everyApplicant(): Applicant[] {
+  const found: Applicant[] = []
+  for (const accountStatus of [null, ...ACCOUNT_STATUSES])
+    for (const status of [null, ...APPLICATION_STATUSES])
+      for (const birthYear of [null, 1980, 2007, 2008, 2020])
+        for (const bio of ['', ' ', 'I listen.'])
+          for (const rate of [null, 100])
+            for (const hasSlots of [false, true])
+              for (const applications of [1, 3])
+                found.push({
+                  accountStatus,
+                  application: status && { status, reason: null, decidedAt: status === 'submitted' ? null : now },
+                  applications,
+                  birthYear,
+                  bio,
+                  ratePerHourAudio: rate,
+                  ratePerHourVideo: 100,
+                  hasSlots,
+                })
+  return found
+}
+
+test('whoever is told that all is done can be approved, whatever the circumstances', () => {
+  const waiting = everyApplicant().filter((applicant) => applicationState(applicant, now).state === 'waiting')
+  expect(waiting.length).toBeGreaterThan(0)
+  for (const { application, accountStatus: companionStatus, birthYear } of waiting) {
+    const reviewed = { status: application?.status ?? 'rejected', companionStatus, birthYear }
+    expect(decideApplication(reviewed, 'approve', now)).toEqual({ ok: true, to: 'approved' })
   }
 })

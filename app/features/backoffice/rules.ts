@@ -3,11 +3,15 @@ import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
 import type { ApplicationStatus } from '#app/features/profiles/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 
-export type ApplicationMove = 'approve' | 'reject'
+export type ApplicationMove = 'approve' | 'reject' | 'request_changes'
 
-/** The state machine of an application: state → move → next state. A decision is final. */
+/**
+ * What an administrator may do: state → move → next state. Approvals and rejections are final; the applicant sends an
+ * application again after a request for changes, and a new one after a rejection (profiles/applications).
+ */
 export const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, ApplicationStatus>>> = {
-  submitted: { approve: 'approved', reject: 'rejected' },
+  submitted: { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' },
+  changes_requested: { reject: 'rejected' },
   approved: {},
   rejected: {},
 }
@@ -17,6 +21,10 @@ export type ReviewedApplication = {
   companionStatus: AccountStatus | null
   birthYear: number | null
 }
+
+/** What an administrator saw of an application: how often it was sent, and when its profile was saved last. */
+export const versionOf = (application: { timesSent: number; profileUpdatedAt: Date }) =>
+  `${application.timesSent}.${application.profileUpdatedAt.getTime()}`
 
 /** Whether an application may be decided this way; approval needs a birth year that proves 18 (P-14, T32). */
 export function decideApplication(

@@ -1,4 +1,7 @@
-export const REASON_MAX = 1_000
+/** Sentences that an administrator can send, in the applicant's language (`reasons` of the catalogues). */
+export const CHANGE_REASONS = ['photo', 'name', 'bio', 'birth_year', 'contact_details'] as const
+export const REJECTION_REASONS = ['unanswered', 'not_own_profile', 'not_suitable'] as const
+export type ReasonTemplate = (typeof CHANGE_REASONS)[number] | (typeof REJECTION_REASONS)[number]
 
 /** Codes that this feature refuses with. */
 export const BACKOFFICE_REFUSALS = [
@@ -6,6 +9,7 @@ export const BACKOFFICE_REFUSALS = [
   'reason_required',
   'reason_too_long',
   'application_decided',
+  'application_changed',
   'birth_year_unproven',
 ] as const
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { applications, profiles, users } from '#db/schema/all.ts'
 
@@ -26,9 +26,52 @@ export const listSubmitted = (db: Db, limit: number) =>
     .orderBy(asc(applications.submittedAt), asc(applications.id))
     .limit(limit)
 
+/** Applications whose applicants were asked for changes, longest first. */
+export const listAsked = (db: Db, limit: number) =>
+  listRows(db).where(eq(applications.status, 'changes_requested')).orderBy(asc(applications.decidedAt)).limit(limit)
+
 /** Decided applications, newest decision first. */
 export const listDecided = (db: Db, limit: number) =>
-  listRows(db).where(ne(applications.status, 'submitted')).orderBy(desc(applications.decidedAt)).limit(limit)
+  listRows(db)
+    .where(inArray(applications.status, ['approved', 'rejected']))
+    .orderBy(desc(applications.decidedAt))
+    .limit(limit)
+
+/** The application without a decision that waits longest. */
+export async function findNextSubmitted(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ applicationId: applications.id })
+    .from(applications)
+    .where(eq(applications.status, 'submitted'))
+    .orderBy(asc(applications.submittedAt), asc(applications.id))
+    .limit(1)
+  return row?.applicationId ?? null
+}
+
+/** Whose application it is, and how it was decided; for the sentence that says so. */
+export async function findOutcome(db: Db, applicationId: string) {
+  const [row] = await db
+    .select({ applicationId: applications.id, status: applications.status, name: profiles.fullName })
+    .from(applications)
+    .innerJoin(profiles, eq(profiles.id, applications.companionId))
+    .where(eq(applications.id, applicationId))
+  return row ?? null
+}
+
+/** What a companion applied for before, the newest first. */
+export const listEarlier = (db: Db, companionId: string, applicationId: string, limit: number) =>
+  db
+    .select({
+      applicationId: applications.id,
+      status: applications.status,
+      certified: applications.certified,
+      reason: applications.reason,
+      decidedAt: applications.decidedAt,
+    })
+    .from(applications)
+    .where(and(eq(applications.companionId, companionId), ne(applications.id, applicationId)))
+    .orderBy(desc(applications.submittedAt))
+    .limit(limit)
 
 /** One application with everything that an administrator reviews. */
 export async function findApplication(db: Db, applicationId: string) {
@@ -41,6 +84,16 @@ export async function findApplication(db: Db, applicationId: string) {
       interests: profiles.interests,
       slug: profiles.slug,
       companionStatus: users.status,
+      timesSent: applications.timesSent,
+      profileUpdatedAt: profiles.updatedAt,
+      isEmailConfirmed: users.emailVerified,
+      language: users.language,
+      joinedAt: users.createdAt,
+      ratePerHourAudio: users.ratePerHourAudio,
+      ratePerHourVideo: users.ratePerHourVideo,
+      freeTimes: sql<number>`(select count(*)::int from availability s
+        where s.offerer_id = ${applications.companionId} and s.end_time > app_now())`,
+      reports: sql<number>`(select count(*)::int from reports r where r.subject_id = ${applications.companionId})`,
     })
     .from(applications)
     .innerJoin(profiles, eq(profiles.id, applications.companionId))
@@ -57,6 +110,9 @@ export async function lockApplication(tx: Tx, applicationId: string) {
       status: applications.status,
       companionStatus: users.status,
       birthYear: profiles.birthYear,
+      timesSent: applications.timesSent,
+      profileUpdatedAt: profiles.updatedAt,
+      language: users.language,
     })
     .from(applications)
     .innerJoin(profiles, eq(profiles.id, applications.companionId))

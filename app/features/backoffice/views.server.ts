@@ -1,17 +1,31 @@
+import { z } from 'zod'
 import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { isAdultBirthYear } from '#app/features/profiles/rules.ts'
 import type { ApplicationStatus, Gender } from '#app/features/profiles/schema.ts'
 import { lookalikesOf } from '#app/features/profiles/views.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { canAdministrate } from './policy.ts'
-import { findApplication, listDecided, listSubmitted } from './store.server.ts'
+import { versionOf } from './rules.ts'
+import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
+import {
+  findApplication,
+  findNextSubmitted,
+  findOutcome,
+  listAsked,
+  listDecided,
+  listEarlier,
+  listSubmitted,
+} from './store.server.ts'
 
 const submittedLimit = 200
 const decidedLimit = 20
+const earlierLimit = 10
 
-/** A row of the queue. `isAdultProven` says whether the birth year proves 18. */
+/** A row of the queue. `age` follows from the birth year as stated, which `isAdultProven` says is enough. */
 export type ApplicationSummary = {
   applicationId: string
   companionId: string
@@ -22,26 +36,43 @@ export type ApplicationSummary = {
   name: string
   photoKey: string | null
   birthYear: number | null
+  age: number | null
   isAdultProven: boolean
   locationCode: string | null
   languages: string[]
 }
 
-type Row = Omit<ApplicationSummary, 'name' | 'isAdultProven'> & { name: string | null }
+type Row = Omit<ApplicationSummary, 'name' | 'age' | 'isAdultProven'> & { name: string | null }
 const toSummary = (row: Row, now: Date): ApplicationSummary => ({
   ...row,
   name: row.name ?? '',
+  age: row.birthYear === null ? null : now.getUTCFullYear() - row.birthYear,
   isAdultProven: row.birthYear !== null && isAdultBirthYear(row.birthYear, now),
 })
 
-/** Applications waiting for a decision, longest first, and the latest decisions. Administrators only. */
+/**
+ * Applications waiting for a decision and for their applicants, both longest first, and the latest decisions.
+ * Administrators only.
+ */
 export async function applicationsQueue(db: Db, viewer: Viewer | null, now: Date) {
   authorize(canAdministrate(viewer))
-  const [waiting, decided] = await Promise.all([listSubmitted(db, submittedLimit), listDecided(db, decidedLimit)])
-  return { waiting: waiting.map((row) => toSummary(row, now)), decided: decided.map((row) => toSummary(row, now)) }
+  const lists = [listSubmitted(db, submittedLimit), listAsked(db, submittedLimit), listDecided(db, decidedLimit)]
+  const [waiting = [], changesRequested = [], decided = []] = (await Promise.all(lists)).map((rows) =>
+    rows.map((row) => toSummary(row, now)),
+  )
+  return { waiting, changesRequested, decided }
 }
 
-/** Everything that an administrator reviews of one application. */
+/** An application of the same companion that was decided before. */
+export type EarlierApplication = {
+  applicationId: string
+  status: ApplicationStatus
+  certified: boolean | null
+  reason: string | null
+  decidedAt: Date | null
+}
+
+/** Everything that an administrator reviews of one application. Rates are credits per hour. */
 export type ApplicationDetail = ApplicationSummary & {
   reason: string | null
   bio: string
@@ -49,8 +80,23 @@ export type ApplicationDetail = ApplicationSummary & {
   interests: string[]
   slug: string | null
   companionStatus: AccountStatus | null
+  /** What the decision has to name, so that nothing is decided that nobody saw. */
+  version: string
+  timesSent: number
+  isEmailConfirmed: boolean
+  language: Language
+  joinedAt: Date
+  ratePerHourAudio: number | null
+  ratePerHourVideo: number | null
+  /** Slots that are not over. */
+  freeTimes: number
+  /** Reports about this person, whatever became of them. */
+  reports: number
+  earlier: EarlierApplication[]
   /** Other companions whose names are confusable with this one. */
   lookalikes: { userId: string; name: string | null; slug: string | null }[]
+  /** Our sentences as the applicant would read them. */
+  reasons: Record<'change' | 'rejection', { template: ReasonTemplate; text: string }[]>
 }
 
 /** Administrators only; refuses with `not_found`. */
@@ -63,5 +109,35 @@ export async function applicationDetail(
   authorize(canAdministrate(viewer))
   const row = await findApplication(db, applicationId)
   if (!row) throw notFound()
-  return { ...row, ...toSummary(row, now), lookalikes: await lookalikesOf(db, row.companionId) }
+  const { profileUpdatedAt: _, ...detail } = row
+  const t = texts(row.language, 'backoffice')
+  const sentence = (template: ReasonTemplate) => ({ template, text: t(`reasons.${template}`) })
+  return {
+    ...detail,
+    ...toSummary(detail, now),
+    version: versionOf(row),
+    earlier: await listEarlier(db, row.companionId, applicationId, earlierLimit),
+    lookalikes: await lookalikesOf(db, row.companionId),
+    reasons: { change: CHANGE_REASONS.map(sentence), rejection: REJECTION_REASONS.map(sentence) },
+  }
+}
+
+/** How an application was decided just now, for the sentence that says so. */
+export type DecisionOutcome = { applicationId: string; status: ApplicationStatus; name: string | null }
+
+/** The outcome of an application, or null for an id that is none. Administrators only. */
+export async function decisionOutcome(
+  db: Db,
+  viewer: Viewer | null,
+  applicationId: string | null,
+): Promise<DecisionOutcome | null> {
+  authorize(canAdministrate(viewer))
+  const id = z.uuid().safeParse(applicationId)
+  return id.success ? findOutcome(db, id.data) : null
+}
+
+/** The application that waits longest; null when none does. Administrators only. */
+export async function nextApplication(db: Db, viewer: Viewer | null): Promise<string | null> {
+  authorize(canAdministrate(viewer))
+  return findNextSubmitted(db)
 }

@@ -60,7 +60,7 @@ const imageFiles = (key: string) =>
   ['thumbnail', 'small', 'medium', 'large'].map((size) => world.ctx.files.get(`images/${size}/${key}.webp`))
 
 async function companionDraft(viewer: Viewer) {
-  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'DE' })
+  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'DE', birthYear: '1971' })
   await keep(viewer, 2, { languages: ['de', 'en'] })
   await keep(viewer, 3, { interests: ['career_choices', 'stress_relief'] })
   const { photoKey } = await storePhoto(world.ctx, viewer, upload)
@@ -87,7 +87,7 @@ test('a seeker needs only a name; country and language come from the browser and
 test("a companion's four steps become a profile with slug and categories, and an application that is announced", async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
-  expect(await onboardingState(world.ctx.db, viewer)).toMatchObject({
+  expect(await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())).toMatchObject({
     furthestStep: 4,
     steps: 4,
     values: { fullName: 'Mara Feld', photoKey },
@@ -97,6 +97,7 @@ test("a companion's four steps become a profile with slug and categories, and an
   expect(await profileOf(viewer.userId)).toMatchObject({
     fullName: 'Mara Feld',
     locationCode: 'DE',
+    birthYear: 1971,
     languages: ['de', 'en'],
     interests: ['career_choices', 'stress_relief'],
     interestLabels: ['emotions', 'work'],
@@ -125,12 +126,12 @@ test("a companion's four steps become a profile with slug and categories, and an
 
 test('what was typed in one step stays while another is saved, and can be changed', async () => {
   const viewer = await newcomer('offerer')
-  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
+  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })
   await keep(viewer, 2, { languages: ['de'] })
-  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'AT' })
-  const state = await onboardingState(world.ctx.db, viewer)
-  expect(state).toEqual({
-    values: { fullName: 'Mara Feld', locationCode: 'AT', languages: ['de'] },
+  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'AT', birthYear: '1971' })
+  const state = await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())
+  expect(state).toMatchObject({
+    values: { fullName: 'Mara Feld', locationCode: 'AT', birthYear: 1971, languages: ['de'] },
     furthestStep: 3,
     steps: 4,
   })
@@ -140,24 +141,36 @@ test('a step with something missing is refused with a code per field, and keeps 
   const viewer = await newcomer('offerer')
   await expect(keep(viewer, 1, {})).rejects.toMatchObject({
     code: 'invalid_input',
-    details: { 'field.fullName': 'name_and_country_required', 'field.locationCode': 'name_and_country_required' },
+    details: {
+      'field.form': 'name_and_country_required',
+      'field.fullName': 'name_required',
+      'field.locationCode': 'country_required',
+      'field.birthYear': 'birth_year_missing',
+    },
   })
   await expect(keep(viewer, 1, { fullName: 'Mara', locationCode: 'US' })).rejects.toMatchObject({
     code: 'invalid_input',
+  })
+  const young = { fullName: 'Mara', locationCode: 'DE', birthYear: `${world.ctx.clock.now().getUTCFullYear() - 17}` }
+  await expect(keep(viewer, 1, young)).rejects.toMatchObject({
+    code: 'birth_year_too_young',
+    details: { 'field.birthYear': 'birth_year_too_young', year: expect.any(Number) },
   })
   await expect(keep(viewer, 4, { photoKey: '' })).rejects.toMatchObject({
     details: { 'field.photoKey': 'photo_required' },
   })
   await expect(keep(viewer, 5, {})).rejects.toMatchObject({ code: 'not_found' })
   await expect(keep(viewer, 0, {})).rejects.toMatchObject({ code: 'not_found' })
-  expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({})
+  expect((await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())).values).toEqual({})
 })
 
 test('the last step that is submitted completes onboarding, and one that is refused completes nothing', async () => {
   const submit = (viewer: Viewer, step: number, values: Record<string, unknown>) =>
     submitOnboardingStep(world.ctx, viewer, { step, values, language: 'de', browserCountry: null })
   const companion = await newcomer('offerer')
-  expect(await submit(companion, 1, { fullName: 'Mara', locationCode: 'DE' })).toEqual({ isComplete: false })
+  expect(await submit(companion, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })).toEqual({
+    isComplete: false,
+  })
   await expect(submit(companion, 4, { photoKey: '' })).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await profileOf(companion.userId)).toBeUndefined()
   const seeker = await newcomer('seeker')
@@ -167,7 +180,7 @@ test('the last step that is submitted completes onboarding, and one that is refu
 
 test('onboarding cannot be completed with a step skipped', async () => {
   const viewer = await newcomer('offerer')
-  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
+  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })
   await keep(viewer, 3, { interests: ['music'] })
   await expect(finish(viewer)).rejects.toMatchObject({ code: 'onboarding_incomplete', details: { step: 2 } })
   expect(await profileOf(viewer.userId)).toBeUndefined()
@@ -365,16 +378,32 @@ test('two tabs that save at once leave the whole form of one of them, never a mi
 test('a second tab that saves a step keeps what the first one saved', async () => {
   const viewer = await newcomer('offerer')
   await Promise.all([
-    keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' }),
+    keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE', birthYear: '1971' }),
     keep(viewer, 2, { languages: ['de'] }),
     keep(viewer, 3, { interests: ['music'] }),
   ])
-  expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({
+  expect((await onboardingState(world.ctx.db, viewer, world.ctx.clock.now())).values).toEqual({
     fullName: 'Mara',
     locationCode: 'DE',
+    birthYear: 1971,
     languages: ['de'],
     interests: ['music'],
   })
+})
+
+test('a photo of too few pixels is refused and leaves nothing', async () => {
+  const viewer = await newcomer('offerer')
+  for (const [width, height] of [
+    [399, 600],
+    [500, 499],
+    [60, 60],
+  ] as const) {
+    const small = await sharp({ create: { width, height, channels: 3, background: 'tan' } })
+      .jpeg()
+      .toBuffer()
+    await expect(storePhoto(world.ctx, viewer, small)).rejects.toMatchObject({ code: 'photo_too_small', status: 422 })
+  }
+  expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
 })
 
 test('of uploads that nothing names a person keeps the newest five', async () => {

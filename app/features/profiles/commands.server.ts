@@ -11,19 +11,20 @@ import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { insertApplication } from './applications/store.server.ts'
 import type { CountryCode } from './catalogues.data.ts'
 import type { OnboardingDraft, ProfileInput } from './forms.ts'
 import { companionProfile, companionSteps, onboardingDraft, seekerProfile, seekerStep } from './forms.ts'
 import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
 import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
+import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
 import {
   deleteDraft,
   deletePhoto,
   findDraft,
   findOwnProfile,
   findSlugOwner,
-  insertApplication,
   insertPhoto,
   insertSlug,
   isListedFor,
@@ -43,13 +44,15 @@ const spareUploadsLimit = 5
 const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
 
 /**
- * Decodes and stores an uploaded photo of the viewer and returns its key; it shows nowhere until a profile or draft
- * uses it. Refuses with `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` or `too_many_attempts`.
+ * Stores an uploaded photo of the viewer, which shows nowhere until a profile or draft uses it, and returns its key.
+ * Refuses `photo_not_image`, `_too_large`, `_too_small`, `_unreadable`, `_busy` and `too_many_attempts`.
  */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
   authorize(canEditProfile(viewer))
   await limitAttempts(ctx, [[uploadLimit, viewer.userId]])
   const renditions = await makeRenditions(bytes)
+  if (renditions.width < PHOTO_MIN_WIDTH || renditions.height < PHOTO_MIN_HEIGHT)
+    throw new Refusal('photo_too_small', { status: 422 })
   const photoKey = newImageKey()
   await insertPhoto(ctx.db, photoKey, viewer.userId, renditions.width, renditions.height)
   try {
@@ -94,18 +97,25 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
   throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
 }
 
+function refuseBirthYear(birthYear: number | null, mustProve: boolean, now: Date) {
+  const decision = decideBirthYear(birthYear, mustProve, now)
+  if (decision.ok) return
+  throw new Refusal(decision.code, { details: { ...decision.details, 'field.birthYear': decision.code } })
+}
+
 export type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
 /**
  * Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with
- * `invalid_input` and a code per field.
+ * `invalid_input` and a code per field, `unwanted_content` or `birth_year_too_young`.
  */
-export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
+export const saveOnboardingStep = command(async (ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
   authorize(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
   if (!schema) throw notFound()
   const values = parseInput(schema, input.values) as OnboardingDraft
   if (values.fullName) refuseContent('fullName', values.fullName)
+  if (values.birthYear) refuseBirthYear(values.birthYear, false, ctx.clock.now())
   if (values.photoKey) await ownPhoto(tx, values.photoKey, viewer)
   await upsertDraft(tx, viewer.userId, values)
 })
@@ -141,6 +151,7 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
     await upsertProfile(tx, viewer.userId, {
       ...nameColumns(fullName),
       locationCode: draft.locationCode ?? null,
+      birthYear: draft.birthYear ?? null,
       languages: draft.languages ?? [],
       interests: draft.interests ?? [],
       interestLabels: interestLabels(draft.interests ?? []),
@@ -203,8 +214,7 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   const form: ProfileInput = parseInput(isCompanion ? companionProfile : seekerProfile, input)
   refuseContent('fullName', form.fullName)
   refuseContent('bio', form.bio)
-  const birthYear = decideBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
-  if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
+  refuseBirthYear(form.birthYear, isCompanion && viewer.status === 'active', ctx.clock.now())
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
   const { timeZone, ...columns } = form
   const values: ProfileValues = {

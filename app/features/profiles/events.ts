@@ -2,11 +2,16 @@ import { z } from 'zod'
 
 const application = { applicationId: z.uuid(), companionId: z.uuid() }
 
-/** A companion's application: sent in by onboarding, decided in the back office. */
+/** Every time an application is sent, counted from 1. */
+const timesSent = z.int().min(1)
+
+/** A companion's application: sent in by onboarding, decided in the back office, sent again after changes. */
 export const applicationEvents = [
   z.object({ type: z.literal('application.submitted'), ...application }),
   z.object({ type: z.literal('application.approved'), ...application }),
   z.object({ type: z.literal('application.rejected'), ...application }),
+  z.object({ type: z.literal('application.changes_requested'), ...application, timesSent }),
+  z.object({ type: z.literal('application.resubmitted'), ...application, timesSent }),
 ] as const
 
 declare module '#app/platform/events.ts' {

@@ -52,21 +52,23 @@ const languages = several(languageCode)
 const interests = several(topicKey).refine((topics) => topics.length <= INTERESTS_MAX, 'too_many_interests')
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
+const birthYear = orNull(
+  z.coerce.number().int().min(OLDEST_BIRTH_YEAR, 'birth_year_unknown').max(LAST_BIRTH_YEAR, 'birth_year_unknown'),
+)
 const photoKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'photo_required')
 
 /** The seeker's only step (O-09, O-10). */
 export const seekerStep = z.object({ fullName: name('your_name_required') })
 
-/** The companion's first step; both missing has a message of its own (O-13). */
+/** The companion's first step; name and country both missing has a message of its own, for the form (O-13). */
 const nameAndCountry = z
-  .object({ fullName: line, locationCode: orNull(companionCountryCode) })
+  .object({ fullName: line, locationCode: orNull(companionCountryCode), birthYear })
   .superRefine((form, context) => {
     const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (form.fullName === '' && form.locationCode === null) {
-      add('fullName', 'name_and_country_required')
-      add('locationCode', 'name_and_country_required')
-    } else if (form.fullName === '') add('fullName', 'name_required')
-    else if (form.locationCode === null) add('locationCode', 'country_required')
+    if (form.fullName === '') add('fullName', 'name_required')
+    if (form.locationCode === null) add('locationCode', 'country_required')
+    if (form.birthYear === null) add('birthYear', 'birth_year_missing')
+    if (form.fullName === '' && form.locationCode === null) add('form', 'name_and_country_required')
   })
 
 /** A companion's onboarding, step by step (O-11). */
@@ -82,6 +84,7 @@ export const COMPANION_STEPS = companionSteps.length
 export const onboardingDraft = z.object({
   fullName: z.string().max(RAW_TEXT_MAX).optional().catch(undefined),
   locationCode: companionCountryCode.optional().catch(undefined),
+  birthYear: birthYear.optional().catch(undefined),
   languages: languages.optional().catch(undefined),
   interests: interests.optional().catch(undefined),
   photoKey: photoKey.optional().catch(undefined),
@@ -90,9 +93,7 @@ export type OnboardingDraft = z.output<typeof onboardingDraft>
 
 const everyone = {
   fullName: name('full_name_required'),
-  birthYear: orNull(
-    z.coerce.number().int().min(OLDEST_BIRTH_YEAR, 'birth_year_unknown').max(LAST_BIRTH_YEAR, 'birth_year_unknown'),
-  ),
+  birthYear,
   gender: orNull(z.enum(GENDERS)),
   bio,
   interests,

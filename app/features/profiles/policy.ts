@@ -16,3 +16,7 @@ export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
 /** Everybody edits their own profile once they have one. */
 export const canEditProfile = (viewer: Person): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }
+
+/** Companions apply, once they have a profile (T-07). */
+export const canApply = (viewer: Person): Decision =>
+  viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }

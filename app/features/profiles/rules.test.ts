@@ -49,7 +49,11 @@ test('a birth year counts only when the person is 18 for certain, in every time 
 
 test('a young year is refused, and a listed companion cannot take the proof back', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(decideBirthYear(2008, false, now)).toEqual({ ok: false, code: 'birth_year_too_young' })
+  expect(decideBirthYear(2008, false, now)).toEqual({
+    ok: false,
+    code: 'birth_year_too_young',
+    details: { year: 2007 },
+  })
   expect(decideBirthYear(2007, true, now)).toEqual({ ok: true })
   expect(decideBirthYear(null, false, now)).toEqual({ ok: true })
   expect(decideBirthYear(null, true, now)).toEqual({ ok: false, code: 'birth_year_required' })
@@ -63,9 +67,17 @@ test('the year list runs from the current year back to 1900', () => {
 test('the draft of a companion says which step comes next', () => {
   expect(firstOpenStep({})).toBe(1)
   expect(firstOpenStep({ fullName: 'Mara' })).toBe(1)
-  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE' })).toBe(2)
-  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', languages: ['de'], photoKey: 'a1' })).toBe(3)
-  const whole = { fullName: 'Mara', locationCode: 'DE', languages: ['de'], interests: ['music'] } as const
+  expect(firstOpenStep({ fullName: 'Mara', birthYear: 1971, locationCode: 'DE' })).toBe(2)
+  expect(
+    firstOpenStep({ fullName: 'Mara', birthYear: 1971, locationCode: 'DE', languages: ['de'], photoKey: 'a1' }),
+  ).toBe(3)
+  const whole = {
+    fullName: 'Mara',
+    birthYear: 1971,
+    locationCode: 'DE',
+    languages: ['de'],
+    interests: ['music'],
+  } as const
   expect(firstOpenStep({ ...whole, languages: ['de'], interests: ['music'] })).toBe(4)
   expect(firstOpenStep({ ...whole, languages: ['de'], interests: ['music'], photoKey: 'a1' })).toBe(5)
 })

@@ -62,10 +62,15 @@ export function birthYears(now: Date): number[] {
   return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
 }
 
+/** The years offered to applicants: those that prove an adult, and the one of those who become one this year. */
+export const applicantBirthYears = (now: Date) =>
+  birthYears(now).filter((year) => year <= latestAdultBirthYear(now) + 1)
+
 /** Whether a birth year may be saved. `mustProve` is a listed companion, who cannot withdraw it. */
 export function decideBirthYear(birthYear: number | null, mustProve: boolean, now: Date): Decision {
   if (birthYear === null) return mustProve ? { ok: false, code: 'birth_year_required' } : { ok: true }
-  return isAdultBirthYear(birthYear, now) ? { ok: true } : { ok: false, code: 'birth_year_too_young' }
+  if (isAdultBirthYear(birthYear, now)) return { ok: true }
+  return { ok: false, code: 'birth_year_too_young', details: { year: latestAdultBirthYear(now) } }
 }
 
 /** The country of the first browser language that names one we offer (O-20). */

@@ -1,6 +1,13 @@
 /** States of a companion's application. */
-export const APPLICATION_STATUSES = ['submitted', 'approved', 'rejected'] as const
+export const APPLICATION_STATUSES = ['submitted', 'changes_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+/** The most characters of what an administrator writes to an applicant. */
+export const REASON_MAX = 1_000
+/** How long a review usually takes, in days: a promise of texts, not a deadline of the code. */
+export const REVIEW_DAYS = 3
+/** When somebody who was turned down may apply again, in hours, and how often somebody may apply in all. */
+export const REAPPLY_HOURS = 24
+export const APPLICATIONS_MAX = 3
 
 /** Gender choices; empty is stored as null (P-15). */
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
@@ -9,6 +16,9 @@ export type Gender = (typeof GENDERS)[number]
 /** The largest photo that is taken, in megabytes and bytes (P-12). */
 export const PHOTO_MAX_MEGABYTES = 2
 export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
+/** The smallest photo that is taken, in pixels of the upright image. */
+export const PHOTO_MIN_WIDTH = 400
+export const PHOTO_MIN_HEIGHT = 500
 export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10
@@ -33,9 +43,11 @@ export const PROFILE_REFUSALS = [
   'profile_photo_required',
   'photo_busy',
   'photo_signed_out',
+  'photo_too_small',
   'upload_failed',
   'bio_too_long',
   'birth_year_required',
+  'birth_year_missing',
   'birth_year_too_young',
   'birth_year_unknown',
   'time_zone_unknown',
@@ -50,6 +62,9 @@ export const PROFILE_REFUSALS = [
   'not_sent',
   'role_unknown',
   'profile_failed',
+  'application_not_open',
+  'application_too_soon',
+  'application_too_often',
 ] as const
 
 declare module '#app/platform/refusal.ts' {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'driz
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
-import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
 
 /** A companion as booking needs it, or undefined when the id is nobody's or not a companion's. */
@@ -27,12 +27,13 @@ export async function findCompanion(db: Db, companionId: string) {
   return isCompanionRole(row?.role) ? row : undefined
 }
 
-/** Name and photo of people, in no particular order. */
+/** Name, photo and state of people, in no particular order. */
 export function listNameCards(db: Db, ids: readonly string[]) {
   return db
     .select({
       userId: users.id,
       role: users.role,
+      status: users.status,
       name: profiles.fullName,
       slug: profiles.slug,
       photoKey: profiles.photoKey,
@@ -141,27 +142,6 @@ export async function findSlugOwner(db: Db, slug: string): Promise<string | null
 /** Stores a slug for ever, so that old links keep working (P-24). */
 export const insertSlug = (tx: Tx, profileId: string, slug: string) =>
   tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
-
-/** Inserts a companion's application unless one is submitted; returns the new one's id. */
-export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {
-  const [row] = await tx
-    .insert(applications)
-    .values({ companionId })
-    .onConflictDoNothing()
-    .returning({ id: applications.id })
-  return row?.id ?? null
-}
-
-/** A companion's newest application. */
-export async function findNewestApplication(db: Db, companionId: string) {
-  const [row] = await db
-    .select({ status: applications.status, reason: applications.reason })
-    .from(applications)
-    .where(eq(applications.companionId, companionId))
-    .orderBy(desc(applications.submittedAt))
-    .limit(1)
-  return row
-}
 
 /** Inserts a photo that nothing uses yet; width and height are the upload's. */
 export const insertPhoto = (db: Db, key: string, ownerId: string, width: number, height: number) =>

@@ -2,15 +2,15 @@ import { type AccountStatus, isCompanionRole, type Role } from '#app/features/ac
 import { TIME_ZONES } from '#app/features/accounts/time-zone.schema.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { myApplication } from './applications/views.server.ts'
 import type { OnboardingDraft } from './forms.ts'
 import { onboardingDraft } from './forms.ts'
 import { firstOpenStep, lastStep } from './onboarding.rules.ts'
-import { birthYears } from './rules.ts'
-import type { ApplicationStatus, Gender } from './schema.ts'
+import { applicantBirthYears, birthYears } from './rules.ts'
+import type { Gender } from './schema.ts'
 import {
   findCompanion,
   findDraft,
-  findNewestApplication,
   findOwnProfile,
   listFavoriteIds,
   listLookalikes,
@@ -39,7 +39,15 @@ export async function companionForBooking(tx: Db | Tx, companionId: string): Pro
 }
 
 /** Name and photo of one person. The name is the display name; it is empty before onboarding. */
-export type NameCard = { userId: string; role: Role; name: string; slug: string | null; photoKey: string | null }
+export type NameCard = {
+  userId: string
+  role: Role
+  name: string
+  slug: string | null
+  photoKey: string | null
+  /** A companion who is approved and open for bookings. */
+  isBookable: boolean
+}
 
 /** The card of one person; null without a profile. */
 export async function nameCard(db: Db, userId: string): Promise<NameCard | null> {
@@ -50,20 +58,25 @@ export async function nameCard(db: Db, userId: string): Promise<NameCard | null>
 export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<string, NameCard>> {
   if (ids.length === 0) return new Map()
   const found = await listNameCards(db, ids)
-  return new Map(found.map((row) => [row.userId, { ...row, name: row.name ?? '' }]))
+  return new Map(
+    found.map(({ status, ...row }) => [
+      row.userId,
+      { ...row, name: row.name ?? '', isBookable: row.role === 'offerer' && status === 'active' },
+    ]),
+  )
 }
 
 /** Companions whose names look like this one's, for the review of an application (T30). */
 export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, companionId, 5)
 
-/** The draft of somebody's onboarding, and the furthest step they may open. */
-export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
+/** The draft of somebody's onboarding, the furthest step they may open, and the birth years to choose from. */
+export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number; years: number[] }
 
 /** The viewer's draft; invalid values in it are dropped. */
-export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
+export async function onboardingState(db: Db, viewer: Viewer, now: Date): Promise<OnboardingState> {
   const values = onboardingDraft.parse(await findDraft(db, viewer.userId))
   const steps = lastStep(viewer.role)
-  return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps }
+  return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps, years: applicantBirthYears(now) }
 }
 
 /** The own profile as its form shows it. */
@@ -88,9 +101,6 @@ export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | n
   return { ...values, userId: viewer.userId, fullName: row.fullName ?? '' }
 }
 
-/** How a companion's newest application stands, and why it was turned down. */
-export type OwnApplication = { status: ApplicationStatus; reason: string | null }
-
 /**
  * The profile form: its values, what there is to choose from, and for companions how the application stands. Null
  * before onboarding.
@@ -99,13 +109,11 @@ export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
   const profile = await ownProfile(db, viewer)
   if (!profile) return null
   const isCompanion = isCompanionRole(viewer.role)
-  const application: OwnApplication | null = isCompanion
-    ? ((await findNewestApplication(db, viewer.userId)) ?? null)
-    : null
+  const own = await myApplication(db, viewer, now)
   return {
     edit: { profile, isCompanion, years: birthYears(now), timeZones: TIME_ZONES },
     isIncomplete: profile.fullName === '' || profile.languages.length === 0,
-    application,
+    application: own?.application ?? null,
   }
 }
 

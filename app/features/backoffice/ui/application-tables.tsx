@@ -10,15 +10,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { ApplicationSummary } from '../views.server.ts'
 
-/** A birth year and whether it proves 18, in words and colour. */
-export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'isAdultProven'> }) {
+/** A birth year as stated, and the age that follows; in colour when it may be too young. */
+export function BirthYear({ line }: { line: Pick<ApplicationSummary, 'birthYear' | 'age' | 'isAdultProven'> }) {
   const { t } = useTranslation('backoffice')
   if (line.birthYear === null) return <Tag tone="apricot">{t('yearMissing')}</Tag>
   const year = String(line.birthYear)
   return line.isAdultProven ? (
-    <span className="tabular">{t('yearProven', { year, age: ADULT_AGE })}</span>
+    <span className="tabular">{t('yearStated', { year, age: line.age ?? '' })}</span>
   ) : (
-    <Tag tone="brick">{t('yearUnproven', { year, age: ADULT_AGE })}</Tag>
+    <Tag tone="brick">{t('yearUnproven', { year, adult: ADULT_AGE })}</Tag>
   )
 }
 
@@ -32,7 +32,7 @@ export function useOutcome() {
 }
 
 function useColumns(): Record<
-  'name' | 'since' | 'country' | 'languages' | 'year' | 'decided' | 'outcome',
+  'name' | 'since' | 'changesRequested' | 'country' | 'languages' | 'year' | 'decided' | 'outcome',
   Column<ApplicationSummary>
 > {
   const { t } = useTranslation(['backoffice', 'countries', 'languages'])
@@ -47,6 +47,9 @@ function useColumns(): Record<
   return {
     name: column('name', t('backoffice:name'), (line) => <Person line={line} />, true),
     since: column('since', t('backoffice:since'), (line) => format.date(line.submittedAt)),
+    changesRequested: column('changesRequested', t('backoffice:askedAt'), (line) =>
+      line.decidedAt ? format.date(line.decidedAt) : '–',
+    ),
     country: column('country', t('backoffice:country'), (line) =>
       line.locationCode ? t(`countries:${line.locationCode as CountryCode}`) : '–',
     ),
@@ -89,6 +92,20 @@ export function WaitingTable({ lines }: { lines: readonly ApplicationSummary[] }
       rows={lines}
       rowKey={(line) => line.applicationId}
       empty={<EmptyState title={t('waitingEmpty')} sentence={t('waitingEmptyText')} />}
+    />
+  )
+}
+
+/** Who was asked for a change and has not sent the application again, the longest first. */
+export function AskedTable({ lines }: { lines: readonly ApplicationSummary[] }) {
+  const { t } = useTranslation('backoffice')
+  const { name, changesRequested, country, languages, year } = useColumns()
+  return (
+    <DataTable
+      caption={t('changesRequested')}
+      columns={[name, changesRequested, country, languages, year]}
+      rows={lines}
+      rowKey={(line) => line.applicationId}
     />
   )
 }

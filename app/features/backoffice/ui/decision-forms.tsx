@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ADULT_AGE } from '#app/features/accounts/schema.ts'
 import { FormProblem, fieldProblem } from '#app/features/accounts/ui/form-problem.tsx'
+import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
+import { APPLICATIONS_MAX, REAPPLY_HOURS, REASON_MAX } from '#app/features/profiles/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -9,14 +13,17 @@ import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { REASON_MAX } from '../schema.ts'
+import type { ApplicationDetail } from '../views.server.ts'
 
 const LIMITS = { age: ADULT_AGE, most: REASON_MAX }
 
-type Props = { name: string; refused: ActionRefused | undefined }
-
 /** Let somebody in with a badge; not possible without a birth year that proves 18. */
-export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultProven: boolean }) {
+export function ApproveForm(props: {
+  application: Pick<ApplicationDetail, 'name' | 'version' | 'isAdultProven'>
+  refused: ActionRefused | undefined
+}) {
+  const { application, refused } = props
+  const { name, version, isAdultProven } = application
   const { t } = useTranslation('backoffice')
   const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
   const busy = useNavigation().formData?.get('intent') === 'approve'
@@ -27,6 +34,7 @@ export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultP
       {isAdultProven ? (
         <Form method="post" noValidate className="grid gap-5">
           <FormProblem refused={refused} sentence={sentence} />
+          <input type="hidden" name="version" value={version} />
           <RadioGroup
             name="badge"
             legend={t('detail.badge')}
@@ -47,28 +55,100 @@ export function ApproveForm({ name, refused, isAdultProven }: Props & { isAdultP
   )
 }
 
-/** Turn somebody down with a reason they will read. */
-export function RejectForm({ name, refused }: Props) {
+type ReasonFormProps = {
+  application: Pick<ApplicationDetail, 'name' | 'version' | 'language'>
+  refused: ActionRefused | undefined
+  templates: ApplicationDetail['reasons']['change']
+}
+
+/** Ask somebody to change something and send the application again. */
+export function ChangeForm(props: ReasonFormProps) {
   const { t } = useTranslation('backoffice')
-  const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
-  const busy = useNavigation().formData?.get('intent') === 'reject'
+  const { name } = props.application
   return (
     <Panel>
-      <h2 className="d3 mb-5">{t('detail.rejectTitle')}</h2>
-      <Form method="post" noValidate className="grid gap-5">
-        <FormProblem refused={refused} sentence={sentence} />
-        <TextArea
-          name="reason"
-          label={t('detail.reason')}
-          help={t('detail.reasonHelp', { name })}
-          rows={4}
-          maxLength={REASON_MAX}
-          error={fieldProblem(refused, sentence)('reason')}
-        />
-        <Button type="submit" name="intent" value="reject" variant="stop" busy={busy} className="justify-self-start">
-          {t('detail.reject')}
-        </Button>
-      </Form>
+      <h2 className="d3">{t('detail.changeTitle')}</h2>
+      <p className="mt-1.5 mb-5 text-ink-2">{t('detail.changeText', { name })}</p>
+      <ReasonForm {...props} id="change" intent="request_changes" legend={t('detail.changes')}>
+        {t('detail.change')}
+      </ReasonForm>
     </Panel>
+  )
+}
+
+/** Turn somebody down with a reason they will read. */
+export function RejectForm(props: ReasonFormProps) {
+  const { t } = useTranslation('backoffice')
+  const { name } = props.application
+  return (
+    <Panel>
+      <h2 className="d3">{t('detail.rejectTitle')}</h2>
+      <p className="mt-1.5 mb-5 text-ink-2">
+        {t('detail.rejectText', { name, hours: REAPPLY_HOURS, count: APPLICATIONS_MAX })}
+      </p>
+      <ReasonForm {...props} id="rejection" intent="reject" legend={t('detail.reasons')}>
+        {t('detail.reject')}
+      </ReasonForm>
+    </Panel>
+  )
+}
+
+/** Our sentences to tick, each as the applicant will read it, and a field for more. */
+function ReasonForm(
+  props: ReasonFormProps & {
+    id: string
+    intent: 'request_changes' | 'reject'
+    legend: string
+    children: ReactNode
+  },
+) {
+  const { application, refused, templates, id, intent, legend, children } = props
+  const { t } = useTranslation(['backoffice', 'languages'])
+  const { language } = useFormat()
+  const sentence = useRefusal('backoffice', 'invalid_input', LIMITS)
+  const busy = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="version" value={application.version} />
+      <fieldset className="field">
+        <legend className="field-label">{legend}</legend>
+        {templates.map(({ template, text }) => (
+          <label key={template} className="tick self-start">
+            <input type="checkbox" className="tick-box" name="templates[]" value={template} />
+            <span>
+              {t(`backoffice:reasons.${template}`)}
+              {application.language !== language && (
+                <span lang={application.language} className="small block font-normal text-ink-3">
+                  {text}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        id={`field-${id}-reason`}
+        name="reason"
+        label={t('backoffice:detail.ownWords')}
+        help={t('backoffice:detail.ownWordsHelp', {
+          name: application.name,
+          language: t(`languages:${application.language as LanguageCode}`),
+        })}
+        rows={4}
+        maxLength={REASON_MAX}
+        error={fieldProblem(refused, sentence)('reason')}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant={intent === 'reject' ? 'stop' : 'sec'}
+        busy={busy}
+        className="justify-self-start"
+      >
+        {children}
+      </Button>
+    </Form>
   )
 }

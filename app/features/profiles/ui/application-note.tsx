@@ -1,16 +1,49 @@
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { OwnApplication } from '../views.server.ts'
+import type { ApplicationState } from '../applications/rules.ts'
+import { REVIEW_DAYS } from '../schema.ts'
 
-/** How a companion's application stands, above the profile that is reviewed. */
-export function ApplicationNote({ application, hasBirthYear }: { application: OwnApplication; hasBirthYear: boolean }) {
-  const { t } = useTranslation('profiles')
-  if (application.status === 'submitted')
-    return <Note className="mb-7">{t(hasBirthYear ? 'edit.waiting' : 'edit.waitingNoYear')}</Note>
-  if (application.status !== 'rejected') return null
+/** What is missing, as words in a sentence. */
+function useMissing({ missing }: ApplicationState) {
+  const { t } = useTranslation('application')
+  const { language } = useFormat()
+  return new Intl.ListFormat(language).format(missing.map((need) => t(`missing.${need}`)))
+}
+
+/** How a companion's application stands, above the profile that is reviewed; the dashboard sends it again. */
+export function ApplicationNote({ application }: { application: ApplicationState }) {
+  const { t } = useTranslation('application')
+  const { language } = useFormat()
+  const list = useMissing(application)
+  const { state, reason, missing } = application
+  if (state === 'approved' || state === 'closed') return null
+  const isBad = state === 'rejected' || state === 'changes_requested'
   return (
-    <Note tone="bad" className="mb-7" title={t('edit.rejected')}>
-      {application.reason}
+    <Note tone={isBad ? 'bad' : 'apricot'} className="mb-7" title={t(`states.${state}.title`)}>
+      <span className="mt-1 block">{t(`states.${state}.text`, { days: REVIEW_DAYS })}</span>
+      {reason && <span className="mt-1 block whitespace-pre-line font-medium">{reason}</span>}
+      {missing.length > 0 && <span className="mt-1 block">{t('stillMissing', { list })}</span>}
+      {state !== 'waiting' && (
+        <span className="mt-1 block">
+          <TextLink to={`/${language}/dashboard`}>{t('dashboard')}</TextLink>
+        </span>
+      )}
+    </Note>
+  )
+}
+
+/** Above the own times, until somebody can see them: why not yet. */
+export function UnseenNote({ application, className }: { application: ApplicationState; className?: string }) {
+  const { t } = useTranslation('application')
+  const { language } = useFormat()
+  const list = useMissing(application)
+  if (application.state === 'approved') return null
+  return (
+    <Note className={className}>
+      {t(`unseen.${application.state}`, { days: REVIEW_DAYS, list })}{' '}
+      <TextLink to={`/${language}/dashboard`}>{t('dashboard')}</TextLink>
     </Note>
   )
 }

@@ -5,18 +5,19 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Slider } from '#app/ui/slider.tsx'
-import { type CropArea, cropImage } from './photo-file.ts'
+import { type CropArea, cropPhoto, type OpenedPhoto, zoomLimit } from './photo-file.ts'
 
 /** Pixels that an arrow key moves the photo; with Shift a fifth of it. */
 const keyboardStep = 10
-const maxZoom = 4
+const mostZoom = 4
 
 /**
- * Chooses the 4:5 area of an image to send, by dragging, pinching, arrow keys and a slider. Nothing is sent before
- * `onUse`.
+ * Chooses the 4:5 area of a photo to send, by dragging, pinching, arrow keys and a slider that ends where too few
+ * pixels would be left. Nothing is sent before `onUse`.
  */
-export function CropDialog(props: { image: HTMLImageElement; onUse: (photo: Blob) => void; onCancel: () => void }) {
-  const { image, onUse, onCancel } = props
+export function CropDialog(props: { photo: OpenedPhoto; onUse: (photo: Blob) => void; onCancel: () => void }) {
+  const { photo, onUse, onCancel } = props
+  const maxZoom = Math.floor(zoomLimit(photo, mostZoom) * 10) / 10
   const { t } = useTranslation('profiles')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -26,7 +27,7 @@ export function CropDialog(props: { image: HTMLImageElement; onUse: (photo: Blob
   async function use() {
     if (!area) return
     try {
-      onUse(await cropImage(image, area))
+      onUse(await cropPhoto(photo, area))
     } catch {
       setFailed(true)
     }
@@ -51,7 +52,7 @@ export function CropDialog(props: { image: HTMLImageElement; onUse: (photo: Blob
     >
       <div className="relative h-[min(52dvh,440px)] overflow-hidden rounded-card bg-sunk">
         <Cropper
-          image={image.src}
+          image={photo.url}
           aspect={4 / 5}
           crop={crop}
           zoom={zoom}
@@ -65,17 +66,19 @@ export function CropDialog(props: { image: HTMLImageElement; onUse: (photo: Blob
           cropperProps={{ role: 'application', 'aria-label': t('crop.area') }}
         />
       </div>
-      <Slider
-        className="mt-5"
-        name="zoom"
-        label={t('crop.zoom')}
-        min={1}
-        max={maxZoom}
-        step={0.1}
-        value={zoom}
-        onValueChange={setZoom}
-        valueText={(value) => t('crop.percent', { percent: Math.round(value * 100) })}
-      />
+      {maxZoom > 1 && (
+        <Slider
+          className="mt-5"
+          name="zoom"
+          label={t('crop.zoom')}
+          min={1}
+          max={maxZoom}
+          step={0.1}
+          value={zoom}
+          onValueChange={setZoom}
+          valueText={(value) => t('crop.percent', { percent: Math.round(value * 100) })}
+        />
+      )}
       {isFailed && (
         <Note tone="bad" className="mt-5">
           {t('errors.photo_unreadable')}

@@ -17,7 +17,7 @@ type Saved = { ok: true } | ActionRefused
 
 /** The profile form in a dialog; `path` is the page with the same form. */
 export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics'])
+  const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics', 'zones'])
   const loading = useFetcher<Loaded | ActionRefused>()
   const saving = useFetcher<Saved>()
   const form = useRef<HTMLFormElement>(null)

@@ -7,7 +7,7 @@ import { Page } from '#app/ui/page.tsx'
 export function EditProblem() {
   const { t } = useTranslation('profiles')
   return (
-    <Page title={t('edit.title')} width="text" centred>
+    <Page title={t('edit.title')} width="text">
       <Note tone="bad">{t('errors.load_failed')}</Note>
       <Button className="mt-6" to="." reloadDocument>
         {t('edit.retry')}

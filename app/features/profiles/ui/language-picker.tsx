@@ -1,16 +1,16 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
-import { Flag } from '#app/ui/flag.tsx'
 import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../catalogues.data.ts'
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Languages to tick: six first, the others behind a button (D-43). */
+/** Languages to tick: six first, of these the reader's own, the others behind a button (D-43). */
 export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
   const { t } = useTranslation(['profiles', 'languages'])
   const { i18n } = useTranslation()
   const options = (codes: readonly LanguageCode[]) =>
-    codes.map((code) => ({ value: code, label: t(`languages:${code}`), icon: <Flag code={code} size={18} /> }))
+    codes.map((code) => ({ value: code, label: t(`languages:${code}`) }))
+  const first = [...PREFERRED_LANGUAGE_CODES].sort((a, b) => Number(b === i18n.language) - Number(a === i18n.language))
   const order = new Intl.Collator(i18n.language)
   const rest = options(others).sort((a, b) => order.compare(a.label, b.label))
   return (
@@ -18,7 +18,7 @@ export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; e
       <ChoiceChips
         name="languages"
         legend={t('profiles:languages')}
-        options={options(PREFERRED_LANGUAGE_CODES)}
+        options={options(first)}
         defaultValue={chosen}
         error={error}
       />

@@ -6,6 +6,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { StepProgress } from '#app/ui/progress.tsx'
+import { SelectField } from '#app/ui/select.tsx'
 import type { OnboardingDraft } from '../forms.ts'
 import { NAME_MAX } from '../schema.ts'
 import { NameField } from './checked-text.tsx'
@@ -28,10 +29,12 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   useClearAfterSave(userId, form, withinOnboarding)
   const one = (name: 'fullName' | 'locationCode' | 'photoKey') =>
     typed?.has(name) ? { [name]: String(typed.get(name)) || undefined } : {}
+  const year = typed?.has('birthYear') ? { birthYear: Number(typed.get('birthYear')) || undefined } : {}
   const restored = typed && {
     ...one('fullName'),
     ...one('locationCode'),
     ...one('photoKey'),
+    ...year,
     ...(step === 2 ? { languages: typed.getAll('languages') } : {}),
     ...(step === 3 ? { interests: typed.getAll('interests') } : {}),
   }
@@ -80,8 +83,10 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
 const names = ['one', 'two', 'three', 'four'] as const
 
 /** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
-export function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
-  const { refused, next, step, steps, userId, backTo } = props
+export function CompanionOnboarding(
+  props: StepProps & { step: number; steps: number; backTo: string; years: readonly number[] },
+) {
+  const { refused, next, step, steps, userId, backTo, years } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
   const problem = fieldProblem(refused, sentence)
@@ -109,7 +114,7 @@ export function CompanionOnboarding(props: StepProps & { step: number; steps: nu
         <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="next" value={next} />
-        {step === 1 && <NameAndCountry values={values} problem={problem} />}
+        {step === 1 && <AboutYou values={values} years={years} problem={problem} />}
         {step === 2 && <LanguagePicker chosen={values.languages ?? []} error={problem('languages')} />}
         {step === 3 && <TopicPicker chosen={values.interests ?? []} error={problem('interests')} />}
         {step === 4 && (
@@ -117,11 +122,10 @@ export function CompanionOnboarding(props: StepProps & { step: number; steps: nu
             userId={userId}
             name={values.fullName ?? ''}
             photoKey={values.photoKey ?? null}
-            error={problem('photoKey')}
-            onSending={(sending) => {
-              setIsSending(sending)
-              if (sending) setAnswered(refused)
-            }}
+            error={refused === answered ? null : problem('photoKey')}
+            preload
+            onSending={setIsSending}
+            onOpen={() => setAnswered(refused)}
             onChange={() => store(form.current)}
           />
         )}
@@ -132,7 +136,7 @@ export function CompanionOnboarding(props: StepProps & { step: number; steps: nu
             </Button>
           )}
           <Button type="submit" busy={busy} className="min-w-32">
-            {t(step === steps ? 'onboarding.complete' : 'onboarding.next')}
+            {t(step === steps ? 'onboarding.send' : 'onboarding.next')}
           </Button>
         </Buttons>
       </Form>
@@ -140,7 +144,12 @@ export function CompanionOnboarding(props: StepProps & { step: number; steps: nu
   )
 }
 
-function NameAndCountry({ values, problem }: { values: OnboardingDraft; problem: (name: string) => string | null }) {
+function AboutYou(props: {
+  values: OnboardingDraft
+  years: readonly number[]
+  problem: (name: string) => string | null
+}) {
+  const { values, years, problem } = props
   const { t } = useTranslation('profiles')
   return (
     <>
@@ -159,6 +168,16 @@ function NameAndCountry({ values, problem }: { values: OnboardingDraft; problem:
         help={t('onboarding.countryHelp')}
         defaultValue={values.locationCode ?? ''}
         error={problem('locationCode')}
+      />
+      <SelectField
+        name="birthYear"
+        label={t('edit.birthYear')}
+        help={t('onboarding.birthYearHelp')}
+        autoComplete="bday-year"
+        options={years.map((year) => ({ value: String(year), label: String(year) }))}
+        placeholder={t('onboarding.birthYearPlaceholder')}
+        defaultValue={values.birthYear ?? ''}
+        error={problem('birthYear')}
       />
     </>
   )

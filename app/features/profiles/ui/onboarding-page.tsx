@@ -10,8 +10,10 @@ import { CompanionOnboarding, SeekerOnboarding, type StepProps } from './onboard
 const LEADS = ['one', 'two', 'three', 'four'] as const
 
 /** The seeker's one step, or one of a companion's four, with its lead. */
-export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
-  const { role, step, steps, ...form } = props
+export function OnboardingSteps(
+  props: StepProps & { role: string; step: number; steps: number; years: readonly number[] },
+) {
+  const { role, step, steps, years, ...form } = props
   const { t } = useTranslation('profiles')
   const { language } = useFormat()
   if (role === 'seeker') {
@@ -27,9 +29,14 @@ export function OnboardingSteps(props: StepProps & { role: string; step: number;
       title={t('onboarding.title')}
       lead={t(`onboarding.lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })}
       width="text"
-      centred
     >
-      <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
+      <CompanionOnboarding
+        {...form}
+        step={step}
+        steps={steps}
+        years={years}
+        backTo={`/${language}/onboarding?${back}`}
+      />
     </Page>
   )
 }
@@ -39,7 +46,7 @@ export function OnboardingProblem() {
   const { t } = useTranslation('profiles')
   const { language } = useFormat()
   return (
-    <Page title={t('onboarding.title')} width="text" centred>
+    <Page title={t('onboarding.title')} width="text">
       <Note tone="bad">{t('errors.details_failed')}</Note>
       <ButtonRow align="start" className="mt-6">
         <Button variant="sec" to={`/${language}/login?next=${encodeURIComponent(`/${language}/onboarding`)}`}>

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -8,8 +8,9 @@ import { LiveRegion } from '#app/ui/live-region.tsx'
 import { onDemand, useOnDemand } from '#app/ui/on-demand.ts'
 import { Photo } from '#app/ui/photo.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { PHOTO_MAX_MEGABYTES } from '../schema.ts'
+import { PHOTO_MAX_MEGABYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 import { type PhotoState, usePhoto } from './use-photo.ts'
 import { useProfileRefusal } from './use-profile-refusal.ts'
 
@@ -22,8 +23,12 @@ export type PhotoFieldProps = {
   error: string | null
   /** Called when the form has to wait, and when it need not any more. */
   onSending?: (isSending: boolean) => void
+  /** Called when a file is chosen: what was said of the photo before is over. */
+  onOpen?: () => void
   /** Called when the form has another photo, or none. */
   onChange?: () => void
+  /** The photo is what the page is about: what crops it is loaded with the page. */
+  preload?: boolean
 }
 
 type Input = RefObject<HTMLInputElement | null>
@@ -32,33 +37,53 @@ type Input = RefObject<HTMLInputElement | null>
  * A photo to choose, drop or take: cropped to 4:5, then uploaded with a preview and its progress; the form sends its
  * key as `photoKey`. Without scripts the file is sent with the form as `photo`.
  */
-export function PhotoField({ userId, name, photoKey, error, onSending, onChange }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { userId, name, photoKey, error, onSending, onOpen, onChange, preload = false } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const photo = usePhoto({ photoKey, inputs: [input, camera], onSending, onChange })
-  const { upload, key, image } = photo
-  const crop = useOnDemand(cropping, image !== null, photo.failCrop)
+  const photo = usePhoto({ photoKey, inputs: [input, camera], onSending, onOpen, onChange })
+  const { upload, key, opened } = photo
+  const crop = useOnDemand(cropping, photo.isOpening || opened !== null, photo.failCrop)
+  const isOpening = photo.isOpening || (opened !== null && !crop)
+  useEffect(() => {
+    if (preload) cropping.load().catch(() => {})
+  }, [preload])
   const problem =
     upload.state === 'refused' ? sentence(upload.code, {}) : upload.state === 'idle' && !key ? error : null
   return (
     <div className="field">
       <span className="field-label">{t('photo.label')}</span>
       <DropArea photo={photo} input={input} person={{ userId, name }} isInvalid={Boolean(problem)} />
-      <FieldNotes id="field-photoKey" help={t('photo.help', { megabytes: PHOTO_MAX_MEGABYTES })} error={problem} />
+      <FieldNotes
+        id="field-photoKey"
+        help={
+          <>
+            {t('photo.help', { width: PHOTO_MIN_WIDTH, height: PHOTO_MIN_HEIGHT })}
+            <span className="hidden noscript:inline"> {t('photo.helpSize', { megabytes: PHOTO_MAX_MEGABYTES })}</span>
+          </>
+        }
+        error={problem}
+      />
+      {isOpening && (
+        <p className="mt-2 flex items-center gap-3 text-ink-2">
+          <Spinner label={t('photo.opening')} />
+          <span aria-hidden="true">{t('photo.opening')}</span>
+        </p>
+      )}
       {upload.state === 'sending' && (
         <ProgressBar
           value={upload.percent}
           max={100}
           label={t(upload.percent < 100 ? 'photo.uploading' : 'photo.preparing')}
-          className="mt-2"
+          className="mt-2 mb-2"
         />
       )}
       <Actions photo={photo} input={input} camera={camera} />
       <LiveRegion>{upload.state === 'stored' ? t('photo.uploaded') : ''}</LiveRegion>
       <input type="hidden" name="photoKey" value={key ?? ''} />
-      {image && crop && <crop.CropDialog image={image} onUse={photo.use} onCancel={photo.cancelCrop} />}
+      {opened && crop && <crop.CropDialog photo={opened} onUse={photo.use} onCancel={photo.cancelCrop} />}
     </div>
   )
 }
@@ -150,7 +175,7 @@ function Actions({ photo, input, camera }: { photo: PhotoState; input: Input; ca
             accept="image/*"
             capture="user"
             hidden
-            onChange={(event) => void photo.open(event.currentTarget.files?.[0], true)}
+            onChange={(event) => void photo.open(event.currentTarget.files?.[0])}
           />
         </span>
       )}

@@ -1,43 +1,100 @@
-import { PHOTO_MAX_BYTES } from '../schema.ts'
+import { PHOTO_MAX_BYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
-/** The longest side in pixels of what is sent; no page shows more. */
-const longestSide = 1_500
+/** The largest photo that is sent, in pixels; no page shows more. */
+const sent = { width: 1_200, height: 1_500 }
+/** The longest side of what is cropped: larger photos are made smaller first, or moving them would stutter. */
+const longestSide = 3_200
 
-/** Why a file is refused unopened, or null (P-11, P-12). A camera shot may be larger: it is scaled down first. */
-export function refusalOfFile(file: Pick<File, 'type' | 'name' | 'size'>, isShot: boolean): string | null {
+/** Why a file is refused unopened, or null (P-11). Its size does not matter: only the cropped part is sent. */
+export function refusalOfFile(file: Pick<File, 'type' | 'name'>): string | null {
   const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
-  if (!isHeic && (!file.type.startsWith('image/') || file.type === 'image/svg+xml')) return 'photo_not_image'
-  return !isShot && file.size > PHOTO_MAX_BYTES ? 'photo_too_large' : null
+  return !isHeic && (!file.type.startsWith('image/') || file.type === 'image/svg+xml') ? 'photo_not_image' : null
 }
 
-/** Decodes an image, upright. Rejects when the browser cannot. */
-export async function openImage(file: File): Promise<HTMLImageElement> {
-  const readable = await createImageBitmap(file, { resizeWidth: 1, resizeHeight: 1 })
-  readable.close()
-  const image = new Image()
-  image.src = URL.createObjectURL(file)
-  await image.decode()
-  if (image.naturalWidth === 0) throw new Error('an empty image')
-  return image
+/** Whether some 4:5 part of a photo has enough pixels. */
+export const isLargeEnough = (photo: { width: number; height: number }) =>
+  photo.width >= PHOTO_MIN_WIDTH && photo.height >= PHOTO_MIN_HEIGHT
+
+/** A photo to crop: `scale` is its size by that of the file. Its URL is revoked by who opened it. */
+export type OpenedPhoto = { url: string; width: number; height: number; scale: number }
+
+/** Opens an image, upright; a large one is made smaller beside the page's thread. Rejects when the browser cannot. */
+export async function openPhoto(file: File): Promise<OpenedPhoto> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = await loaded(url)
+    const { naturalWidth: width, naturalHeight: height } = image
+    const scale = Math.min(1, longestSide / Math.max(width, height))
+    if (scale === 1) {
+      await image.decode()
+      return { url, width, height, scale }
+    }
+    const smaller = await scaledDown(file, Math.round(width * scale), Math.round(height * scale))
+    URL.revokeObjectURL(url)
+    return { ...smaller, scale }
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    throw error
+  }
 }
+
+/** Its size is known before it is decoded, which for a large image would be done twice. */
+const loaded = (url: string) =>
+  new Promise<HTMLImageElement>((resolve, reject) => {
+    const image = new Image()
+    const refuse = () => reject(new Error('no image that this browser reads'))
+    image.onload = () => (image.naturalWidth > 0 ? resolve(image) : refuse())
+    image.onerror = refuse
+    image.src = url
+  })
+
+async function scaledDown(file: File, width: number, height: number) {
+  const bitmap = await createImageBitmap(file, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' })
+  const canvas = canvasOf(width, height)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return { url: URL.createObjectURL(await jpegOf(canvas, 0.92)), width, height }
+}
+
+function canvasOf(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  return canvas
+}
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number) =>
+  new Promise<Blob>((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the image could not be drawn'))),
+      'image/jpeg',
+      quality,
+    ),
+  )
 
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** Crops an image and scales it down to a JPEG small enough to be sent. */
-export async function cropImage(image: HTMLImageElement, area: CropArea): Promise<Blob> {
-  const scale = Math.min(1, longestSide / Math.max(area.width, area.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(area.width * scale))
-  canvas.height = Math.max(1, Math.round(area.height * scale))
+/** How far a photo can be enlarged before its part has too few pixels. */
+export const zoomLimit = ({ width, height, scale }: OpenedPhoto, most: number) =>
+  Math.max(1, Math.min(most, Math.min(width, (height * 4) / 5) / scale / PHOTO_MIN_WIDTH))
+
+/** Crops a photo and scales it down to a JPEG of at most 1200 × 1500 pixels that the server takes. */
+export async function cropPhoto(photo: OpenedPhoto, area: CropArea): Promise<Blob> {
+  const image = await loaded(photo.url)
+  const shrink = Math.min(1, sent.width / area.width, sent.height / area.height)
+  // Rounding must not make a photo of just enough pixels too small.
+  const width = Math.max(PHOTO_MIN_WIDTH, Math.round(area.width * shrink))
+  const height = Math.max(PHOTO_MIN_HEIGHT, Math.round(area.height * shrink))
+  const canvas = canvasOf(width, height)
   const canvasContext = canvas.getContext('2d')
   if (!canvasContext) throw new Error('nothing to draw on')
   canvasContext.fillStyle = '#ffffff'
-  canvasContext.fillRect(0, 0, canvas.width, canvas.height)
+  canvasContext.fillRect(0, 0, width, height)
   canvasContext.imageSmoothingQuality = 'high'
-  canvasContext.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
-  for (const quality of [0.9, 0.75, 0.5]) {
-    const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
-    if (jpeg && jpeg.size <= PHOTO_MAX_BYTES) return jpeg
+  canvasContext.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, width, height)
+  for (const quality of [0.85, 0.7, 0.5]) {
+    const jpeg = await jpegOf(canvas, quality)
+    if (jpeg.size <= PHOTO_MAX_BYTES) return jpeg
   }
-  throw new Error('the image could not be drawn')
+  throw new Error('the image could not be made small enough')
 }

@@ -85,11 +85,9 @@ export function ProfileForm(props: ProfileFormProps) {
         userId={profile.userId}
         name={profile.fullName}
         photoKey={profile.photoKey}
-        error={problem('photoKey')}
-        onSending={(sending) => {
-          setIsSending(sending)
-          if (sending) setAnswered(refused)
-        }}
+        error={open ? problem('photoKey') : null}
+        onSending={setIsSending}
+        onOpen={() => setAnswered(refused)}
       />
       <NameField
         name="fullName"
@@ -133,8 +131,8 @@ export function ProfileForm(props: ProfileFormProps) {
       <BioField
         name="bio"
         label={t('edit.bio')}
-        help={t('edit.bioHelp')}
-        optional
+        help={t(isCompanion ? 'edit.bioNeeded' : 'edit.bioHelp')}
+        optional={!isCompanion}
         rows={7}
         maxLength={BIO_MAX}
         defaultValue={profile.bio}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { zoneName } from '#app/i18n/zone-names.ts'
 import { Field } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -16,8 +17,6 @@ const regions = [
   'Pacific',
 ] as const
 
-const placeIn = (zone: string) => zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ')
-
 /** A zone by continent and city; the device's zone is offered when it differs. */
 export function TimeZoneField({
   zones,
@@ -28,7 +27,7 @@ export function TimeZoneField({
   zone: string
   error: string | null
 }) {
-  const { t, i18n } = useTranslation('profiles')
+  const { t, i18n } = useTranslation(['profiles', 'zones'])
   const [chosen, setChosen] = useState(zone)
   const isLive = useHydrated()
   const device = isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : chosen
@@ -37,7 +36,7 @@ export function TimeZoneField({
   const within = (region: string) =>
     all
       .filter((name) => name.startsWith(`${region}/`))
-      .map((name) => ({ name, place: placeIn(name) }))
+      .map((name) => ({ name, place: zoneName(i18n, name, { withState: true }) }))
       .sort((a, b) => order.compare(a.place, b.place))
   const others = all.filter((name) => !regions.some((region) => name.startsWith(`${region}/`)))
   return (
@@ -73,7 +72,7 @@ export function TimeZoneField({
       </Field>
       {device !== chosen && all.includes(device) && (
         <p className="field-help mt-1">
-          {t('zone.device', { zone: device })}{' '}
+          {t('zone.device', { zone: zoneName(i18n, device) })}{' '}
           <button type="button" className="text-link" onClick={() => setChosen(device)}>
             {t('zone.use')}
           </button>

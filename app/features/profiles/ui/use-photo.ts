@@ -1,23 +1,26 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { openImage, refusalOfFile } from './photo-file.ts'
+import { isLargeEnough, type OpenedPhoto, openPhoto, refusalOfFile } from './photo-file.ts'
 import { useUpload } from './use-upload.ts'
 
 /** The refusals after which the same photo can be sent again; all others need another photo. */
 const retryable = ['upload_failed', 'photo_busy', 'photo_signed_out']
 
 /**
- * The photo of a form on its way: choose or take a file, crop the opened image, upload it with a preview. `key` is what
- * the form sends. `onSending` is called when the form has to wait, `onChange` when `key` changed.
+ * The photo of a form on its way: choose or take a file (`onOpen`), crop it, upload it with a preview (`onSending`).
+ * `key` is what the form sends; `onChange` is called when it changed.
  */
 export function usePhoto(options: {
   photoKey: string | null
   inputs: readonly RefObject<HTMLInputElement | null>[]
   onSending?: ((isSending: boolean) => void) | undefined
+  onOpen?: (() => void) | undefined
   onChange?: (() => void) | undefined
 }) {
-  const { photoKey, inputs, onSending, onChange } = options
+  const { photoKey, inputs, onSending, onOpen, onChange } = options
   const { upload, send, refuse, stop } = useUpload()
-  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const [opened, setOpened] = useState<OpenedPhoto | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const newest = useRef(0)
   const [cropped, setCropped] = useState<{ photo: Blob; url: string } | null>(null)
   const [key, setKey] = useState(photoKey)
   const lastKey = useRef(photoKey)
@@ -26,7 +29,7 @@ export function usePhoto(options: {
   if (upload.state === 'stored' && upload.photoKey !== key && cropped) setKey(upload.photoKey)
   useEffect(() => onSending?.(isSending), [isSending, onSending])
   useEffect(() => () => (cropped ? URL.revokeObjectURL(cropped.url) : undefined), [cropped])
-  useEffect(() => () => (image ? URL.revokeObjectURL(image.src) : undefined), [image])
+  useEffect(() => () => (opened ? URL.revokeObjectURL(opened.url) : undefined), [opened])
   useEffect(() => {
     if (lastKey.current === key) return
     lastKey.current = key
@@ -36,33 +39,42 @@ export function usePhoto(options: {
   return {
     upload,
     key,
-    image,
+    opened,
+    /** A file was chosen and cannot be cropped yet. */
+    isOpening,
     preview: cropped?.url ?? null,
     canRetry: upload.state === 'refused' && cropped !== null && retryable.includes(upload.code),
 
     /** Opens a file for cropping, or refuses it. The inputs are emptied, so that the same file can be chosen again. */
-    async open(file: File | undefined, isShot = false) {
+    async open(file: File | undefined) {
       for (const { current } of inputs) if (current) current.value = ''
       if (!file) return
+      onOpen?.()
       setCropped(null)
-      const refusal = refusalOfFile(file, isShot)
+      const refusal = refusalOfFile(file)
       if (refusal) return refuse(refusal)
       stop()
-      try {
-        setImage(await openImage(file))
-      } catch {
-        refuse('photo_unreadable')
-      }
+      setOpening(true)
+      newest.current += 1
+      const turn = newest.current
+      const photo = await openPhoto(file).catch(() => null)
+      if (turn !== newest.current) return photo && URL.revokeObjectURL(photo.url)
+      setOpening(false)
+      if (!photo) return refuse('photo_unreadable')
+      if (isLargeEnough({ width: photo.width / photo.scale, height: photo.height / photo.scale }))
+        return setOpened(photo)
+      URL.revokeObjectURL(photo.url)
+      refuse('photo_too_small')
     },
-    cancelCrop: () => setImage(null),
+    cancelCrop: () => setOpened(null),
     /** The crop dialog could not be loaded. */
     failCrop() {
-      setImage(null)
+      setOpened(null)
       refuse('upload_failed')
     },
     /** Uploads the cropped photo. */
     use(photo: Blob) {
-      setImage(null)
+      setOpened(null)
       setCropped({ photo, url: URL.createObjectURL(photo) })
       send(photo)
     },

@@ -3,12 +3,14 @@ import type { profiles } from '#app/i18n/en/profiles.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { BIO_MAX, INTERESTS_MAX, NAME_MAX, PHOTO_MAX_MEGABYTES } from '../schema.ts'
+import { BIO_MAX, INTERESTS_MAX, NAME_MAX, PHOTO_MAX_MEGABYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
 const LIMITS = {
   age: ADULT_AGE,
   interests: INTERESTS_MAX,
   megabytes: PHOTO_MAX_MEGABYTES,
+  width: PHOTO_MIN_WIDTH,
+  height: PHOTO_MIN_HEIGHT,
   nameLength: NAME_MAX,
   bioLength: BIO_MAX,
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isLargeEnough, refusalOfFile, zoomLimit } from './photo-file.ts'
+
+test('a photo may be of any size, but has to be an image', () => {
+  expect(refusalOfFile({ type: 'image/jpeg', name: 'a.jpg' })).toBeNull()
+  expect(refusalOfFile({ type: '', name: 'a.HEIC' })).toBeNull()
+  for (const file of [
+    { type: 'text/plain', name: 'a.txt' },
+    { type: 'image/svg+xml', name: 'a.svg' },
+    { type: '', name: 'a' },
+  ])
+    expect(refusalOfFile(file)).toBe('photo_not_image')
+})
+
+test('a photo needs at least 400 × 500 pixels', () => {
+  expect(isLargeEnough({ width: 400, height: 500 })).toBe(true)
+  expect(isLargeEnough({ width: 399, height: 900 })).toBe(false)
+  expect(isLargeEnough({ width: 900, height: 499 })).toBe(false)
+})
+
+test('nobody can zoom so far that fewer pixels are left, also of a photo that was made smaller to be shown', () => {
+  const photo = { url: '', scale: 1 }
+  expect(zoomLimit({ ...photo, width: 400, height: 500 }, 4)).toBe(1)
+  expect(zoomLimit({ ...photo, width: 800, height: 1000 }, 4)).toBe(2)
+  expect(zoomLimit({ ...photo, width: 1600, height: 1000 }, 4)).toBe(2)
+  expect(zoomLimit({ ...photo, width: 800, height: 1000, scale: 0.5 }, 4)).toBe(4)
+})

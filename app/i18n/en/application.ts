@@ -1,0 +1,69 @@
+export const application = {
+  states: {
+    not_sent: {
+      title: 'Your application isn’t sent yet',
+      text: 'Send it when you’re ready. A real person reads every application, usually within {{days}} days.',
+    },
+    incomplete: {
+      title: 'Application sent',
+      text: 'We usually review an application within {{days}} days. Finish these steps so nothing holds yours up.',
+    },
+    waiting: {
+      title: 'Application sent',
+      text: 'A real person reads it, usually within {{days}} days, and writes to you.',
+    },
+    changes_requested: {
+      title: 'Please change something',
+      text: 'We’ve read your application. Before we can say yes, we need this from you:',
+    },
+    rejected: {
+      title: 'Your application was turned down',
+      text: 'We can’t list you as a companion at the moment. This is why:',
+    },
+    approved: {
+      title: 'Welcome, you’re in',
+      text: 'Your profile is public. Have a look, and share it if you like.',
+      rates: 'You’re approved. Set your rates so people can find and book you.',
+      free_times: 'Your profile is public. Add times so people can book you.',
+    },
+  },
+  steps: { sent: 'Application sent' },
+  missing: {
+    birth_year: 'your birth year',
+    bio: 'a few words about yourself',
+    rates: 'both rates',
+    free_times: 'a free time',
+  },
+  stillMissing: 'Still missing: {{list}}.',
+  again: {
+    now: 'Improve your profile, then apply again.',
+    later: 'You can improve your profile now and apply again from {{day}}, {{time}}.',
+    never_one: 'You’ve applied once, so this decision is final. Questions? Contact us.',
+    never_other: 'You’ve applied {{count}} times, so this decision is final. Questions? Contact us.',
+  },
+  edit: 'Edit your profile',
+  sendFirst: 'Send application',
+  sendAgain: 'Send again',
+  applyAgain: 'Apply again',
+  preview: 'See how your profile will look',
+  publicProfile: 'See your public profile',
+  setRates: 'Set your rates',
+  addTimes: 'Add times',
+  dashboard: 'Go to your dashboard',
+  unseen: {
+    waiting: 'People see your times once you’re approved. We usually review an application within {{days}} days.',
+    incomplete: 'People see your times once you’re approved. Your application still needs {{list}}.',
+    not_sent: 'People see your times once you’re approved. Your application isn’t sent yet.',
+    changes_requested: 'People see your times once you’re approved. Your application needs a change first.',
+    rejected: 'Your application was turned down, so nobody sees your times.',
+    closed: 'Your account is suspended, so nobody sees your times.',
+  },
+  errors: {
+    failed: 'Your application couldn’t be sent. Please try again.',
+    account_closed: 'This account is closed.',
+    application_not_open: 'Your application has been sent already.',
+    application_too_soon: 'It’s too early to apply again. Please try again later.',
+    application_too_often: 'You can’t apply again. Questions? Contact us.',
+    birth_year_missing: 'Please add your birth year first.',
+  },
+}
