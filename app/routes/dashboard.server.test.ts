@@ -42,15 +42,12 @@ describe('the dashboard page', () => {
     expect(await placeOf(visit(await test.as(userId)))).toBe('/en/onboarding')
   })
 
-  it('shows seekers and companions theirs, and administrators the way to the back office', async () => {
+  it('shows seekers and companions theirs, and sends administrators to the back office', async () => {
     const seeker = await visit(await test.as(await makeSeeker(test, { name: 'Lena' })))
     expect(wordsFor(seeker)).toMatch(/, Lena .*Your credits/)
     const companion = await visit(await test.as(await makeCompanion(test)))
-    expect(wordsFor(companion)).toMatch(/, Mara .*Your earnings/)
-    const admin = await visit(await test.as(await makeAdmin(test)))
-    expect(wordsFor(admin)).toBe(
-      'Hello, Ada Admin Applications and reports wait in the back office. Open the back office',
-    )
+    expect(wordsFor(companion)).toMatch(/, Mara .*Your balance/)
+    expect(await placeOf(visit(await test.as(await makeAdmin(test))))).toBe('/en/admin')
   })
 
   it('offers to complete the profile when it is missing, and another try after any other error', async () => {
@@ -60,7 +57,7 @@ describe('the dashboard page', () => {
       ...test.ctx,
       db: { ...test.ctx.db, execute: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'],
     }
-    expect(wordsFor(await visit(viewer, broken))).toBe('Dashboard Your dashboard could not be loaded. Try again')
+    expect(wordsFor(await visit(viewer, broken))).toBe('Dashboard We couldn’t load your dashboard. Try again')
     await test.ctx.db.delete(profiles).where(eq(profiles.id, userId))
     expect(wordsFor(await visit(viewer))).toBe('Dashboard Your profile is missing. Complete your profile')
   })

@@ -1,23 +1,30 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { CompanionBoard } from '#app/features/dashboard/ui/companion-board.tsx'
 import { SeekerBoard } from '#app/features/dashboard/ui/seeker-board.tsx'
 import { companionDashboard, seekerDashboard } from '#app/features/dashboard/views.server.ts'
+import { sendApplication } from '#app/features/profiles/applications/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { requireViewer } from '#app/platform/http/request.ts'
+import { requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const handle = { texts: ['dashboard', 'notifications', 'countries'] }
+/** Seekers have no application, companions no favourites with a country. */
+export const handle = {
+  texts: (data: { board?: { kind: string } } | undefined) =>
+    data?.board?.kind === 'companion'
+      ? ['dashboard', 'application', 'notifications']
+      : ['dashboard', 'notifications', 'countries'],
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer(args)
   const now = ctx.clock.now()
+  if (viewer.role === 'admin') throw redirect(`/${language}/admin`)
   const common = { now, title: `${texts(language, 'dashboard')('title')} – ${ctx.config.brand}` }
-  if (viewer.role === 'admin') return { ...common, kind: 'admin' as const, name: viewer.name ?? '' }
   try {
     const read = viewer.role === 'seeker' ? seekerDashboard : companionDashboard
     const board = await read(ctx.db, viewer, now, timeZone)
@@ -28,26 +35,25 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** Sends the companion's application again; the dashboard then says so. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, viewer, language } = requireViewer(args)
+  return runAction(args, { failed: 'failed' }, async () => {
+    await sendApplication(ctx, viewer, {})
+    return redirect(`/${language}/dashboard`)
+  })
+}
+
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
 export default function DashboardRoute() {
   const data = useLoaderData<typeof loader>()
-  if (data.kind === 'admin') return <AdminBoard name={data.name} />
+  const answer = useActionData<typeof action>()
   if (data.kind !== 'board') return <Problem code={data.kind} />
   return data.board.kind === 'seeker' ? (
     <SeekerBoard board={data.board} now={data.now} />
   ) : (
-    <CompanionBoard board={data.board} now={data.now} />
-  )
-}
-
-function AdminBoard({ name }: { name: string }) {
-  const { t } = useTranslation('dashboard')
-  const { language } = useFormat()
-  return (
-    <Page title={t('admin.title', { name })} lead={t('admin.text')}>
-      <Button to={`/${language}/admin`}>{t('admin.action')}</Button>
-    </Page>
+    <CompanionBoard board={data.board} now={data.now} refused={answer?.ok === false ? answer : undefined} />
   )
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ApplicantNeed, ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import {
   type CompanionProgress,
   companionChecklist,
@@ -14,6 +15,7 @@ import {
   timeUntil,
 } from './rules.ts'
 
+const now = new Date('2026-12-03T16:40:00Z')
 const freeIntro = { name: 'Mara Feld', slug: 'mara-feld', id: 'a' }
 const fresh: SeekerProgress = {
   isNew: true,
@@ -90,65 +92,66 @@ describe("the seeker's checklist", () => {
   })
 })
 
-const applicant: CompanionProgress = {
-  status: null,
-  bio: '',
-  ratePerHourAudio: null,
-  ratePerHourVideo: null,
-  hasSlots: false,
-  hasUpcomingSlots: false,
-}
-const complete: CompanionProgress = {
-  ...applicant,
-  bio: 'I listen.',
-  ratePerHourAudio: 100,
-  ratePerHourVideo: 150,
-  hasSlots: true,
-  hasUpcomingSlots: true,
-}
+const all: ApplicantNeed[] = ['birth_year', 'bio', 'rates', 'free_times']
+const stateOf = (over: Partial<ApplicationState> = {}): ApplicationState => ({
+  state: 'incomplete',
+  missing: [],
+  reason: null,
+  decidedAt: null,
+  sendableFrom: null,
+  ...over,
+})
+const progress = (over: Partial<ApplicationState> = {}, hasFreeTimes = true): CompanionProgress => ({
+  application: stateOf(over),
+  hasFreeTimes,
+})
 
 describe("the companion's checklist", () => {
-  const done = (over: Partial<CompanionProgress>) =>
-    companionChecklist({ ...applicant, ...over }).map((step) => step.done)
+  const done = (...there: ApplicantNeed[]) =>
+    companionChecklist(stateOf({ missing: all.filter((need) => !there.includes(need)) })).map((step) => step.done)
 
-  it('counts the profile as done when the bio is more than spaces', () => {
-    expect(done({ bio: '  \n ' })[0]).toBe(false)
-    expect(done({ bio: ' I listen. ' })[0]).toBe(true)
+  it('counts the profile as done with a bio and a birth year that proves 18, and asks for the year first', () => {
+    expect(done()[0]).toBe(false)
+    expect(done('bio')[0]).toBe(false)
+    expect(done('birth_year')[0]).toBe(false)
+    expect(done('birth_year', 'bio')[0]).toBe(true)
+    expect(companionChecklist(stateOf({ missing: ['birth_year'] }))[0]?.key).toBe('birthYear')
+    expect(companionChecklist(stateOf({ missing: ['bio'] }))[0]?.key).toBe('profile')
   })
 
-  it('counts the rates as done when both are set', () => {
-    expect(done({ ratePerHourAudio: 100 })[1]).toBe(false)
-    expect(done({ ratePerHourVideo: 100 })[1]).toBe(false)
-    expect(done({ ratePerHourAudio: 100, ratePerHourVideo: 150 })[1]).toBe(true)
+  it('counts the rates as done when none is missing', () => {
+    expect(done()[1]).toBe(false)
+    expect(done('rates')[1]).toBe(true)
   })
 
-  it('counts availability as done with at least one slot, be it over', () => {
-    expect(done({})[2]).toBe(false)
-    expect(done({ hasSlots: true, hasUpcomingSlots: false })[2]).toBe(true)
+  it('counts availability as done with at least one slot', () => {
+    expect(done()[2]).toBe(false)
+    expect(done('free_times')[2]).toBe(true)
   })
 
-  it('is shown while the status is not active and a step is open', () => {
-    expect(companionStage(applicant)).toBe('steps')
-    expect(companionStage({ ...complete, hasSlots: false })).toBe('steps')
-    expect(companionStage({ ...applicant, status: 'active' })).toBe('none')
-    expect(companionStage({ ...applicant, status: 'rejected' })).toBe('steps')
+  it('belongs to the application, which leads the dashboard until the approval', () => {
+    for (const state of ['not_sent', 'incomplete', 'waiting', 'changes_requested', 'rejected'] as const)
+      expect(companionStage(progress({ state }), now)).toBe('application')
+    expect(companionStage(progress({ state: 'closed' }), now)).toBe('none')
   })
 
-  it('ends in a success state that waits for review and is hidden once active', () => {
-    expect(companionStage(complete)).toBe('waiting')
-    expect(companionStage({ ...complete, status: 'active' })).toBe('none')
-    expect(companionStage({ ...complete, status: 'rejected' })).toBe('none')
-    expect(companionStage({ ...complete, status: 'suspended' })).toBe('none')
+  it('gives way to a welcome for three days after the approval, then to the calls', () => {
+    const approved = (decidedAt: string | null) =>
+      companionStage(progress({ state: 'approved', decidedAt: decidedAt ? new Date(decidedAt) : null }), now)
+    expect(approved('2026-12-03T16:00:00Z')).toBe('welcome')
+    expect(approved('2026-11-30T16:50:00Z')).toBe('welcome')
+    expect(approved('2026-11-30T16:30:00Z')).toBe('none')
+    expect(approved(null)).toBe('none')
   })
 
   it('leads to profile, rates and schedule', () => {
-    expect(companionChecklist(applicant).map((step) => step.path)).toEqual(['/profile/edit', '/offer', '/my-schedule'])
+    expect(companionChecklist(stateOf()).map((step) => step.path)).toEqual(['/profile/edit', '/offer', '/my-schedule'])
   })
 
   it('asks only an active companion without coming slots for availability', () => {
-    expect(needsAvailability({ ...complete, status: 'active', hasUpcomingSlots: false })).toBe(true)
-    expect(needsAvailability({ ...complete, status: 'active' })).toBe(false)
-    expect(needsAvailability({ ...complete, hasUpcomingSlots: false })).toBe(false)
+    expect(needsAvailability(progress({ state: 'approved' }, false))).toBe(true)
+    expect(needsAvailability(progress({ state: 'approved' }))).toBe(false)
+    expect(needsAvailability(progress({ state: 'waiting' }, false))).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ApplicantNeed, ApplicationState } from '#app/features/profiles/applications/rules.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 
 /** What decides a seeker's dashboard. */
@@ -63,42 +64,40 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
   ]
 }
 
-/** What decides a companion's dashboard. Rates are credits per hour. */
-export type CompanionProgress = {
-  status: 'new' | 'active' | 'rejected' | 'suspended' | 'canceled' | null
-  bio: string
-  ratePerHourAudio: number | null
-  ratePerHourVideo: number | null
-  hasSlots: boolean
-  hasUpcomingSlots: boolean
-}
+/** What decides a companion's dashboard. */
+export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean }
 
-/** Companions: a bio (H-21), both rates (H-22), at least one slot (H-23). */
-export function companionChecklist(
-  companion: CompanionProgress,
-): ChecklistStep<'profile' | 'rates' | 'availability'>[] {
+/**
+ * Companions: a bio and a birth year that proves 18 (H-21), both rates (H-22), at least one slot (H-23); done is what
+ * the state of the application does not miss.
+ */
+export function companionChecklist({
+  missing,
+}: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'birthYear' | 'rates' | 'availability'>[] {
+  const has = (...needs: ApplicantNeed[]) => !needs.some((need) => missing.includes(need))
   return [
-    { key: 'profile', done: companion.bio.trim() !== '', path: '/profile/edit' },
-    {
-      key: 'rates',
-      done: companion.ratePerHourAudio !== null && companion.ratePerHourVideo !== null,
-      path: '/offer',
-    },
-    { key: 'availability', done: companion.hasSlots, path: '/my-schedule' },
+    has('birth_year')
+      ? { key: 'profile', done: has('bio'), path: '/profile/edit' }
+      : { key: 'birthYear', done: false, path: '/profile/edit' },
+    { key: 'rates', done: has('rates'), path: '/offer' },
+    { key: 'availability', done: has('free_times'), path: '/my-schedule' },
   ]
 }
 
-/** The stage of a companion: steps to do (H-24), all done and waiting for review (H-25), or neither. */
-export function companionStage(companion: CompanionProgress): 'steps' | 'waiting' | 'none' {
-  if (companion.status === 'active') return 'none'
-  const isComplete = companionChecklist(companion).every((step) => step.done)
-  if (!isComplete) return 'steps'
-  return companion.status === null ? 'waiting' : 'none'
+/** Days after an approval in which the dashboard says welcome. */
+const welcomeDays = 3
+
+/** What leads a companion's dashboard: the application, the first days after its approval, or the calls. */
+export function companionStage({ application }: CompanionProgress, now: Date): 'application' | 'welcome' | 'none' {
+  const { state, decidedAt } = application
+  if (state === 'closed') return 'none'
+  if (state !== 'approved') return 'application'
+  return decidedAt && now.getTime() - decidedAt.getTime() < welcomeDays * 86_400_000 ? 'welcome' : 'none'
 }
 
-/** An active companion without upcoming free times is prompted to add some (H-14). */
-export const needsAvailability = (companion: CompanionProgress) =>
-  companion.status === 'active' && !companion.hasUpcomingSlots
+/** An active companion without free times in the booking window is prompted to add some (H-14). */
+export const needsAvailability = ({ application, hasFreeTimes }: CompanionProgress) =>
+  application.state === 'approved' && !hasFreeTimes
 
 /** A step's text in two parts: the link, and what stands below it (H-20). */
 export function splitStep(text: string): { link: string; rest: string } {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { AccountStatus } from '#app/features/accounts/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { isOpenCall } from '#db/schema/all.ts'
 
@@ -10,7 +9,7 @@ export async function findSeekerProgress(db: Db, seekerId: string) {
     sql`select
       exists (select 1 from calls where seeker_id = ${seekerId} and is_trial and status = 'completed') as held,
       exists (select 1 from purchases where user_id = ${seekerId} and status = 'paid') as bought,
-      exists (select 1 from calls where seeker_id = ${seekerId} and total_credits > 0) as booked`,
+      exists (select 1 from calls where seeker_id = ${seekerId} and total_credits > 0 and status <> 'cancelled') as booked`,
   )
   return {
     isTrialCompleted: row?.held ?? false,
@@ -31,16 +30,6 @@ export function listLatestFavorites(db: Db, seekerId: string, limit: number): Pr
         and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
       order by f.created_at desc, f.id limit ${limit}`,
   )
-}
-
-/** What a companion has filled in so far; null without a profile. */
-export async function findCompanionProgress(db: Db, companionId: string) {
-  const [row] = await rows<{ status: AccountStatus | null; bio: string; audio: number | null; video: number | null }>(
-    db,
-    sql`select u.status, p.bio, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video
-      from users u join profiles p on p.id = u.id where u.id = ${companionId}`,
-  )
-  return row ?? null
 }
 
 /** How many open calls of a person have not ended and begin before an instant. */

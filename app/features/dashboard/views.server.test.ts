@@ -1,17 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { availability, blocked, calls, favorites, notifications, profiles, purchases } from '#db/schema/all.ts'
+import {
+  applications,
+  availability,
+  blocked,
+  calls,
+  favorites,
+  notifications,
+  profiles,
+  purchases,
+} from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { cancelCall } from '../calls/commands.server.ts'
 import { companionDashboard, seekerDashboard } from './views.server.ts'
 
 let test: TestContext
 let freeIntroId: string
 /** 18:40 in Berlin. */
 const now = new Date('2026-12-03T17:40:00Z')
-const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const at = (hours: number) => new Date(now.getTime() + Math.round(hours * 3_600_000))
 
 beforeAll(async () => {
   test = await openTestContext()
@@ -114,10 +124,13 @@ describe('the dashboard of a seeker', () => {
     await test.ctx.db
       .insert(purchases)
       .values({ userId: seekerId, packageKey: '65', credits: 65, priceCents: 1000, status: 'paid', paidAt: now })
-    await makeCall(test, { seekerId, startAt: at(50) })
+    const paid = await makeCall(test, { seekerId, startAt: at(50) })
     const board = await seekerBoard(seekerId)
     expect(board.checklist?.map((step) => step.done)).toEqual([true, true, true])
     expect(board.variant).toBe('active_without_credits')
+    await cancelCall(test.ctx, await test.as(seekerId), { callId: paid.callId })
+    expect((await seekerBoard(seekerId)).checklist?.map((step) => step.done)).toEqual([true, true, false])
+    await makeCall(test, { seekerId, startAt: at(50) })
     await giveCredits(test, seekerId, 40)
     expect((await seekerBoard(seekerId)).checklist).toBeNull()
   })
@@ -127,25 +140,40 @@ describe('the dashboard of a companion', () => {
   const addSlot = (companionId: string, hours: number, mediaType: 'audio' | 'audio_video' = 'audio') =>
     test.ctx.db.insert(availability).values({ companionId, startAt: at(hours), endAt: at(hours + 1), mediaType })
 
-  it('shows the next three slots, the balance with its worth, and nothing to prepare when active', async () => {
+  it('shows the next three free times, the balance with its worth, and nothing to prepare when active', async () => {
     const companionId = await makeCompanion(test)
-    for (const hours of [50, 3, 20, 80]) await addSlot(companionId, hours, 'audio_video')
+    for (const hours of [50, 3, 20, 80]) await addSlot(companionId, hours + 1 / 3, 'audio_video')
     const board = await companionBoard(companionId)
-    expect(board?.slots.map(({ startAt, media }) => [startAt, media])).toEqual([
-      [at(3), 'audio_video'],
-      [at(20), 'audio_video'],
-      [at(50), 'audio_video'],
+    expect(board?.freeTimes.map(({ startAt, media }) => [startAt, media])).toEqual([
+      [at(3 + 1 / 3), 'audio_video'],
+      [at(20 + 1 / 3), 'audio_video'],
+      [at(50 + 1 / 3), 'audio_video'],
     ])
     expect(board).toMatchObject({ stage: 'none', needsAvailability: false, credits: 0 })
+  })
+
+  it('shows no time as free that is booked or past', async () => {
+    const companionId = await makeCompanion(test)
+    await test.ctx.db.insert(availability).values([
+      { companionId, startAt: at(-1), endAt: at(7 / 3), mediaType: 'audio_video' },
+      { companionId, startAt: at(24), endAt: at(24.5), mediaType: 'audio' },
+    ])
+    await makeCall(test, { companionId, startAt: at(4 / 3) })
+    await makeCall(test, { companionId, startAt: at(24), media: 'audio' })
+    const board = await companionBoard(companionId)
+    expect(board?.freeTimes).toEqual([
+      { startAt: at(1 / 3), endAt: at(4 / 3), media: 'audio_video' },
+      { startAt: at(11 / 6), endAt: at(7 / 3), media: 'audio_video' },
+    ])
   })
 
   it('asks an active companion without coming slots for some', async () => {
     const companionId = await makeCompanion(test)
     await addSlot(companionId, -48)
-    expect(await companionBoard(companionId)).toMatchObject({ slots: [], needsAvailability: true })
+    expect(await companionBoard(companionId)).toMatchObject({ freeTimes: [], needsAvailability: true })
   })
 
-  it('leads an applicant through bio, both rates and a first slot to the wait for review', async () => {
+  it('leads an applicant through birth year, bio, both rates and a first slot to the wait for review', async () => {
     const companionId = await makeCompanion(test, { status: null, audio: null, video: 150 })
     await test.ctx.db.update(profiles).set({ bio: '   ' }).where(eq(profiles.id, companionId))
     const done = async () => (await companionBoard(companionId))?.checklist.map((step) => step.done)
@@ -153,9 +181,18 @@ describe('the dashboard of a companion', () => {
     await test.ctx.db.update(profiles).set({ bio: 'I listen.' }).where(eq(profiles.id, companionId))
     await setUser(test, companionId, { ratePerHourAudio: 100 })
     expect(await done()).toEqual([true, true, false])
-    expect(await companionBoard(companionId)).toMatchObject({ stage: 'steps', needsAvailability: false })
+    await test.ctx.db.insert(applications).values({ companionId })
+    expect(await companionBoard(companionId)).toMatchObject({
+      stage: 'application',
+      application: { state: 'incomplete', missing: ['free_times'] },
+      needsAvailability: false,
+    })
     await addSlot(companionId, -48)
-    expect(await companionBoard(companionId)).toMatchObject({ stage: 'waiting' })
+    expect(await companionBoard(companionId)).toMatchObject({ application: { state: 'waiting', missing: [] } })
+    await test.ctx.db.update(profiles).set({ birthYear: null }).where(eq(profiles.id, companionId))
+    expect(await companionBoard(companionId)).toMatchObject({
+      application: { state: 'incomplete', missing: ['birth_year'] },
+    })
   })
 
   it('is missing without a profile', async () => {

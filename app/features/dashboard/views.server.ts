@@ -1,6 +1,6 @@
+import type { Side } from '#app/features/accounts/schema.ts'
 import type { CallMedia } from '#app/features/availability/schema.ts'
-import { hasSlots, upcomingSlots } from '#app/features/availability/views.server.ts'
-import { hasUsedTrial } from '#app/features/bookings/views.server.ts'
+import { hasUsedTrial, nextFreeTimes } from '#app/features/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/calls/access.rules.ts'
 import type { CallStatus } from '#app/features/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/calls/views.server.ts'
@@ -8,6 +8,7 @@ import { balanceOf } from '#app/features/credits/views.server.ts'
 import { freeIntroCompanion } from '#app/features/directory/views.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/notifications/schema.ts'
 import { recentNotifications } from '#app/features/notifications/views.server.ts'
+import { myApplication } from '#app/features/profiles/applications/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -21,33 +22,39 @@ import {
   seekerChecklist,
   seekerVariant,
 } from './rules.ts'
-import { countCallsUntil, findCompanionProgress, findSeekerProgress, listLatestFavorites } from './store.server.ts'
+import { countCallsUntil, findSeekerProgress, listLatestFavorites } from './store.server.ts'
 
 const UPCOMING_CALLS = 3
 const FAVORITES = 2
-const SLOTS = 3
+const FREE_TIMES = 3
 
 /** An upcoming call as the dashboard shows it. */
 export type UpcomingCall = {
   callId: string
+  side: Side
   other: { userId: string; name: string; photoKey: string | null }
   status: CallStatus
   startAt: Date
   endAt: Date
+  actualStartAt: Date | null
   lobbyAt: Date
   minutes: number
+  credits: number
   media: CallMedia
 }
 
-const upcomingCall = ({ callId, other, status, startAt, endAt, minutes, media }: CallRow): UpcomingCall => ({
-  callId,
-  other: { userId: other.userId, name: other.name, photoKey: other.photoKey },
-  status,
-  startAt,
-  endAt,
-  lobbyAt: lobbyOpensAt({ startAt, endAt }),
-  minutes,
-  media,
+const upcomingCall = (call: CallRow): UpcomingCall => ({
+  callId: call.callId,
+  side: call.side,
+  other: { userId: call.other.userId, name: call.other.name, photoKey: call.other.photoKey },
+  status: call.status,
+  startAt: call.startAt,
+  endAt: call.endAt,
+  actualStartAt: call.actualStartAt,
+  lobbyAt: lobbyOpensAt(call),
+  minutes: call.minutes,
+  credits: call.credits,
+  media: call.media,
 })
 
 /** What both dashboards show. */
@@ -89,26 +96,23 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
 
 /** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
-  const preparation = await findCompanionProgress(db, viewer.userId)
-  if (!preparation) return null
-  const slots = await upcomingSlots(db, viewer.userId, now, SLOTS)
-  const progress = {
-    status: preparation.status,
-    bio: preparation.bio,
-    ratePerHourAudio: preparation.audio,
-    ratePerHourVideo: preparation.video,
-    hasSlots: slots.length > 0 || (await hasSlots(db, viewer.userId)),
-    hasUpcomingSlots: slots.length > 0,
-  }
+  const own = await myApplication(db, viewer, now)
+  if (!own) return null
+  const { applicant, application } = own
+  const freeTimes = await nextFreeTimes(db, viewer.userId, now, FREE_TIMES)
+  const progress = { application, hasFreeTimes: freeTimes.length > 0 }
   const common = await sharedDashboard(db, viewer, now, timeZone)
   return {
     kind: 'companion' as const,
     ...common,
-    status: preparation.status,
-    slots,
-    stage: companionStage(progress),
+    isSuspended: viewer.status === 'suspended',
+    application,
+    /** How often this person applied. */
+    applications: applicant.applications,
+    freeTimes,
+    stage: companionStage(progress, now),
     needsAvailability: needsAvailability(progress),
-    checklist: companionChecklist(progress),
+    checklist: companionChecklist(application),
   }
 }
 

@@ -29,9 +29,9 @@ export function Board(props: {
           <div className="order-4 lg:mt-13">{activity}</div>
         </div>
         <div className="contents lg:block">
-          <div className="order-2">{credits}</div>
-          {steps && <div className="order-3 lg:mt-11">{steps}</div>}
-          <div className="order-5 lg:mt-11">{last}</div>
+          {credits && <div className="order-2 lg:mb-11">{credits}</div>}
+          {steps && <div className="order-3 lg:mb-11">{steps}</div>}
+          <div className="order-5">{last}</div>
         </div>
       </div>
     </Page>

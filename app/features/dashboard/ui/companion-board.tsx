@@ -4,53 +4,61 @@ import { earnings } from '#app/features/credits/rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { CompanionDashboard } from '../views.server.ts'
+import { ApplicationCard, WelcomeCard } from './application-card.tsx'
 import { Board } from './board.tsx'
-import { FirstBooking } from './checklist.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { Section } from './section.tsx'
 
-/** A companion's dashboard, also while the application waits. */
-export function CompanionBoard({ board, now }: { board: CompanionDashboard; now: Date }) {
+/** A companion's dashboard; until the approval the application leads it, and there is nothing about bookings. */
+export function CompanionBoard(props: { board: CompanionDashboard; now: Date; refused?: ActionRefused | undefined }) {
+  const { board, now, refused } = props
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
   const { feePercent } = useTerms()
-  const standing = board.status === 'rejected' || board.status === 'suspended' ? board.status : null
+  const isApplicant = board.stage === 'application'
   return (
     <Board
       name={board.name}
       partOfDay={board.partOfDay}
       callsToday={board.callsToday}
-      notice={standing && <Note tone="plain">{t(`standing.${standing}`)}</Note>}
+      notice={board.isSuspended && <Note tone="plain">{t('standing.suspended')}</Note>}
     >
       {{
         upcoming: (
-          <DashboardCalls
-            calls={board.upcoming}
-            now={now}
-            empty={
-              <EmptyState
-                level={3}
-                title={t('empty.title')}
-                sentence={t('empty.companion.sentence')}
-                action={
-                  <Button to={`/${language}/my-schedule`} variant={board.stage === 'none' ? 'pri' : 'sec'}>
-                    {t('empty.companion.action')}
-                  </Button>
-                }
-              />
-            }
-          />
+          <>
+            {isApplicant && <ApplicationCard board={board} now={now} refused={refused} />}
+            {board.stage === 'welcome' && <WelcomeCard board={board} />}
+            {(!isApplicant || board.upcoming.length > 0) && (
+              <div className={board.stage === 'none' ? '' : 'mt-8'}>
+                <DashboardCalls
+                  calls={board.upcoming}
+                  now={now}
+                  empty={
+                    <EmptyState
+                      level={3}
+                      title={t('empty.title')}
+                      sentence={t('empty.companion.sentence')}
+                      action={<Button to={`/${language}/my-schedule`}>{t('empty.companion.action')}</Button>}
+                    />
+                  }
+                />
+              </div>
+            )}
+          </>
         ),
         activity: <RecentActivity items={board.recent} now={now} />,
-        credits: <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />,
-        steps: board.stage !== 'none' && <FirstBooking board={board} />,
+        credits: !isApplicant && (
+          <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />
+        ),
+        steps: null,
         last: (
           <>
             <Availability board={board} />
@@ -62,7 +70,7 @@ export function CompanionBoard({ board, now }: { board: CompanionDashboard; now:
   )
 }
 
-/** The next three slots (H-12), or the call for some (H-14). */
+/** The next three free times (H-12), or the call for some (H-14). */
 function Availability({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -78,14 +86,17 @@ function Availability({ board }: { board: CompanionDashboard }) {
             </Button>
           </p>
         </Note>
-      ) : board.slots.length === 0 ? (
+      ) : board.freeTimes.length === 0 ? (
         <p className="border-line border-y py-5 text-ink-2">{t('availability.empty', { days: WINDOW_DAYS })}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
-          {board.slots.map((slot) => {
+          {board.freeTimes.map((slot) => {
             const Medium = slot.media === 'audio' ? Mic : Video
             return (
-              <li key={slot.slotId} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3">
+              <li
+                key={`${slot.startAt.toISOString()} ${slot.media}`}
+                className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3"
+              >
                 <span>
                   <b className="block font-semibold">{format.dayAndMonth(slot.startAt)}</b>
                   <span className="inline-flex items-center gap-1.5 text-[0.9375rem] text-ink-3">
@@ -101,7 +112,7 @@ function Availability({ board }: { board: CompanionDashboard }) {
           })}
         </ul>
       )}
-      {board.slots.length > 0 && <p className="small mt-3 text-ink-3">{t('zone', { zone: format.zoneName })}</p>}
+      {board.freeTimes.length > 0 && <p className="small mt-3 text-ink-3">{t('zone', { zone: format.zoneName })}</p>}
     </Section>
   )
 }

@@ -19,7 +19,7 @@ export function CreditsCard({ credits, earnedNetCents }: { credits: number; earn
       : t('credits.worth', { net: format.euros(earnedNetCents) })
     : credits === 0
       ? t('credits.none')
-      : t('credits.talks', { count: affordableCalls(credits), minutes: PRICE_MINUTES })
+      : t('credits.calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })
   return (
     <section
       aria-labelledby="balance"
@@ -31,11 +31,14 @@ export function CreditsCard({ credits, earnedNetCents }: { credits: number; earn
       </h2>
       <p className="num mt-2 text-[5.25rem] leading-none tracking-[-0.03em]">
         {format.credits(credits)}
-        <span className="sr-only"> {t('credits.unit', { count: credits })}</span>
+        <span className="ml-1.5 font-text text-base text-credit-ink-2 tracking-normal">
+          {' '}
+          {t('credits.unit', { count: credits })}
+        </span>
       </p>
       <p className="mt-1.5 mb-5.5 text-credit-ink-2">{sentence}</p>
       {isCompanion ? (
-        <Button to={`${home}/payouts`} variant="warm" className="max-sm:w-full">
+        <Button to={`${home}/credits`} variant="warm" className="max-sm:w-full">
           {t('credits.view')}
         </Button>
       ) : (

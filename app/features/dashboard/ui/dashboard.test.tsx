@@ -10,10 +10,13 @@ const call = (over: Partial<UpcomingCall> = {}): UpcomingCall => {
   const startAt = over.startAt ?? new Date('2026-12-03T18:30:00Z')
   return {
     callId: 'c1',
+    side: 'seeker',
     other: { userId: 'u1', name: 'Mara Feld', photoKey: null },
     status: 'scheduled',
     startAt,
     endAt: new Date(startAt.getTime() + 1_800_000),
+    actualStartAt: null,
+    credits: 75,
     lobbyAt: new Date(startAt.getTime() - 600_000),
     minutes: 30,
     media: 'video',
@@ -37,8 +40,10 @@ const seeker: SeekerDashboard = {
 const companion: CompanionDashboard = {
   kind: 'companion',
   ...common,
-  status: 'active',
-  slots: [],
+  isSuspended: false,
+  application: { state: 'approved', missing: [], reason: null, decidedAt: null, sendableFrom: null },
+  applications: 1,
+  freeTimes: [],
   stage: 'none',
   needsAvailability: false,
   checklist: [
@@ -63,28 +68,46 @@ describe('upcoming calls', () => {
     })
     const html = asSeeker({ upcoming: [call(), later], callsToday: 1 })
     const words = wordsOf(html)
-    expect(words).toContain('Good evening, Lena One talk today.')
+    expect(words).toContain('Good evening, Lena One call today.')
     expect(words).toContain(
-      'Today, 7:30 PM Half an hour with Mara 30 minutes of video. Starts in 1 hour 50 minutes; the room opens at 7:20 PM. Go to your calls',
+      'Today, 7:30 PM Half an hour with Mara 30-minute video call. Starts in 1 hour 50 minutes. The room opens at 7:20 PM. Go to your calls Check camera and sound',
     )
     expect(words).toContain('Jonah Okafor Fri, Dec 11, 6:15 PM 15 min, voice only')
-    expect(words).toContain('All times are Berlin time.')
+    expect(words).toContain('Times are shown in Berlin time.')
     expect(html).toContain('href="/en/my-calls"')
+    expect(html).toContain('href="/en/device-check?media=video"')
     expect(html).not.toContain('/calls/c1')
   })
 
   it('open the way into the room ten minutes before', () => {
     const html = asSeeker({ upcoming: [call()] }, 'de', new Date('2026-12-03T18:21:00Z'))
-    expect(wordsOf(html)).toContain('Beginnt in 9 Minuten, der Raum ist offen. In den Raum Zu deinen Gesprächen')
+    expect(wordsOf(html)).toContain('Beginnt in 9 Minuten, der Raum ist offen. Beitreten Zu deinen Gesprächen')
     expect(html).toContain('href="/de/calls/c1"')
     const running = asSeeker({ upcoming: [call()] }, 'en', new Date('2026-12-03T18:32:00Z'))
-    expect(wordsOf(running)).toContain('Now Half an hour with Mara 30 minutes of video. It has begun.')
+    expect(wordsOf(running)).toContain('Now Half an hour with Mara 30-minute video call. Your call has started.')
+  })
+
+  it('tell a companion who has not come until when to join, and what is at stake', () => {
+    const mine = call({ side: 'companion', other: { userId: 'u1', name: 'Lena Brandt', photoKey: null } })
+    const at = (time: string) => new Date(`2026-12-03T${time}Z`)
+    const warning = 'Lena may be waiting. Join by 7:35 PM or the call is missed'
+    const board = (upcoming: UpcomingCall, time: string) =>
+      wordsOf(screenOf(<CompanionBoard board={{ ...companion, upcoming: [upcoming] }} now={at(time)} />))
+    expect(board(mine, '18:32:00')).toContain(`${warning} and you earn nothing. Join call`)
+    expect(board({ ...mine, credits: 0 }, '18:32:00')).toContain(`${warning}. Join call`)
+    expect(board(mine, '18:35:01')).not.toContain('may be waiting')
+    expect(board({ ...mine, status: 'active', actualStartAt: at('18:31:00') }, '18:32:00')).not.toContain('waiting')
+    expect(wordsOf(asSeeker({ upcoming: [call()] }, 'en', at('18:32:00')))).not.toContain('waiting')
+  })
+
+  it('follow the theme of the page', () => {
+    expect(asSeeker({ upcoming: [call()] })).not.toContain('data-theme')
   })
 
   it('lead a seeker without any to the next step', () => {
     expect(asSeeker()).toContain('href="/en/companion/mara"')
     expect(wordsOf(asSeeker())).toContain(
-      'Your first 15 minutes are free. Mara looks forward to meeting you. Meet Mara',
+      'Your first 15 minutes are free. Mara is looking forward to meeting you. Meet Mara',
     )
     const credits = asSeeker({ next: { step: 'credits', path: '/credits' } }, 'de')
     expect(wordsOf(credits)).toContain('Credits holen')
@@ -95,7 +118,7 @@ describe('upcoming calls', () => {
 
   it('hint a companion without any at availability', () => {
     const html = asCompanion()
-    expect(wordsOf(html)).toContain('People book the times you offer.')
+    expect(wordsOf(html)).toContain('The more times you offer, the sooner you’ll be booked.')
     expect(html).toContain('href="/en/my-schedule"')
   })
 })
@@ -122,9 +145,7 @@ describe('recent activity', () => {
 
   it('shows notifications with the detail of a booking and leads to all of them', () => {
     const html = asSeeker({ recent: [item] })
-    expect(wordsOf(html)).toContain(
-      'Your talk with Mara Feld is booked Today, 7:30 PM, 30 minutes, video 12 minutes ago',
-    )
+    expect(wordsOf(html)).toContain('Your call with Mara is booked Today, 7:30 PM, 30 minutes, video 12 minutes ago')
     expect(html).toMatch(/href="\/en\/notifications"[^>]*>All notifications/)
   })
 
@@ -137,7 +158,7 @@ describe('recent activity', () => {
 describe('the credits card', () => {
   it('shows the balance and leads a seeker to credits', () => {
     const html = asSeeker({ credits: 170 })
-    expect(wordsOf(html)).toContain('Your credits 170 credits Up to 6 talks of 15 minutes Add credits')
+    expect(wordsOf(html)).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes Add credits')
     expect(html).toContain('href="/en/credits"')
   })
 
@@ -146,10 +167,10 @@ describe('the credits card', () => {
     expect(wordsOf(asSeeker({ credits: 5 }))).not.toContain('Ready to talk?')
   })
 
-  it('shows a companion "View Earnings", which leads to payouts', () => {
+  it('shows a companion the balance, what it brings, and "View Earnings", which leads to the earnings', () => {
     const html = asCompanion({ credits: 640 })
-    expect(wordsOf(html)).toContain('Your earnings 640 credits €57.60 when paid out, after the fee View Earnings')
-    expect(html).toContain('href="/en/payouts"')
+    expect(wordsOf(html)).toContain('Your balance 640 credits €57.60 when you cash out, after the fee View Earnings')
+    expect(html).toContain('href="/en/credits"')
   })
 })
 
@@ -169,9 +190,9 @@ describe('the first conversation', () => {
   it('shows finished steps without a link and open ones with one, split at the arrow', () => {
     const html = asSeeker()
     expect(wordsOf(html)).toContain('Your first conversation 1 of 3 done')
-    expect(wordsOf(html)).toContain('Meet Mara Feld your first 15 minutes are free')
+    expect(wordsOf(html)).toContain('Meet Mara your first 15 minutes are free')
     expect(html).toMatch(/href="\/en\/credits"[^>]*>Add credits<\/a>/)
-    expect(html).not.toMatch(/<a[^>]*>Meet Mara Feld<\/a>/)
+    expect(html).not.toMatch(/<a[^>]*>Meet Mara<\/a>/)
     expect(html).not.toContain('→')
   })
 
@@ -192,8 +213,8 @@ describe('the first conversation', () => {
 
 describe('a companion', () => {
   it('sees the next slots with date, time range and kind, and the way to manage them', () => {
-    const slot = { slotId: 's1', startAt: new Date('2026-12-05T17:00:00Z'), endAt: new Date('2026-12-05T18:30:00Z') }
-    const html = asCompanion({ slots: [{ ...slot, media: 'audio_video' }] }, 'de')
+    const time = { startAt: new Date('2026-12-05T17:00:00Z'), endAt: new Date('2026-12-05T18:30:00Z') }
+    const html = asCompanion({ freeTimes: [{ ...time, media: 'audio_video' }] }, 'de')
     expect(wordsOf(html)).toContain('Sa., 5. Dez. Video oder Stimme 18:00–19:30')
     expect(html).toMatch(/href="\/de\/my-schedule"[^>]*>Verwalten/)
   })
@@ -207,12 +228,59 @@ describe('a companion', () => {
     expect(asCompanion()).toMatch(/href="\/en\/companion-guidelines"[^>]*target="_blank"/)
   })
 
-  it('sees the way to the first booking with its activation message until it is done, then the wait for review', () => {
-    const steps = wordsOf(asCompanion({ status: null, stage: 'steps' }))
-    expect(steps).toContain('Your first booking 1 of 3 done')
-    expect(steps).toContain('we activate your profile')
-    expect(wordsOf(asCompanion({ status: null, stage: 'waiting' }))).toContain('All done. Waiting for review')
-    expect(wordsOf(asCompanion())).not.toContain('first booking')
-    expect(wordsOf(asCompanion({ status: 'suspended' }))).toContain('Your account is suspended')
+  const applying = (application: Partial<CompanionDashboard['application']>, over: Partial<CompanionDashboard> = {}) =>
+    wordsOf(asCompanion({ stage: 'application', application: { ...companion.application, ...application }, ...over }))
+  const complete = companion.checklist.map((step) => ({ ...step, done: true }))
+
+  it('sees that the application is sent, what is left to do, and nothing about bookings or earnings', () => {
+    const words = applying({ state: 'incomplete', missing: ['rates', 'free_times'] })
+    expect(words).toContain('Application sent We usually review an application within 3 days.')
+    expect(words).toContain('we’ll activate your profile')
+    expect(words).toContain('See how your profile will look')
+    expect(words).not.toMatch(/earnings|sooner you’ll be booked|All done/)
+    expect(wordsOf(asCompanion())).not.toContain('Application sent')
+  })
+
+  it('is told that all is done only while nothing is missing', () => {
+    const words = applying({ state: 'waiting' }, { checklist: complete })
+    expect(words).toContain('Application sent All done: waiting for review')
+    expect(words).not.toContain('we’ll activate your profile')
+  })
+
+  it('reads what to change, and sends the application again', () => {
+    const reason = 'Please use your own name.'
+    const state = { state: 'changes_requested' as const, reason, sendableFrom: now }
+    expect(applying(state)).toMatch(/Please change something .* Please use your own name\. .* Send again/)
+    const html = asCompanion({ stage: 'application', application: { ...companion.application, ...state } })
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*value="send_application"/)
+  })
+
+  it('reads why it was turned down, and when and how often it can apply again', () => {
+    const rejected = (sendableFrom: Date | null) => applying({ state: 'rejected', reason: 'No photo.', sendableFrom })
+    expect(rejected(now)).toMatch(/turned down .* No photo\. Improve your profile, then apply again\. .* Apply again/)
+    const later = rejected(new Date('2026-12-04T16:40:00Z'))
+    expect(later).toContain('apply again from Friday, December 4')
+    expect(later).not.toMatch(/Apply again( |$)/)
+    expect(applying({ state: 'rejected', reason: 'No photo.' }, { applications: 3 })).toContain(
+      'You’ve applied 3 times, so this decision is final.',
+    )
+  })
+
+  it('is welcomed after the approval, with what is missing to be booked', () => {
+    const welcome = (missing: CompanionDashboard['application']['missing'], needsAvailability = false) =>
+      wordsOf(
+        asCompanion({
+          stage: 'welcome',
+          needsAvailability,
+          application: { ...companion.application, missing, decidedAt: now },
+        }),
+      )
+    expect(welcome([])).toContain('See your public profile')
+    expect(welcome(['rates'], true)).toContain('Set your rates so people can find and book you.')
+    expect(welcome([], true)).toContain('Add times so people can book you.')
+  })
+
+  it('reads that the account is suspended', () => {
+    expect(wordsOf(asCompanion({ isSuspended: true }))).toContain('Your account is suspended')
   })
 })

@@ -1,4 +1,6 @@
 import { Mic, Video } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { joinBy } from '#app/features/calls/access.rules.ts'
 import { firstNameOf } from '#app/features/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -9,10 +11,7 @@ import { useNow } from '#app/ui/use-now.ts'
 import { timeUntil } from '../rules.ts'
 import type { UpcomingCall } from '../views.server.ts'
 
-/**
- * The call that comes first: with whom, how long, when, and a button to join as soon as the room is open. Light in both
- * themes, like the drawings.
- */
+/** The call that comes first: with whom, how long, when, and a button to join as soon as the room is open. */
 export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -22,13 +21,13 @@ export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Da
   const isOpen = call.lobbyAt <= now
   const Medium = call.media === 'video' ? Video : Mic
   const duration = useDuration(call.startAt, now)
-  const time = format.time(call.lobbyAt)
+  const joinUntil = joinBy(call, now)
+  const name = firstNameOf(call.other.name)
   return (
     <div className="@container">
       <article
-        data-theme="light"
-        className="relative overflow-hidden rounded-dialog text-ink @lg:min-h-78"
-        style={{ background: `var(--tint-${(tintOf(call.other.userId) + 1) % TINTS})` }}
+        className="relative overflow-hidden rounded-dialog bg-[light-dark(var(--wall),color-mix(in_oklab,var(--wall)_14%,var(--surface)))] @lg:min-h-78"
+        style={{ '--wall': `var(--tint-${(tintOf(call.other.userId) + 1) % TINTS})` } as CSSProperties}
       >
         <div className="relative h-51 @lg:absolute @lg:inset-0 @lg:h-auto">
           <WindowLight />
@@ -48,22 +47,37 @@ export function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Da
             <Medium className="size-4.5 text-pine" aria-hidden="true" />
             {isRunning ? t('upcoming.now') : t('upcoming.at', { when: format.dayAndTime(call.startAt, now) })}
           </p>
-          <h3 className="d2 @lg:mt-4">
-            {t(`upcoming.headlines.${durationKey(call.minutes)}`, { name: firstNameOf(call.other.name) })}
-          </h3>
+          <h3 className="d2 @lg:mt-4">{t(`upcoming.headlines.${durationKey(call.minutes)}`, { name })}</h3>
           <p className="mt-2 text-ink-2 @lg:mt-2.5 @lg:max-w-[21em]">
             {t(`upcoming.long.${call.media}`, { minutes: call.minutes })}{' '}
-            {isRunning
-              ? t('upcoming.running')
-              : isOpen
+            {!isRunning &&
+              (isOpen
                 ? t('upcoming.lobby', { duration })
-                : t('upcoming.early', { duration, time })}
+                : t('upcoming.early', { duration, time: format.time(call.lobbyAt) }))}
+            {isRunning && !joinUntil && t('upcoming.running')}
           </p>
+          {joinUntil && (
+            <p className="mt-2 font-semibold @lg:max-w-[21em]">
+              {t(call.credits === 0 ? 'upcoming.joinByFree' : 'upcoming.joinBy', {
+                name,
+                time: format.time(joinUntil),
+              })}
+            </p>
+          )}
           <div className="mt-5 flex flex-col gap-2.5 @lg:mt-6.5 @lg:flex-row @lg:flex-wrap">
-            {isOpen && <Button to={`${home}/calls/${call.callId}`}>{t('upcoming.enter')}</Button>}
+            {isOpen && (
+              <Button to={`${home}/calls/${call.callId}`} reloadDocument>
+                {t('upcoming.join')}
+              </Button>
+            )}
             <Button to={`${home}/my-calls`} variant={isOpen ? 'sec' : 'pri'}>
               {t('upcoming.goToCalls')}
             </Button>
+            {!isOpen && (
+              <Button to={`${home}/device-check?media=${call.media}`} reloadDocument variant="sec">
+                {t(`upcoming.check.${call.media}`)}
+              </Button>
+            )}
           </div>
         </div>
       </article>
@@ -92,7 +106,7 @@ function WindowLight() {
     <svg
       viewBox="0 0 330 300"
       aria-hidden="true"
-      className="-top-4 absolute right-24 w-62 fill-paper/55 @lg:-top-6 @lg:right-30 @lg:w-82"
+      className="-top-4 absolute right-24 w-62 fill-[light-dark(color-mix(in_oklab,var(--paper)_55%,transparent),color-mix(in_oklab,var(--ink)_5%,transparent))] @lg:-top-6 @lg:right-30 @lg:w-82"
     >
       <g transform="translate(10 6) skewY(13)">
         <rect width="120" height="112" />

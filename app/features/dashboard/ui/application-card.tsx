@@ -1,0 +1,151 @@
+import { Form, useNavigation } from 'react-router'
+import type { ApplicationState } from '#app/features/profiles/applications/rules.ts'
+import { REVIEW_DAYS } from '#app/features/profiles/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { StepList } from '#app/ui/step-list.tsx'
+import { splitStep } from '../rules.ts'
+import type { CompanionDashboard } from '../views.server.ts'
+
+type CardState = Exclude<ApplicationState['state'], 'closed' | 'approved'>
+
+/** Where an application stands, what is left to do, and how it is sent again. */
+export function ApplicationCard(props: { board: CompanionDashboard; now: Date; refused: ActionRefused | undefined }) {
+  const { board, now, refused } = props
+  const { application } = board
+  const { t } = useTranslation(['application', 'dashboard'])
+  const { language } = useFormat()
+  const state = application.state as CardState
+  return (
+    <Panel>
+      <section aria-labelledby="application">
+        <h2 id="application" className="d3">
+          {t(`application:states.${state}.title`)}
+        </h2>
+        {state === 'waiting' && <p className="mt-2 font-semibold">{t('dashboard:booking.waiting.title')}</p>}
+        <p className="mt-1.5 text-ink-2">{t(`application:states.${state}.text`, { days: REVIEW_DAYS })}</p>
+        {application.reason && (
+          <blockquote className="mt-4 whitespace-pre-line border-apricot border-l-3 pl-4">
+            {application.reason}
+          </blockquote>
+        )}
+        {state !== 'rejected' && <Steps board={board} />}
+        <Sending application={application} applications={board.applications} now={now} refused={refused} />
+        <p className="mt-5">
+          <TextLink to={`/${language}/profile`}>{t('application:preview')}</TextLink>
+        </p>
+      </section>
+    </Panel>
+  )
+}
+
+/** What was sent, and the three steps to the first booking (H-21 … H-24). */
+function Steps({ board }: { board: CompanionDashboard }) {
+  const { t } = useTranslation(['application', 'dashboard'])
+  const { language } = useFormat()
+  const isSent = board.application.state !== 'not_sent'
+  const isOpen = board.checklist.some((step) => !step.done)
+  const steps = board.checklist.map((step) => {
+    const { link, rest } = splitStep(t(`dashboard:booking.steps.${step.key}`))
+    return { title: link, text: rest, done: step.done, to: `/${language}${step.path}` }
+  })
+  return (
+    <>
+      {isOpen && <p className="mt-4 text-ink-2">{t('dashboard:booking.activation')}</p>}
+      <StepList
+        className="mt-5"
+        steps={[{ title: t('application:steps.sent'), done: isSent }, ...steps].map((step) =>
+          step.done ? { ...step, text: undefined } : step,
+        )}
+      />
+    </>
+  )
+}
+
+/** Sends an application, for the first time or again; after a rejection it says when that is possible. */
+function Sending(props: {
+  application: ApplicationState
+  applications: number
+  now: Date
+  refused: ActionRefused | undefined
+}) {
+  const { application, applications, now, refused } = props
+  const { state, sendableFrom } = application
+  const { t } = useTranslation('application')
+  const format = useFormat()
+  const sentence = useRefusal('application', 'failed')
+  const busy = useNavigation().formData?.get('intent') === 'send_application'
+  if (state === 'incomplete' || state === 'waiting') return null
+  const isPossible = sendableFrom !== null && sendableFrom <= now
+  const label = { not_sent: t('sendFirst'), changes_requested: t('sendAgain') }[state as string] ?? t('applyAgain')
+  return (
+    <>
+      {state === 'rejected' && (
+        <p className="mt-4 text-ink-2">
+          {sendableFrom === null
+            ? t('again.never', { count: applications })
+            : isPossible
+              ? t('again.now')
+              : t('again.later', { day: format.longDate(sendableFrom), time: format.time(sendableFrom) })}
+        </p>
+      )}
+      {refused && (
+        <Note tone="bad" className="mt-5">
+          {sentence(refused.code, refused.details)}
+        </Note>
+      )}
+      {sendableFrom !== null && (
+        <Form method="post" className="mt-6">
+          <ButtonRow align="start">
+            <Button to={`/${format.language}/profile/edit`} variant="sec">
+              {t('edit')}
+            </Button>
+            {isPossible && (
+              <Button type="submit" name="intent" value="send_application" busy={busy}>
+                {label}
+              </Button>
+            )}
+          </ButtonRow>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** The first days after an approval: what comes next, or the public profile when nothing is missing. */
+export function WelcomeCard({ board }: { board: CompanionDashboard }) {
+  const { t } = useTranslation('application')
+  const { language } = useFormat()
+  const isWithoutRates = board.application.missing.includes('rates')
+  return (
+    <Panel tone="sunk">
+      <section aria-labelledby="application">
+        <h2 id="application" className="d3">
+          {t('states.approved.title')}
+        </h2>
+        <p className="mt-1.5 mb-5 text-ink-2">
+          {t(
+            isWithoutRates
+              ? 'states.approved.rates'
+              : board.needsAvailability
+                ? 'states.approved.free_times'
+                : 'states.approved.text',
+          )}
+        </p>
+        {isWithoutRates ? (
+          <Button to={`/${language}/offer`}>{t('setRates')}</Button>
+        ) : board.needsAvailability ? (
+          <Button to={`/${language}/my-schedule`}>{t('addTimes')}</Button>
+        ) : (
+          <Button to={`/${language}/profile`}>{t('publicProfile')}</Button>
+        )}
+      </section>
+    </Panel>
+  )
+}
