@@ -20,6 +20,7 @@ export const seekerOf = (n: number) =>
     status: 'active',
     language: 'en',
     timeZone,
+    hourFormat: 'language',
     name: `Seeker ${n}`,
     hasSecondFactor: true,
   })

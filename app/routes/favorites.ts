@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import { setFavorite } from '#app/features/profiles/commands.server.ts'
 import { favoriteForm } from '#app/features/profiles/forms.ts'
-import { offlineResult } from '#app/platform/browser/offline-result.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
 /** Favourites are posted here, never read from here. */
@@ -26,7 +25,3 @@ export async function action(args: ActionFunctionArgs) {
     return isPlainForm ? redirect(back) : null
   })
 }
-
-/** Without a connection the button reverts too, and the page stays. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction<typeof action>().catch((error: unknown) => offlineResult(error, 'failed'))

@@ -45,14 +45,21 @@ describe('the demo companions', () => {
     expect(person.ratePerHourAudio).toBeLessThanOrEqual(person.ratePerHourVideo)
   })
 
-  test('are mixed: half write German, four in ten are coaches, four are featured, one gives the free talk', () => {
+  test('are mixed: half write German, four in ten are coaches, four of each language are featured, one gives the free talk', () => {
     expect(COMPANIONS.filter((person) => person.writes === 'de')).toHaveLength(30)
     expect(COMPANIONS.filter((person) => person.certified)).toHaveLength(24)
-    expect(COMPANIONS.filter((person) => person.featured).map((person) => person.key)).toEqual([
+    const featured = COMPANIONS.filter((person) => person.featured)
+    expect(featured.filter(({ writes }) => writes === 'en').map(({ key }) => key)).toEqual([
       'mara',
       'jonah',
       'amina',
       'luca',
+    ])
+    expect(featured.filter(({ writes }) => writes === 'de').map(({ key }) => key)).toEqual([
+      'elif',
+      'katrin',
+      'helga',
+      'emre',
     ])
     expect(COMPANIONS.filter((person) => person.freeIntro).map((person) => person.key)).toEqual(['mara'])
   })

@@ -117,7 +117,7 @@ describe('no list reads a large table from end to end', () => {
 
   test('the strip of favourites and the featured ones of the home page', async () => {
     expect(await readWhole((db) => favoritesStrip(db, seeker, now))).toEqual([])
-    expect(await readWhole((db) => featuredCompanions(db, null, now))).toEqual([])
+    expect(await readWhole((db) => featuredCompanions(db, null, now, 'de'))).toEqual([])
   })
 
   async function expectIndexes(filters: Filters) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { backOnline, expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { backOnline, expect, hydrated, offlineDuring, signInAs, test } from '../support/journey.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const found = (page: Page) => page.locator('#list-title')
@@ -132,7 +132,7 @@ test('members find who is free: one of three times, and a second press clears it
   await signInAs(page, 'seeker@demo.visavis.example')
   await open(page)
   await filterButton(page, 'Availability').click()
-  const panel = page.getByRole('dialog', { name: 'Free when?' })
+  const panel = page.getByRole('dialog', { name: 'Available when?' })
   await panel.getByText('Today', { exact: true }).click()
   await expect(page).toHaveURL(/\?availableToday=true$/)
   await panel.getByText('In the next 3 days').click()
@@ -150,7 +150,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   await expect.poll(async () => Math.round(((await sheet.boundingBox())?.height ?? 0) / 8.44)).toBe(90)
-  await expect(sheet.getByText('Free when?')).toHaveCount(0)
+  await expect(sheet.getByText('Available when?')).toHaveCount(0)
   const requested: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/companions/count')) requested.push(new URL(request.url()).search)
@@ -194,13 +194,13 @@ test('a text is looked for while it is typed; nobody fits leads back; an order c
   await expect(page).toHaveURL(/\?search=mara&utm_source=mail$/)
   await expect(cards(page).first().getByRole('heading')).toHaveText('Mara Feld')
   await expect(field).toBeFocused()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL(/\/companions\?utm_source=mail$/)
   await expect(field).toBeFocused()
   await field.fill('zzqqxx')
   await field.press('Enter')
   await expect(page.getByRole('heading', { name: 'No companions found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Reset All Filters' }).click()
+  await page.getByRole('link', { name: 'Clear search' }).click()
   await expect(cards(page)).toHaveCount(24)
   await expect(field).toHaveValue('')
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
@@ -285,7 +285,7 @@ test('more people are added in their place, and the way back finds them all at t
   await expect(cards(page)).toHaveCount(48)
   await expect(page).toHaveURL(/\?page=2$/)
   await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: '24 more people are shown' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Showing 24 more people' })).toHaveCount(1)
   const rest = Math.min(24, total - 48)
   await page.getByRole('link', { name: `Show ${rest} more` }).press('Enter')
   await expect(cards(page)).toHaveCount(48 + rest)
@@ -313,7 +313,7 @@ test('more people that cannot be had leave the list as it is, and can be asked f
   await open(page)
   await page.route('**/companions/more?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Show 24 more' }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('couldn’t load more people')
   await expect(cards(page)).toHaveCount(24)
   await page.unroute('**/companions/more?*')
   await page.getByRole('link', { name: 'Show 24 more' }).click()
@@ -429,7 +429,8 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
 test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', async ({
   person,
 }) => {
-  const { page } = await person({ lossy: true })
+  const seeker = await person({ lossy: true })
+  const { page } = seeker
   await signInAs(page, 'seeker@demo.visavis.example')
   await open(page)
   const first = cards(page).first()
@@ -441,16 +442,47 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   await favorite.click()
   await tried
   await expect(favorite).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveText('We can’t be reached right now. Please try again in a moment.')
   await page.unroute('**/favorites.data*')
 
+  await test.step('offline, a favourite and a link leave the page and the header; the link opens when the line is back', async () => {
+    await offlineDuring(seeker, async () => {
+      await favorite.click()
+      await expect(page.getByRole('alert')).toHaveText('You’re offline. Nothing was saved.')
+      await expect(favorite).toHaveAttribute('aria-pressed', 'false')
+      await page.getByRole('banner').getByRole('link', { name: 'Calls', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('The page opens as soon as the connection is back.')
+      await expect(page).toHaveURL(/\/companions$/)
+    })
+    await hydrated(page, /\/my-calls$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your calls')
+  })
+
+  await test.step('a server that is away leaves them too, also when it has the code of the next page', async () => {
+    // What says it is fetched once the page is at rest.
+    const note = page.waitForResponse(/\/lost-request-note-/)
+    await open(page)
+    await note
+    await page.route(/\/(readyz|assets\/)/, (route) => route.abort())
+    const openMenu = page.getByRole('button', { name: /^Your account/ })
+    await page.route('**/*.data*', (route) => route.abort())
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Guidelines' }).click()
+    await expect(page.getByRole('alert')).toContainText('We can’t be reached right now.')
+    await expect(openMenu).toBeVisible()
+    await expect(page).toHaveURL(/\/companions$/)
+    await page.unrouteAll()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await hydrated(page, /\/companion-guidelines$/)
+  })
+
+  await open(page)
   await favorite.focus()
   await page.keyboard.press('Enter')
   const strip = page.getByRole('region', { name: 'Your favourites' })
   await expect(strip.getByRole('heading', { name })).toHaveCount(1)
   await expect(cards(page).getByRole('heading', { name })).toHaveCount(0)
   await expect(first.getByRole('heading').getByRole('link')).toBeFocused()
-  await expect(page.getByText(`${name} is among your favourites now`)).toBeVisible()
+  await expect(page.getByText(`Added ${name} to your favourites`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page).getByRole('heading', { name })).toHaveCount(1)
   await expect(strip.getByRole('heading', { name })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, signInAs, test } from '../support/journey.ts'
+import { countedTaps, expect, hydrated, signInAs, test } from '../support/journey.ts'
 
 /** Where the list leads for somebody. */
 /**
@@ -13,41 +13,54 @@ const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
 
 /** All times of day a page tells. */
 const timesOn = async (page: Page) =>
-  ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d [AP]M/g) ?? []
+  ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d\s[AP]M/g) ?? []
 
-test('a guest who picks a time signs up and comes back to that very time', async ({ person, app }) => {
-  const { page } = await person()
-  const place = await profileOf(page)
-  await page.goto(place)
+test('a guest who picks a free time signs up, comes back to that very time and books it, in at most nine taps', async ({
+  person,
+  app,
+}) => {
+  const { page } = await person({ phone: true })
+  // The cookie banner and the mail's link count too.
+  const taps = countedTaps(2)
+  await page.goto('/en')
   await hydrated(page)
+  await taps.tap(page.getByRole('main').getByRole('link', { name: 'Try 15 minutes free' }))
+  await hydrated(page, /\/companion\//)
+  await expect(page.getByRole('main')).toContainText('First 15 min free')
   const time = page
     .getByRole('region', { name: /^Next free times/ })
     .getByRole('link')
     .first()
   const words = (await time.textContent()) ?? ''
-  await time.click()
+  await taps.tap(time)
   await page.waitForURL('**/signup?role=seeker&next=*')
   const next = new URL(page.url()).searchParams.get('next') ?? ''
-  expect(next).toMatch(/^\/en\/availability\/[0-9a-f-]{36}\/(audio|video)\?week=.+&slot=/)
+  expect(next).toMatch(/^\/en\/availability\/[0-9a-f-]{36}\/(audio|video)\?slot=/)
+  await expect(page.getByRole('main')).toContainText('Your free 15 minutes with Mara are next.')
 
   const email = 'from-a-profile@journey.example'
   await hydrated(page)
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill('correct horse battery')
-  await page.locator('input[name="adult"]').check()
-  await page.getByRole('button', { name: /Sign up/ }).click()
+  await taps.tap(page.locator('input[name="adult"]'))
+  await taps.tap(page.getByRole('button', { name: /Sign up/ }))
   await page.waitForURL('**/confirm-email**')
   const { links } = await app.waitForMail(email)
   await page.goto(links.find((link) => link.includes('/confirm?')) ?? '')
   await page.waitForURL('**/onboarding**')
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Robin')
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await taps.tap(page.getByRole('button', { name: 'Continue' }))
   await page.waitForURL((url) => url.pathname + url.search === next)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  const clock = /\d{1,2}:\d{2} [AP]M/.exec(words)?.[0] ?? 'no time was shown'
+  const clock = /\d{1,2}:\d{2}\s[AP]M/.exec(words)?.[0] ?? 'no time was shown'
   await expect(dialog).toContainText(clock)
+  await taps.tap(dialog.getByRole('button', { name: 'Book for free' }))
+  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Mara is booked')
+  await expect(page.getByRole('main')).toContainText(`${clock.split(/\s/)[0]}–`)
+  expect(taps.count).toBeLessThanOrEqual(9)
 })
 
 test('a next time leads a seeker to the booking with that time chosen, all by keyboard', async ({ person }) => {
@@ -59,7 +72,7 @@ test('a next time leads a seeker to the booking with that time chosen, all by ke
     .getByRole('region', { name: /^Next free times/ })
     .getByRole('link')
     .nth(1)
-  const clock = /\d{1,2}:\d{2} [AP]M/.exec((await time.textContent()) ?? '')?.[0] ?? 'no time was shown'
+  const clock = /\d{1,2}:\d{2}\s[AP]M/.exec((await time.textContent()) ?? '')?.[0] ?? 'no time was shown'
   for (let presses = 0; presses < 60; presses++) {
     if (await time.evaluate((link) => link === document.activeElement)) break
     await page.keyboard.press('Tab')
@@ -81,7 +94,7 @@ test('while a profile is on its way the page says so and nothing is blank', asyn
   })
   await page.locator(`main a[href="${place}"]`).first().click()
   await expect(page.locator('.page-on-its-way')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.page-shape[data-shape="profile"] .wrap')).toBeVisible()
   data.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
   await expect(page.locator('.page-on-its-way')).toHaveCount(0)
@@ -97,7 +110,7 @@ test('sharing copies the link and says so, or asks the device', async ({ person 
   await page.goto(place)
   await hydrated(page)
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('The link is copied.')).toBeVisible()
+  await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(place, page.url()).href)
 
   await page.evaluate(() => {
@@ -124,7 +137,7 @@ test('where the browser does not let the link be copied the address is there to 
   const address = page.getByLabel('Address of this page')
   await expect(address).toHaveValue(new URL(place, page.url()).href)
   await expect(address).toBeFocused()
-  await expect(page.getByText('The link is copied.')).toHaveCount(0)
+  await expect(page.getByText('Link copied.')).toHaveCount(0)
 })
 
 test('what is said for a moment covers no button of a question that opens over the page', async ({ person }) => {
@@ -136,7 +149,7 @@ test('what is said for a moment covers no button of a question that opens over t
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await hydrated(page)
   await page.getByRole('button', { name: 'Share' }).click()
-  const toast = page.getByText('The link is copied.')
+  const toast = page.getByText('Link copied.')
   await expect(toast).toBeVisible()
   await page.getByRole('link', { name: 'Report Mara Feld' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -161,14 +174,14 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
 
   await page.route('**/report/**', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('We could not send this.')
+  await expect(dialog.getByRole('alert')).toContainText('We couldn’t send this.')
   await expect(dialog.getByRole('textbox', { name: /What happened/ })).toHaveValue('Asked for my phone number.')
   await page.unroute('**/report/**')
 
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByRole('status')).toContainText('Thank you, your report has arrived.')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(dialog).toBeHidden()
+  await dialog.getByRole('button', { name: 'Also block Ingrid Solheim' }).click()
+  await expect(page.getByRole('dialog', { name: 'Block Ingrid Solheim?' })).toBeVisible()
   await page.goto('/en/notifications')
   await expect(page.getByRole('main')).toContainText('Thank you for your report')
 
@@ -228,7 +241,7 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   await page.getByRole('menuitem', { name: 'Mara Feld blockieren' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mara Feld blockieren?' })
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Nicht blockieren' }).click()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(dialog).toBeHidden()
 
   const video = page.getByRole('link', { name: /^Video \d+ Credits/ })
@@ -279,7 +292,7 @@ test('blocking hides booking, favourite and times until it is taken back; a fail
   await hydrated(page)
   await page.getByRole('link', { name: 'Block Mara Feld' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(page.getByRole('status').getByText('You have blocked Mara Feld.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You’ve blocked Mara Feld.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unblock Mara Feld' })).toBeFocused()
   await expect(page.getByRole('link', { name: /Pick a time/ })).toHaveCount(0)
   await expect(page.getByText('Next free times')).toHaveCount(0)
@@ -291,7 +304,7 @@ test('blocking hides booking, favourite and times until it is taken back; a fail
   await unblock.click()
   await lost
   await expect(unblock).not.toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByText('You have blocked Mara Feld.')).toBeVisible()
+  await expect(page.getByText('You’ve blocked Mara Feld.')).toBeVisible()
   await page.unroute('**/blocks')
   await unblock.click()
   await expect(page.getByRole('link', { name: 'Block Mara Feld' })).toBeFocused()

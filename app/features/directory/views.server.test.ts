@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LanguageCode } from '#app/features/profiles/catalogues.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, blocked, calls, favorites, profiles } from '#db/schema/all.ts'
+import { availability, blocked, calls, favorites, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
@@ -90,8 +91,31 @@ describe('the list of companions', () => {
     expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
     expect(await facets(lea)).toMatchObject({ people: 0 })
     expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
-    expect(await featuredCompanions(t.ctx.db, lea, now)).toEqual({ cards: [], total: { people: 0, isMore: false } })
+    expect(await featuredCompanions(t.ctx.db, lea, now, 'en')).toEqual({
+      cards: [],
+      total: { people: 0, isMore: false },
+    })
     expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
+  })
+
+  test('says free on the card of the free-intro companion to guests and to seekers who still have the free call', async () => {
+    const isFree = async (viewer: Viewer | null) => (await list(viewer)).cards[0]?.isFree
+    const fresh = await makeSeeker(t, { status: 'new' })
+    expect(await isFree(null)).toBe(true)
+    expect(await isFree(await t.as(fresh))).toBe(true)
+    expect(await isFree(await t.as(await makeSeeker(t, { status: 'active' })))).toBe(false)
+    expect(await isFree(await t.as(waiting))).toBe(false)
+    await t.ctx.db.insert(calls).values({
+      seekerId: fresh,
+      companionId: mara,
+      startAt: new Date('2026-11-30T10:00:00Z'),
+      endAt: new Date('2026-11-30T10:15:00Z'),
+      durationMinutes: 15,
+      credits: 0,
+      isTrial: true,
+      mediaType: 'audio',
+    })
+    expect(await isFree(await t.as(fresh))).toBe(false)
   })
 
   test('gives a companion no favourites and no Meet', async () => {
@@ -100,10 +124,30 @@ describe('the list of companions', () => {
   })
 
   test('offers up to four featured ones for the home page and names the free-intro companion', async () => {
-    const { cards, total } = await featuredCompanions(t.ctx.db, null, now)
+    const { cards, total } = await featuredCompanions(t.ctx.db, null, now, 'en')
     expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
     expect(total).toEqual({ people: 1, isMore: false })
     expect((await freeIntroCompanion(t.ctx.db, null))?.id).toBe(mara)
+  })
+
+  test('offers a German reader those first who write German, then those who speak it', async () => {
+    const own = await openTestContext()
+    try {
+      const make = async (name: string, writes: 'de' | 'en', languages: LanguageCode[]) => {
+        const id = await makeCompanion(own, { name })
+        await own.ctx.db.update(users).set({ language: writes }).where(eq(users.id, id))
+        await own.ctx.db.update(profiles).set({ featured: true, languages }).where(eq(profiles.id, id))
+      }
+      await make('Speaks neither', 'en', ['fr'])
+      await make('Speaks German', 'en', ['en', 'de'])
+      await make('Writes German', 'de', ['de'])
+      const namesFor = async (language: 'de' | 'en') =>
+        (await featuredCompanions(own.ctx.db, null, now, language)).cards.map((card) => card.name)
+      expect(await namesFor('de')).toEqual(['Writes German', 'Speaks German', 'Speaks neither'])
+      expect((await namesFor('en'))[0]).toBe('Speaks German')
+    } finally {
+      await own.close()
+    }
   })
 })
 

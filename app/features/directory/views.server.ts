@@ -1,6 +1,8 @@
 import { bookingWindow } from '#app/features/availability/views.server.ts'
 import { canFavorite } from '#app/features/profiles/policy.ts'
 import { startPrice } from '#app/features/rates/rules.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
@@ -17,7 +19,7 @@ import {
   listWithPhotos,
   segmentOf,
 } from './list/store.server.ts'
-import { canOpenBooking } from './policy.ts'
+import { canOpenBooking, isTrialOffered } from './policy.ts'
 import { toTsQuery } from './search/views.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
@@ -29,11 +31,16 @@ const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
   photoKey: row.photo_key,
   certified: row.certified,
   locationCode: row.location_code,
+  /** Codes of the languages somebody speaks. */
+  languages: row.languages,
   bio: row.bio,
+  bioLanguage: languageOfText(row.bio),
   rating: row.rating,
   ratings: row.ratings,
   /** Credits for 15 minutes, at the lower of the rates. */
   startPrice: startPrice(row.audio, row.video),
+  /** The first call is free for this viewer, or for the new seeker that a guest would be. */
+  isFree: row.free_intro && isTrialOffered(viewer),
   isFavorite: row.favorite,
   canFavorite: canFavorite(viewer).ok,
   /** Blocked pairs are not listed for each other at all. */
@@ -135,15 +142,34 @@ export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date, p
   return (await listFavorites(db, cardContext, FAVORITES_LIMIT)).map(cardOf(viewer))
 }
 
-/** Up to four featured companions for the home page (S-18), and how many are listed in all. */
-export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date) {
-  const moments = timeFrameAt(now, bookingWindow(now).to)
+/** Featured companions: first who writes in the reader's language, then who speaks it. */
+export async function featuredCards(db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) {
+  return listFeaturedCards(db, viewer, now, language, limit, (await relationsOf(db, viewer)).blocked)
+}
+
+async function listFeaturedCards(
+  db: Db,
+  viewer: Viewer | null,
+  now: Date,
+  language: Language,
+  limit: number,
+  blocked: readonly string[],
+) {
+  const context = { ...timeFrameAt(now, bookingWindow(now).to), blocked, seekerId: seekerId(viewer) }
+  return (await listFeatured(db, context, language, limit)).map(cardOf(viewer))
+}
+
+/** How many featured companions the home page shows at most (S-18). */
+const FEATURED_LIMIT = 4
+
+/** Featured companions for the home page (S-18), and how many are listed in all. */
+export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   const { blocked } = await relationsOf(db, viewer)
-  const [found, total] = await Promise.all([
-    listFeatured(db, { ...moments, blocked, seekerId: seekerId(viewer) }, 4),
+  const [cards, total] = await Promise.all([
+    listFeaturedCards(db, viewer, now, language, FEATURED_LIMIT, blocked),
     listedCount(db, blocked),
   ])
-  return { cards: found.map(cardOf(viewer)), total }
+  return { cards, total }
 }
 
 /**

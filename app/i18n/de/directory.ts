@@ -16,6 +16,7 @@ export const directory = {
     failed: 'Die Liste konnte nicht geladen werden',
   },
   card: {
+    freeIntro: 'Die ersten {{minutes}} Min. kostenlos',
     freeNow: 'Jetzt frei',
     free: 'frei {{when}}',
     from: 'ab',
@@ -26,8 +27,11 @@ export const directory = {
     meetName: '{{name}} treffen',
     addFavorite: '{{name}} zu deinen Favoriten hinzufügen',
     removeFavorite: '{{name}} aus deinen Favoriten entfernen',
-    rating: '{{value}} von 5 Sternen',
+    ratingOf_one: '{{value}} von 5 Sternen, {{count}} Bewertung',
+    ratingOf_other: '{{value}} von 5 Sternen, {{count}} Bewertungen',
+    speaks: 'spricht',
     new: 'Neu',
+    shortCountry: { GB: 'Großbritannien' },
   },
-  badge: { certified: 'Coach mit Zertifikat', trusted: 'Vertrauensperson' },
+  badge: { certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
 } satisfies Texts<typeof en>

@@ -62,7 +62,7 @@ export const filters = {
     short: '3 Tage',
   },
   gender: { male: 'Männlich', female: 'Weiblich', 'non-binary': 'Nichtbinär', other: 'Anderes' },
-  type: { any: 'Egal', certified: 'Coach mit Zertifikat', trusted: 'Vertrauensperson' },
+  type: { any: 'Egal', certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
   rating: { any: 'Egal', short: 'ab {{value}}', chip: 'ab {{value}} Sternen' },
   range: { any: 'egal', from: 'ab {{low}}', to: 'bis {{high}}', between: '{{low}} bis {{high}}' },
   price: {
@@ -72,7 +72,7 @@ export const filters = {
     audioChip: 'Stimme {{range}} Credits',
     videoChip: 'Video {{range}} Credits',
     thumb: '{{value}} Credits',
-    usual: 'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
+    usual: 'Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
   },
   age: {
     from: 'ab {{low}} Jahren',
@@ -86,7 +86,7 @@ export const filters = {
   fewerLanguages: 'Weniger Sprachen zeigen',
   otherLanguages: 'Weitere Sprachen',
   findCountry: 'Land suchen',
-  noCountry: 'Kein Land mit diesen Buchstaben',
+  noCountry: 'Kein passendes Land',
   count: {
     people_one: '{{formatted}} Mensch für dich',
     people_other: '{{formatted}} Menschen für dich',
@@ -115,9 +115,11 @@ export const filters = {
   },
   empty: {
     reset: 'Alle Filter zurücksetzen',
-    text: 'Mit einem Filter weniger findet sich wieder jemand für dich.',
+    text: 'Nimm einen Filter weg, dann findet sich wieder jemand für dich.',
     textMany: 'Nimm ein paar Filter weg, dann findet sich wieder jemand für dich.',
-    textSearch: 'Niemand hat „{{search}}“ im Namen, in den Themen oder im Text.',
+    textSearch:
+      'Niemand hat „{{search}}“ im Namen, in den Themen oder im Text. Versuch ein anderes Wort oder wähle oben ein Thema.',
+    clearSearch: 'Suche leeren',
     textWord: 'Ohne „{{search}}“ findet sich wieder jemand für dich.',
     relief: 'Nur ohne „{{what}}“',
   },

@@ -14,7 +14,7 @@ export const ratings = {
     call_not_completed: 'Bewerten lässt sich nur ein Gespräch, das stattgefunden hat.',
     only_seekers_rate: 'Bewerten kann nur, wer das Gespräch gebucht hat.',
     not_found: 'Dieses Gespräch gibt es nicht.',
-    no_stars: 'Wähle einen bis fünf Sterne.',
-    invalid_input: 'Wähle einen bis fünf Sterne.',
+    no_stars: 'Bitte wähle einen bis fünf Sterne.',
+    invalid_input: 'Bitte wähle einen bis fünf Sterne.',
   },
 } satisfies Texts<typeof en>

@@ -1,6 +1,6 @@
 import type { DemoCompanion } from './person.ts'
 
-/** The sixteen whose photos the home page shows; the four featured ones write in English. */
+/** The sixteen whose photos the home page shows. */
 export const FIRST: readonly DemoCompanion[] = [
   {
     key: 'mara',
@@ -170,6 +170,7 @@ export const FIRST: readonly DemoCompanion[] = [
     gender: 'female',
     topics: ['overthinking', 'better_sleep', 'self_employment'],
     certified: false,
+    featured: true,
     ratePerHourAudio: 100,
     ratePerHourVideo: 150,
     weeklyPattern: 'small_hours',

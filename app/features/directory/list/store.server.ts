@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import { usesUpTrial } from '#db/schema/all.ts'
 import type { Order } from '../filters/schema.ts'
 import {
   bookableTime,
@@ -18,12 +20,14 @@ export type ListRow = {
   photo_key: string | null
   certified: boolean | null
   location_code: string | null
+  languages: string[]
   bio: string
   rating: number | null
   ratings: number
   audio: number | null
   video: number | null
   favorite: boolean
+  free_intro: boolean
   free_now: boolean | null
   next_at: string | null
   /** The sort key of the row, for a cursor. */
@@ -61,9 +65,10 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
 /** The cards of selected listings in their order, each with its next free time. */
 const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
   with selected as materialized (${selected})
-  select p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, left(p.bio, 400) as bio, p.average_rating::float8 as rating,
+  select p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.languages, left(p.bio, 400) as bio, p.average_rating::float8 as rating,
     p.total_ratings as ratings, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
     exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as favorite,
+    p.free_intro and not exists (select 1 from calls where calls.seeker_id = ${query.seekerId} and ${usesUpTrial}) as free_intro,
     n.free_now, n.next_at, l.key
   from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
   left join lateral (
@@ -146,22 +151,21 @@ export function listFavorites(db: Db, query: CardContext & { seekerId: string },
   return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
 
-/** Featured companions in the recommended order. */
-export function listFeatured(db: Db, query: CardContext, limit: number): Promise<ListRow[]> {
-  const selected = byKey(
-    'recommended',
-    sql.join([sql`l.recommended >= ${FEATURED}`, ...without(query.blocked)], sql` and `),
-    null,
-    limit,
-  )
-  return rows<ListRow>(db, cards(query, selected, byRecommendation))
+/** Featured companions: first who writes in this language, then who speaks it, each in the recommended order. */
+export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
+  const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...without(query.blocked)], sql` and `)
+  const selected = sql`select l.companion_id, l.rate_audio, l.recommended::text as key,
+      (w.language = ${language})::integer * 2 + (${language} = any (l.languages))::integer as understood
+    from listings l join users w on w.id = l.companion_id where ${where}
+    order by understood desc, l.recommended desc, l.companion_id limit ${limit}`
+  return rows<ListRow>(db, cards(query, selected, sql`l.understood desc, ${byRecommendation}`))
 }
 
 /** Companions with a photo who are not featured, in the recommended order. */
 export const listWithPhotos = (db: Db, blocked: readonly string[], limit: number) =>
-  rows<{ id: string; name: string; photoKey: string }>(
+  rows<{ id: string; name: string; slug: string | null; photoKey: string }>(
     db,
-    sql`select p.id, p.full_name as name, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
+    sql`select p.id, p.full_name as name, p.slug, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
       where ${sql.join([sql`l.recommended < ${FEATURED}`, sql`p.photo_key is not null`, ...without(blocked)], sql` and `)}
       order by l.recommended desc, l.companion_id limit ${limit}`,
   )

@@ -6,15 +6,16 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { type PageMetadata, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { fingerprint } from '#app/platform/ids.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { excerpt, structuredData } from './rules.ts'
+import { excerpt } from './rules.ts'
 import { findListedCompanion } from './store.server.ts'
+import { structuredData } from './structured-data.rules.ts'
 import type { CompanionProfileView } from './views.server.ts'
 
 /** The labels of a profile's codes, so that its page need not load the catalogues. */
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
-    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests'>
+    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage'>
   >,
 ) {
   const [languages, countries, topics] = [
@@ -23,11 +24,13 @@ export function profileLabels(
     texts(language, 'topics'),
   ]
   const directory = texts(language, 'directory')
-  const { certified = null, locationCode, interests = [] } = profile
+  const { certified = null, locationCode, interests = [], bioLanguage } = profile
   return {
     languages: profile.languages.map((code) => ({ code, name: languages(code as 'fr') })),
     country: locationCode ? countries(locationCode as 'DE') : null,
     topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
+    /** The language of the bio where it is not the page's. */
+    bioLanguage: bioLanguage && bioLanguage !== language ? languages(bioLanguage) : null,
     badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),
   }
 }
@@ -51,7 +54,7 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
     ...labels,
     voice: t('voice'),
     video: t('video'),
-    service: t('meta.talk', { name }),
+    service: t('meta.call', { name }),
   }
   return pageMeta({
     ...installation,

@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { excerpt, missingForListing, structuredData } from './rules.ts'
+import { excerpt, missingForListing, nextTimes } from './rules.ts'
+import { structuredData } from './structured-data.rules.ts'
 
 test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
   expect(missingForListing({ status: 'active', audio: null, video: 150 })).toEqual([])
   expect(missingForListing({ status: 'active', audio: null, video: null })).toEqual(['rates'])
   expect(missingForListing({ status: null, audio: 100, video: null })).toEqual(['review'])
   expect(missingForListing({ status: 'suspended', audio: null, video: null })).toEqual(['suspended', 'rates'])
+})
+
+test('free times are named once, with their kind, and one with video is among them if there is any', () => {
+  const slot = (hour: number, media: 'audio' | 'audio_video') => ({ startAt: new Date(hour * 3_600_000), media })
+  const named = (audio: ReturnType<typeof slot>[], video: ReturnType<typeof slot>[]) =>
+    nextTimes({ audio, video }).map(({ slot, kind }) => `${slot.startAt.getTime() / 3_600_000} ${kind}`)
+  const [one, two, three] = [slot(1, 'audio'), slot(2, 'audio'), slot(3, 'audio')]
+  const four = slot(4, 'audio_video')
+  expect(named([one, two, four], [four])).toEqual(['1 audio', '2 audio', '4 either'])
+  expect(named([one, two, three], [four])).toEqual(['1 audio', '2 audio', '4 either'])
+  expect(named([one, four], [])).toEqual(['1 audio', '4 audio'])
+  expect(named([], [four])).toEqual(['4 video'])
+  expect(named([], [])).toEqual([])
 })
 
 test('the beginning of a text is one line of whole words', () => {
@@ -30,8 +44,8 @@ describe('what search engines are told', () => {
     languages: [{ code: 'de', name: 'German' }],
     topics: ['Grief'],
     voice: 'Voice only',
-    video: 'With video',
-    service: 'A talk with Mara Feld',
+    video: 'By video',
+    service: 'A conversation with Mara Feld',
   }
   const page = { url: 'https://v.example/en/companion/mara', image: 'https://v.example/og/mara/1-en.jpg' }
   const described = (changes: Partial<typeof companion> = {}) => {
@@ -52,8 +66,8 @@ describe('what search engines are told', () => {
       knowsLanguage: [{ '@type': 'Language', name: 'German', alternateName: 'de' }],
     })
     expect(person.makesOffer).toMatchObject([
-      { name: 'Voice only', price: '2.50', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
-      { name: 'With video', price: '3.80', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
+      { name: 'Voice only', price: '3.85', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+      { name: 'By video', price: '5.85', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
     ])
     expect(described({ videoPrice: null }).person.makesOffer).toHaveLength(1)
   })

@@ -1,7 +1,3 @@
-import { worthOfCredits } from '#app/features/credits/rules.ts'
-import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
-import type { Language } from '#app/i18n/languages.ts'
-
 /** What keeps a companion from being listed, and with it their profile from being public (T-07). */
 export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates'
 
@@ -29,97 +25,20 @@ export function excerpt(text: string, maxLength: number): string {
   return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : cut.length).replace(/[\s,;:.!?–-]+$/, '')}…`
 }
 
-type CompanionFields = {
-  name: string
-  bio: string
-  rating: number | null
-  ratings: number
-  /** Credits for `PRICE_MINUTES`. */
-  audioPrice: number | null
-  videoPrice: number | null
-  times: { audio: readonly unknown[]; video: readonly unknown[] }
-}
+/** How many free times a profile names. */
+const TIMES_SHOWN = 3
 
-type CompanionLabels = {
-  badge: string | null
-  languages: readonly { code: string; name: string }[]
-  topics: readonly string[]
-  voice: string
-  video: string
-  service: string
-}
-
-const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
-const euros = (credits: number) => (worthOfCredits(credits) / 100).toFixed(2)
-
-/** The structured data of schema.org about a companion: the person, the talk and its prices. */
-export function structuredData(
-  companion: CompanionFields,
-  labels: CompanionLabels,
-  page: { url: string; image: string; language: Language },
-) {
-  const person = `${page.url}#person`
-  const service = `${page.url}#talk`
-  const offer = (name: string, price: number | null, times: readonly unknown[]) =>
-    price === null
-      ? []
-      : [
-          {
-            '@type': 'Offer',
-            name,
-            url: page.url,
-            price: euros(price),
-            priceCurrency: 'EUR',
-            priceSpecification: {
-              '@type': 'UnitPriceSpecification',
-              price: euros(price),
-              priceCurrency: 'EUR',
-              referenceQuantity: priceUnit,
-            },
-            availability: `https://schema.org/${times.length > 0 ? 'InStock' : 'OutOfStock'}`,
-            itemOffered: { '@id': service },
-          },
-        ]
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      {
-        '@type': 'ProfilePage',
-        '@id': page.url,
-        url: page.url,
-        inLanguage: page.language,
-        mainEntity: {
-          '@type': 'Person',
-          '@id': person,
-          name: companion.name,
-          url: page.url,
-          image: page.image,
-          ...(companion.bio && { description: companion.bio }),
-          ...(labels.badge && { jobTitle: labels.badge }),
-          knowsLanguage: labels.languages.map(({ code, name }) => ({ '@type': 'Language', name, alternateName: code })),
-          knowsAbout: labels.topics,
-          makesOffer: [
-            ...offer(labels.voice, companion.audioPrice, companion.times.audio),
-            ...offer(labels.video, companion.videoPrice, companion.times.video),
-          ],
-        },
-      },
-      {
-        '@type': 'Service',
-        '@id': service,
-        name: labels.service,
-        provider: { '@id': person },
-        ...(companion.rating !== null &&
-          companion.ratings > 0 && {
-            aggregateRating: {
-              '@type': 'AggregateRating',
-              ratingValue: companion.rating,
-              ratingCount: companion.ratings,
-              bestRating: 5,
-              worstRating: 1,
-            },
-          }),
-      },
-    ],
-  }
+/**
+ * The next free times, each once, with the kinds it can be booked as; one with video is among them if there is any.
+ */
+export function nextTimes<S extends { startAt: Date; media: 'audio' | 'audio_video' }>(times: {
+  audio: readonly S[]
+  video: readonly S[]
+}): { slot: S; kind: 'either' | 'video' | 'audio' }[] {
+  const [hasVoice, hasVideo] = [times.audio.length > 0, times.video.length > 0]
+  const first = (hasVoice ? times.audio : times.video).slice(0, TIMES_SHOWN)
+  const isVideo = (slot: S) => hasVideo && slot.media === 'audio_video'
+  const withVideo = times.video[0]
+  const chosen = withVideo && !first.some(isVideo) ? [...first.slice(0, TIMES_SHOWN - 1), withVideo] : first
+  return chosen.map((slot) => ({ slot, kind: !isVideo(slot) ? 'audio' : hasVoice ? 'either' : 'video' }))
 }

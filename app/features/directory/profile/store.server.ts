@@ -27,6 +27,7 @@ export type ProfileRow = {
   blocked_by_viewer: boolean
   blocked_viewer: boolean
   is_listed: boolean
+  created_at: string
 }
 
 /** A profile by id, of a seeker or a companion. Deleted accounts and people without a name have none. */
@@ -35,7 +36,7 @@ export async function findProfile(db: Db, id: string, viewerId: string | null): 
     db,
     sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
         p.languages, p.interests, p.birth_year, p.gender,
-        p.average_rating::float8 as rating, p.total_ratings as ratings,
+        p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at,
         u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro,
         exists (select 1 from favorites f where f.seeker_id = ${viewerId} and f.offerer_id = p.id) as favorite,
         coalesce(b.by_viewer or b.by_person, false) as blocked,

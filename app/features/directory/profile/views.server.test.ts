@@ -4,7 +4,6 @@ import { rateCall } from '#app/features/ratings/commands.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { availability, blocked, calls, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { profileLabels, profileMeta, shareImageOf } from './labels.views.server.ts'
 import { profileOfSlug, publicProfilePage, reportablePerson } from './views.server.ts'
@@ -115,9 +114,14 @@ describe('a public profile', () => {
     expect(await seen(settled, mara)).toMatchObject({ isFree: false })
   })
 
-  test('is free only until the free talk is booked; who then has no credits is led to them first', async () => {
+  test('is as free for a guest as for the new seeker a guest would be, with nobody else', async () => {
+    expect(await seen(null, mara)).toMatchObject({ isFree: true })
+    expect(await seen(null, await makeCompanion(t))).toMatchObject({ isFree: false })
+  })
+
+  test('is free only until the free talk is booked', async () => {
     const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
-    expect(await seen(fresh, mara)).toMatchObject({ isFree: true, needsCredits: false })
+    expect(await seen(fresh, mara)).toMatchObject({ isFree: true })
     await call(fresh.userId, mara, {
       startAt: new Date('2026-11-23T11:00:00Z'),
       endAt: new Date('2026-11-23T11:15:00Z'),
@@ -125,11 +129,8 @@ describe('a public profile', () => {
       credits: 0,
       isTrial: true,
     })
-    expect(await seen(fresh, mara)).toMatchObject({ isFree: false, needsCredits: true })
-    await giveCredits(t, fresh.userId, 1)
-    expect(await seen(fresh, mara)).toMatchObject({ isFree: false, needsCredits: false })
-    for (const viewer of [null, await t.as(await makeCompanion(t))])
-      expect(await seen(viewer, mara)).toMatchObject({ isFree: false, needsCredits: false })
+    expect(await seen(fresh, mara)).toMatchObject({ isFree: false })
+    expect(await seen(await t.as(await makeCompanion(t)), mara)).toMatchObject({ isFree: false })
   })
 
   test('marks a seeker’s favourites, and gives nobody else a favourite, a booking or a block', async () => {

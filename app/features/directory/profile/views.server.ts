@@ -1,11 +1,11 @@
 import { isCompanionRole } from '#app/features/accounts/schema.ts'
 import { freeTimesOf, isTrialAvailable } from '#app/features/bookings/views.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { canFavorite } from '#app/features/profiles/policy.ts'
+import { canEditProfile, canFavorite } from '#app/features/profiles/policy.ts'
 import { shownPrice } from '#app/features/rates/rules.ts'
 import { starCounts } from '#app/features/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/safety/policy.ts'
 import { visiblePerson } from '#app/features/safety/views.server.ts'
+import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isAdministrator, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking } from '../policy.ts'
@@ -51,6 +51,8 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     age: row.birth_year === null ? null : now.getUTCFullYear() - row.birth_year,
     gender: row.gender,
     bio: row.bio,
+    bioLanguage: languageOfText(row.bio),
+    memberSince: new Date(row.created_at),
     languages: row.languages,
     interests: row.interests,
     rating: row.rating,
@@ -60,8 +62,6 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     audioPrice: row.audio === null ? null : shownPrice(row.audio),
     videoPrice: row.video === null ? null : shownPrice(row.video),
     isFree,
-    /** Booking begins with buying credits: the seeker has none, and this call is not the trial (C-15). */
-    needsCredits: viewer?.role === 'seeker' && !isFree && (await balanceOf(db, viewer.userId)) <= 0,
     isFavorite: row.favorite,
     isOwn,
     /** Listed companions have a public profile; the others are shown to their owner and administrators only. */
@@ -72,11 +72,15 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     canFavorite: canFavorite(viewer).ok && !row.blocked,
     canOpenBooking: canOpenBooking(viewer, row) && isListed,
     canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
-    canReport: viewer === null || canReport(viewer, { userId: row.id, role: row.role }).ok,
+    canReport: viewer === null || isReportShown(viewer, { userId: row.id, role: row.role }),
     freeUntil: isFreeNow ? free.freeUntil : null,
     times,
   }
 }
+
+/** Administrators decide about reports, so they are not offered to make one. */
+const isReportShown = (viewer: Viewer, person: Parameters<typeof canReport>[1]) =>
+  viewer.role !== 'admin' && canReport(viewer, person).ok
 
 async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isOwn = viewer?.userId === row.id
@@ -94,11 +98,12 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
     name: row.name,
     photoKey: isHidden ? null : row.photo_key,
     isOwn,
+    canEdit: isOwn && canEditProfile(viewer).ok,
     bio: isHidden ? '' : row.bio,
     languages: isHidden ? [] : row.languages,
     isBlockedByViewer: row.blocked_by_viewer,
     canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
-    canReport: viewer !== null && canReport(viewer, { userId: row.id, role: row.role }).ok,
+    canReport: viewer !== null && isReportShown(viewer, { userId: row.id, role: row.role }),
   }
 }
 

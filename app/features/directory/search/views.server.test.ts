@@ -44,6 +44,8 @@ describe('a search', () => {
     ['another form of an English word', 'learning', ['Łukasz Nowak']],
     ['a topic in English', 'grief', ['Mara Feld']],
     ['a topic in German', 'Trauer', ['Mara Feld']],
+    ['a word that means a topic', 'widow', ['Mara Feld']],
+    ['a word that means a topic in another language', 'Erschöpfung', ['Łukasz Nowak']],
     ['a word of the bio with a slip', 'krankenschwster', ['Mara Feld']],
     ['a name with letters swapped', 'Lukazs', ['Łukasz Nowak']],
     ['a topic with a slip', 'Truaer', ['Mara Feld']],

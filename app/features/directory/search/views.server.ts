@@ -2,10 +2,11 @@ import { CATEGORY_KEYS, TOPICS, type TopicKey } from '#app/features/profiles/cat
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { TOPIC_SYNONYMS } from './data.ts'
 import { closestWords, plainText, searchedWords, topicsMatching } from './rules.ts'
 import { listWordLookups } from './store.server.ts'
 
-/** Words of four letters or more in the names of a topic and of its category, in every language. */
+/** Words of four letters or more in the names of a topic and of its category, in every language, and its synonyms. */
 const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
   CATEGORY_KEYS.flatMap((category) =>
     TOPICS[category].map((topic: TopicKey): [string, readonly string[]] => {
@@ -13,7 +14,9 @@ const topicNames: ReadonlyMap<string, readonly string[]> = new Map(
         const t = texts(language, 'topics')
         return [t(`topic.${topic}`), t(`category.${category}`)]
       })
-      const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
+      const words = [...labels, TOPIC_SYNONYMS[topic] ?? ''].flatMap((label) =>
+        plainText(label).split(/[^\p{L}\p{N}]+/u),
+      )
       return [topic, [...new Set(words)].filter((word) => word.length > 3)]
     }),
   ),

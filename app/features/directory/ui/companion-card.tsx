@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { trackSelect } from '#app/features/analytics/ui/track.ts'
+import { TRIAL_MINUTES } from '#app/features/bookings/schema.ts'
 import { profilePath } from '#app/features/profiles/path.rules.ts'
 import { PRICE_MINUTES } from '#app/features/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -34,6 +35,7 @@ export const CompanionCard = memo(function CompanionCard({
   const path = `/${i18n.language}${profilePath(companion)}`
   const { name } = companion
   const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
+  const short = `directory:card.shortCountry.${companion.locationCode}`
   const track = () => trackSelect(companion.id)
   return (
     <article className="relative flex h-full flex-col">
@@ -56,23 +58,33 @@ export const CompanionCard = memo(function CompanionCard({
         {companion.rating !== null && (
           <Rating
             text={format.rating(companion.rating)}
-            label={t('card.rating', { value: format.rating(companion.rating) })}
+            label={t('card.ratingOf', { value: format.rating(companion.rating), count: companion.ratings })}
+            count={<span aria-hidden="true">({format.number(companion.ratings)})</span>}
           />
         )}
       </div>
-      <div className="small mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-3">
+      <div className="small mt-1 grid gap-0.5 text-ink-3">
         <CompanionBadge certified={companion.certified} />
-        {country && (
-          <span className="min-w-0 flex-[1_1_2rem] truncate" title={country}>
-            {country}
-          </span>
-        )}
+        <p className="flex items-baseline gap-2">
+          {country && (
+            <span className="min-w-0 truncate" title={country}>
+              {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
+            </span>
+          )}
+          <Languages codes={companion.languages} />
+        </p>
       </div>
-      <p className="mt-2.5 mb-3.5 line-clamp-3 text-[0.9375rem] text-ink-2 leading-normal sm:min-h-[67.5px]">
+      <p
+        className="mt-2.5 mb-3.5 line-clamp-3 text-[0.9375rem] text-ink-2 leading-normal sm:min-h-[67.5px]"
+        {...(companion.bioLanguage && companion.bioLanguage !== i18n.language ? { lang: companion.bioLanguage } : {})}
+      >
         {companion.bio}
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-line border-t pt-[13px]">
         <span className="small flex-[1_1_7rem] text-ink-3">
+          {companion.isFree && (
+            <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
+          )}
           {companion.startPrice !== null && (
             <>
               <span className="whitespace-nowrap">
@@ -109,6 +121,24 @@ export const CompanionCard = memo(function CompanionCard({
     </article>
   )
 })
+
+/** Languages that fit beside a country. */
+const LANGUAGES_ON_CARD = 4
+
+/** Codes of the languages somebody speaks. */
+function Languages({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('directory')
+  if (codes.length === 0) return null
+  const visible = codes.slice(0, LANGUAGES_ON_CARD).map((code) => code.toUpperCase())
+  const others = codes.length - visible.length
+  return (
+    <span className="flex-none font-medium tracking-wide">
+      <span className="sr-only">{t('card.speaks')} </span>
+      {visible.join(' ')}
+      {others > 0 && ` +${others}`}
+    </span>
+  )
+}
 
 /** "Free now", or when the next free time begins. */
 export function FreePill({ freeNow, nextFreeAt, now }: { freeNow: boolean; nextFreeAt: Date | null; now: Date }) {

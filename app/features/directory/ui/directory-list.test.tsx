@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
-import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { loadedScreenOf, screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import type { ListResult } from '../list/views.server.ts'
 import type { CompanionCardView } from '../views.server.ts'
@@ -15,10 +15,13 @@ const person = (position: number, changes: Partial<CompanionCardView> = {}): Com
   photoKey: `photo-${position}`,
   certified: true,
   locationCode: 'DE',
+  languages: ['de', 'en'],
+  bioLanguage: 'en',
   bio: 'Has time.',
   rating: 4.9,
   ratings: 28,
   startPrice: 25,
+  isFree: false,
   isFavorite: false,
   canFavorite: true,
   canOpenBooking: true,
@@ -38,7 +41,7 @@ const resultOf = (cards: CompanionCardView[], changes: Partial<ListResult> = {})
   ...changes,
 })
 
-function show(changes: Partial<DirectoryProps> = {}, language: Language = 'en') {
+const pageOf = (changes: Partial<DirectoryProps>, language: Language) => {
   const props: DirectoryProps = {
     filters: NO_FILTERS,
     viewerKind: 'seeker',
@@ -49,8 +52,10 @@ function show(changes: Partial<DirectoryProps> = {}, language: Language = 'en') 
     now,
     ...changes,
   }
-  return screenOf(<DirectoryList {...props} />, { language, path: `/${language}/companions` })
+  return <DirectoryList {...props} />
 }
+const show = (changes: Partial<DirectoryProps> = {}, language: Language = 'en') =>
+  screenOf(pageOf(changes, language), { language, path: `/${language}/companions` })
 const filters = (changes: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...changes })
 const count = (html: string, part: string | RegExp) => html.split(part).length - 1
 /** What browsers with scripts see. */
@@ -164,6 +169,8 @@ describe('the cards', () => {
   test('name the country in full even where it is cut', () => {
     const html = show({ result: resultOf([person(1, { locationCode: 'GB' })]) })
     expect(html).toMatch(/title="United Kingdom"[^>]*>United Kingdom</)
+    const german = show({ result: resultOf([person(1, { locationCode: 'GB' })]) }, 'de')
+    expect(german).toMatch(/title="Vereinigtes Königreich"[^>]*>Großbritannien</)
   })
 
   test('load the photos of the first six at once, all others when they come near', () => {
@@ -178,7 +185,10 @@ describe('the cards', () => {
     const facets = { people: 60, isMore: false, prices: { audio: [], video: [] } }
     const more = (result: ListResult, changes: Partial<DirectoryProps> = {}) => {
       const html = show({ result, ...changes })
-      return [/href="([^"]*)"[^>]*>(?:<[^>]*>)*(?:Show (?:\d+ )?more|Go on)/.exec(html)?.[1], wordsOf(html)] as const
+      return [
+        /href="([^"]*)"[^>]*>(?:<[^>]*>)*(?:Show (?:\d+ )?more|Continue browsing)/.exec(html)?.[1],
+        wordsOf(html),
+      ] as const
     }
     const [href, words] = more(resultOf(people(48), { facets, next: 'c2' }), { pages: 2 })
     expect(href).toBe('/en/companions?page=3#from-49')
@@ -186,13 +196,11 @@ describe('the cards', () => {
     expect(more(resultOf(people(24), { facets, next: null }))[0]).toBeUndefined()
     const [onward, end] = more(resultOf(people(240), { facets, next: 'c10' }), { pages: 10 })
     expect(onward).toBe('/en/companions?after=c10')
-    expect(end).toContain('Go on with the list')
+    expect(end).toContain('Continue browsing')
     expect(more(resultOf(people(24), { facets, next: 'c11' }), { after: 'c10' })[0]).toBe(
       '/en/companions?page=2&amp;after=c10#from-25',
     )
-    expect(show({ after: 'c10' })).toMatch(
-      /<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?To the beginning of the list/,
-    )
+    expect(show({ after: 'c10' })).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Go to the start of the list/)
   })
 })
 
@@ -212,21 +220,26 @@ describe('instead of cards', () => {
     expect(html).toContain('<span>Rating</span><b>4+</b>')
   })
 
-  test('nobody leads back to everybody, or drops the one filter that is to blame', () => {
+  test('nobody leads back to everybody, or drops the one filter that is to blame', async () => {
     const nobody = (changes: Partial<Filters>, result: Partial<ListResult> = {}) =>
-      show({ filters: filters(changes), result: resultOf([], result) })
-    const html = nobody({ languages: ['is'], ageRange: [98, 99], search: 'Mara' }, { suggestedRemoval: 'age' })
+      loadedScreenOf(pageOf({ filters: filters(changes), result: resultOf([], result) }, 'en'), {
+        path: '/en/companions',
+      })
+    const html = await nobody({ languages: ['is'], ageRange: [98, 99], search: 'Mara' }, { suggestedRemoval: 'age' })
     expect(wordsOf(html)).toContain('No companions found')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Reset All Filters/)
     expect(html).toMatch(
       /href="\/en\/companions\?languages=is&amp;search=Mara"[^>]*>(?:<span>)?Only without “from 98 years”/,
     )
-    const word = nobody({ languages: ['is'], search: 'xyz' }, { suggestedRemoval: 'search' })
-    expect(wordsOf(word)).toContain('Without “xyz” there is somebody for you again.')
+    const word = await nobody({ languages: ['is'], search: 'xyz' }, { suggestedRemoval: 'search' })
+    expect(wordsOf(word)).toContain('Without “xyz”, you’ll find someone again.')
     expect(word).toMatch(/href="\/en\/companions\?languages=is"[^>]*>(?:<span>)?Only without “xyz”/)
-    expect(wordsOf(nobody({ search: 'xyz' }))).toContain('Nobody has “xyz” in their name, topics or text.')
-    const empty = wordsOf(nobody({}))
-    expect(empty).toContain('Nobody is listed here yet.')
+    const searched = await nobody({ search: 'xyz' })
+    expect(wordsOf(searched)).toContain('Nobody has “xyz” in their name, topics or text.')
+    expect(searched).toMatch(/<a[^>]*href="\/en\/companions"[^>]*>(?:<span>)?Clear search/)
+    expect(wordsOf(searched)).not.toContain('Reset All Filters')
+    const empty = wordsOf(await nobody({}))
+    expect(empty).toContain('There’s nobody here yet.')
     expect(empty).not.toContain('Reset All Filters')
   })
 })

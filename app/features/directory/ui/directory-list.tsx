@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -16,9 +16,14 @@ import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
 import type { ListResult } from '../list/views.server.ts'
 import { CompanionList } from './companion-list.tsx'
 import { FavoritesSkeleton, FavoritesStrip } from './favorites-strip.tsx'
-import { CardsSkeleton, ListFailed, NoMatches } from './list-states.tsx'
+import { CardsSkeleton, ListFailed } from './list-states.tsx'
 
 // Only the server renders it; browsers do not load it.
+// Most lists are not empty. Without a boundary the server waits for it: it is read without scripts too.
+const loadNoMatches = () => import('./no-matches.tsx')
+const NoMatches = lazy(async () => ({ default: (await loadNoMatches()).NoMatches }))
+if (import.meta.env.SSR) void loadNoMatches()
+
 const plainFilters = import.meta.env.SSR ? await import('../filters/ui/plain-filters.tsx') : null
 
 export type DirectoryProps = {

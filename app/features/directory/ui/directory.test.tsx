@@ -13,10 +13,13 @@ const card = (changes: Partial<CompanionCardView> = {}): CompanionCardView => ({
   photoKey: 'photo-1',
   certified: true,
   locationCode: 'DE',
+  languages: ['de', 'en'],
+  bioLanguage: 'en',
   bio: 'Thirty years as a night nurse.',
   rating: 4.9,
   ratings: 28,
   startPrice: 25,
+  isFree: false,
   isFavorite: false,
   canFavorite: true,
   canOpenBooking: true,
@@ -29,12 +32,18 @@ const showCard = (changes: Partial<CompanionCardView> = {}) =>
   screenOf(<CompanionCard companion={card(changes)} now={now} />)
 
 describe('a card of the list', () => {
-  test('shows photo, name, badge, country, three lines of the bio and the start price', () => {
+  test('says for whom the first call is free, beside the price after it', () => {
+    expect(wordsOf(showCard({ isFree: true }))).toContain('First 15 min free from 25 credits / 15 min')
+    expect(wordsOf(showCard())).not.toContain('min free')
+  })
+
+  test('shows photo, name, ratings, badge, country, languages, three lines of the bio and the start price', () => {
     const html = showCard()
     expect(html).toContain('/images/small/photo-1')
     expect(html).toContain('line-clamp-3')
+    expect(html).toContain('aria-label="4.9 of 5 stars, 28 ratings"')
     expect(wordsOf(html)).toContain(
-      'Mara Feld 4.9 Certified coach Germany Thirty years as a night nurse. from 25 credits / 15 min',
+      'Mara Feld 4.9 (28) Certified coach Germany speaks DE EN Thirty years as a night nurse. from 25 credits / 15 min',
     )
   })
 

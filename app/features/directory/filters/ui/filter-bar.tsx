@@ -102,7 +102,7 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
   const { filters } = listUrl
   return (
     <div
-      className={`sticky top-0 z-20 mt-7 -mx-[clamp(20px,4.4vw,56px)] overflow-x-auto border-line border-y bg-paper px-[clamp(20px,4.4vw,56px)] py-3 lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
+      className={`top-bar sticky top-0 z-20 mt-7 -mx-[clamp(20px,4.4vw,56px)] overflow-x-auto border-line border-y bg-paper px-[clamp(20px,4.4vw,56px)] py-3 lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
     >
       <ul className="flex items-center gap-2">
         <li className="flex-none noscript:hidden">

@@ -49,12 +49,16 @@ export function FilterPopover(props: {
       title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
       width={widths[group] ?? 340}
       footer={
+        isActive &&
         !withoutClear.includes(group) && (
           <Button
             variant="ghost"
             size="sm"
-            aria-disabled={!isActive}
-            onClick={() => isActive && change(withoutGroup(draft, group))}
+            onClick={(event) => {
+              // The button goes with what it clears; the focus stays in the dropdown.
+              event.currentTarget.closest<HTMLElement>('.pop')?.focus()
+              change(withoutGroup(draft, group))
+            }}
           >
             {t('bar.clearOne')}
           </Button>

@@ -26,6 +26,8 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   age: 58,
   gender: 'female',
   bio: 'Thirty years\nas a night nurse.',
+  bioLanguage: 'en',
+  memberSince: new Date('2026-03-04T09:00:00Z'),
   languages: ['de', 'en'],
   interests: ['stress_relief'],
   rating: 4.9,
@@ -40,7 +42,6 @@ const profile = (changes: Partial<CompanionProfileView> = {}): CompanionProfileV
   audioPrice: 25,
   videoPrice: 38,
   isFree: false,
-  needsCredits: false,
   isFavorite: false,
   isOwn: false,
   isListed: true,
@@ -84,12 +85,24 @@ describe('a profile', () => {
   test('says who it is, in the reader’s language', () => {
     const html = show()
     expect(wordsOf(html)).toContain(
-      'Certified coach 4.9 from 28 ratings Germany, 58 years, woman Thirty years as a night nurse.',
+      'Certified coach 4.9 from 28 ratings Germany · 58 years · woman · Here since March 2026 Thirty years as a night nurse.',
     )
     expect(html).toContain('whitespace-pre-line')
     expect(wordsOf(show({}, { language: 'de' }))).toContain(
-      'Coach mit Zertifikat 4,9 aus 28 Bewertungen Deutschland, 58 Jahre, weiblich',
+      'Coach mit Zertifikat 4,9 aus 28 Bewertungen Deutschland · 58 Jahre · weiblich · Dabei seit März 2026',
     )
+  })
+
+  test('says in which language somebody wrote where it is not the page’s', () => {
+    const german = show({}, { language: 'de' })
+    expect(german).toMatch(/<p [^>]*lang="en"[^>]*>Thirty years/)
+    expect(wordsOf(german)).toContain('Auf Englisch geschrieben')
+    expect(wordsOf(show())).not.toContain('Written in')
+    expect(wordsOf(show({ bioLanguage: null }, { language: 'de' }))).not.toContain('geschrieben')
+  })
+
+  test('the badge is a button that explains itself', () => {
+    expect(show()).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>(?:(?!<\/button>).)*Certified coach/s)
   })
 
   test('shows who is free right now, and until when', () => {
@@ -130,15 +143,9 @@ describe('a profile', () => {
     ])
   })
 
-  test('leads a seeker without credits to the credits, and says so', () => {
-    const html = show({ needsCredits: true, times: { audio: [slot('23T16:00', '23T17:00')], video: [] } })
-    expect(html).not.toContain('/availability/')
-    expect(new Set(linksNamed(html, 'Get credits first'))).toEqual(new Set(['/en/credits']))
-  })
-
   test('lets a free time break between its day and its hour only', () => {
     const html = show({ times: { audio: [], video: [slot('26T16:00', '26T17:00')] } })
-    expect(html).toMatch(/whitespace-nowrap">Thu, Nov 26,<\/span> <span class="whitespace-nowrap">5:00 PM</)
+    expect(html).toMatch(/whitespace-nowrap">Thu, Nov 26,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
   })
 
   test('is free for whom it is free, and says what it costs after that', () => {
@@ -151,7 +158,7 @@ describe('a profile', () => {
   test('shows its owner the way to edit it and how seekers see it, and nobody else', () => {
     const own = show({ isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false })
     expect(own).toContain('href="/en/profile/edit"')
-    expect(wordsOf(own)).toContain('This is how seekers see you.')
+    expect(wordsOf(own)).toContain('This is how others see you.')
     expect(own).not.toContain('/availability/')
     expect(own).not.toContain('/report/')
     expect(show()).not.toContain('/profile/edit')
@@ -161,7 +168,7 @@ describe('a profile', () => {
     const nothing = { canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false }
     const own = show({ isOwn: true, ...nothing, isListed: false, missing: ['review', 'rates'] }, { address: null })
     expect(wordsOf(own)).toContain(
-      'Only you can see this profile. It becomes public when we have looked at your application. You have not set a price yet.',
+      'Only you can see this profile. It becomes public once we’ve approved your application. You haven’t set a price yet.',
     )
     expect(linksNamed(own, 'Set your rates')).toEqual(['/en/offer'])
     expect(wordsOf(own)).not.toContain('Share')
@@ -174,13 +181,12 @@ describe('a profile', () => {
   test('says quietly to other companions that they cannot book', () => {
     const html = show({ canOpenBooking: false, canBlock: false, canFavorite: false })
     expect(html).not.toContain('/availability/')
-    expect(wordsOf(html)).toContain('Only seekers can book talks.')
+    expect(wordsOf(html)).toContain('Only seekers can book calls.')
   })
 })
 
 describe('next free times', () => {
-  const place = (media: string, at: string) =>
-    `/en/availability/${id}/${media}?week=2026-11-23&slot=2026-11-23T${at}%3A00.000Z`
+  const place = (media: string, at: string) => `/en/availability/${id}/${media}?slot=2026-11-23T${at}%3A00.000Z`
 
   test('that serve voice and video stand once, each the way to that very time', () => {
     const both = [slot('23T16:00', '23T18:00')]
@@ -191,7 +197,7 @@ describe('next free times', () => {
     expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
   })
 
-  test('stand apart for voice and for video when they differ', () => {
+  test('stand once each with their kind when voice and video differ', () => {
     const html = show({
       times: {
         audio: [slot('23T12:00', '23T13:00', 'audio'), slot('23T16:00', '23T18:00')],
@@ -199,11 +205,12 @@ describe('next free times', () => {
       },
     })
     expect(wordsOf(html)).toContain(
-      'By voice Choose: Today, 1:00 PM until 2:00 PM Choose: Today, 5:00 PM until 7:00 PM With video',
+      'Choose: Today, 1:00 PM Voice only, until 2:00 PM Choose: Today, 5:00 PM Video or voice, until 7:00 PM',
     )
-    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('audio', '16%3A00'), place('video', '16%3A00')])
+    expect(linksNamed(html, 'Today, 1:00 PM')).toEqual([place('audio', '12%3A00')])
+    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
     expect(wordsOf(show({ times: { audio: [slot('23T12:00', '23T13:00', 'audio')], video: [] } }))).toContain(
-      'No times with video in the next 30 days.',
+      'No times for video in the next 30 days.',
     )
   })
 
@@ -216,7 +223,7 @@ describe('next free times', () => {
   })
 
   test('that are none are said to be none', () => {
-    expect(wordsOf(show())).toContain('Mara Feld has no free times in the next 30 days.')
+    expect(wordsOf(show())).toContain('Mara has no times in the next 30 days.')
   })
 })
 
@@ -232,7 +239,7 @@ describe('what else can be done with a profile', () => {
 
   test('who was blocked is let go with one press, and cannot be booked or remembered meanwhile', () => {
     const html = show({ isBlockedByViewer: true, canOpenBooking: false, canFavorite: false, freeUntil: null })
-    expect(wordsOf(html)).toContain('You have blocked Mara Feld. Neither of you can book the other.')
+    expect(wordsOf(html)).toContain('You’ve blocked Mara Feld. Neither of you can book the other.')
     expect(html).toMatch(/<form[^>]*action="\/blocks"(?:(?!<\/form>).)*value="unblock"/s)
     expect(html).not.toContain('action="/favorites"')
     expect(html).not.toContain('/availability/')
@@ -253,7 +260,7 @@ describe('what else can be done with a profile', () => {
     const showSeeker = (isOwn: boolean) =>
       screenOf(
         <SeekerProfile
-          profile={{ ...seeker, isOwn, canBlock: !isOwn, canReport: !isOwn }}
+          profile={{ ...seeker, isOwn, canEdit: isOwn, canBlock: !isOwn, canReport: !isOwn }}
           labels={profileLabels('en', seeker)}
         />,
       )
@@ -274,7 +281,9 @@ describe('in place of a profile', () => {
 
   test('whose address names nobody it says so and leads on', () => {
     expect(problem(400)).toContain('User ID is required')
-    expect(linksNamed(screenOf(<ProfileProblem error={routeError(400)} />), 'See everyone')).toEqual(['/en/companions'])
+    expect(linksNamed(screenOf(<ProfileProblem error={routeError(400)} />), 'See all companions')).toEqual([
+      '/en/companions',
+    ])
   })
 
   test('that could not be loaded it says so and asks anew', () => {

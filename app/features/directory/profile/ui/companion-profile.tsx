@@ -6,6 +6,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Photo } from '#app/ui/photo.tsx'
+import { Popover } from '#app/ui/popover.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { FavoriteForm } from '../../ui/favorite-button.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
@@ -64,9 +65,15 @@ export function CompanionProfile(props: CompanionProfileProps) {
           </div>
           <Head companion={companion} labels={labels} />
           {companion.bio && (
-            <p className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]">
+            <p
+              className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]"
+              {...(labels.bioLanguage && companion.bioLanguage ? { lang: companion.bioLanguage } : {})}
+            >
               {companion.bio}
             </p>
+          )}
+          {labels.bioLanguage && (
+            <p className="small mt-2 text-ink-3">{t('writtenIn', { language: labels.bioLanguage })}</p>
           )}
           {companion.isOwn && <OwnerBar companion={companion} />}
           {!companion.isBlockedByViewer && (
@@ -102,6 +109,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
     labels.country,
     companion.age !== null && t('years', { count: companion.age }),
     companion.gender && t(`gender.${companion.gender}` as 'gender.male'),
+    companion.isListed && t('memberSince', { month: format.month(companion.memberSince) }),
   ].filter(Boolean)
   return (
     <>
@@ -119,13 +127,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1.5 sm:mt-4.5">
         {labels.badge && (
-          <Badge
-            icon={certified ? <BadgeCheck /> : <HandHeart />}
-            tone={certified ? 'pine' : 'apricot'}
-            className="text-base!"
-          >
-            {labels.badge}
-          </Badge>
+          <ExplainedBadge label={labels.badge} certified={certified === true} name={firstNameOf(name)} />
         )}
         <span className="flex flex-wrap items-center gap-x-1.5 text-ink-3">
           {rating === null ? (
@@ -142,8 +144,35 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
           )}
         </span>
       </div>
-      {details.length > 0 && <p className="mt-1.5 text-ink-2">{details.join(', ')}</p>}
+      {details.length > 0 && <p className="mt-1.5 text-ink-2">{details.join(' · ')}</p>}
     </>
+  )
+}
+
+/** The badge, and behind it what it says about this companion. */
+function ExplainedBadge({ label, certified, name }: { label: string; certified: boolean; name: string }) {
+  const { t } = useTranslation('public-profile')
+  const badge = (
+    <Badge
+      icon={certified ? <BadgeCheck /> : <HandHeart />}
+      tone={certified ? 'pine' : 'apricot'}
+      className="text-base!"
+    >
+      {label}
+    </Badge>
+  )
+  return (
+    <Popover
+      title={label}
+      width={300}
+      trigger={
+        <button type="button" className="badge-button" title={t('badge.about')}>
+          {badge}
+        </button>
+      }
+    >
+      <p>{t(certified ? 'badge.certified' : 'badge.trusted', { name })}</p>
+    </Popover>
   )
 }
 

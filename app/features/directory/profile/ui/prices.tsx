@@ -23,7 +23,7 @@ const offersOf = (companion: CompanionProfileView) =>
 export function PriceBoxes({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
-  const { canOpenBooking, needsCredits, isFree } = companion
+  const { canOpenBooking, isFree } = companion
   return (
     <>
       <div
@@ -48,13 +48,13 @@ export function PriceBoxes({ companion, isGuest }: Props) {
               </p>
               {canOpenBooking && (
                 <Button
-                  to={bookingPath({ language: i18n.language, isGuest }, companion, media)}
+                  to={bookingPath({ language: i18n.language, isGuest }, companion.id, media)}
                   variant={isVideo ? 'pri' : 'sec'}
                   full
                   className="mt-4"
-                  {...(needsCredits ? {} : { 'aria-label': t(isVideo ? 'pickTimeVideo' : 'pickTimeVoice') })}
+                  aria-label={t(isVideo ? 'pickTimeVideo' : 'pickTimeVoice')}
                 >
-                  {t(needsCredits ? 'getCredits' : 'pickTime')}
+                  {t('pickTime')}
                 </Button>
               )}
             </section>
@@ -82,15 +82,6 @@ export function BookBar({ companion, isGuest }: Props) {
   const format = useFormat()
   if (!companion.canOpenBooking) return null
   const visitor = { language: i18n.language, isGuest }
-  if (companion.needsCredits) {
-    return (
-      <div className="action-bar">
-        <Button to={bookingPath(visitor, companion, 'audio')} full>
-          {t('getCredits')}
-        </Button>
-      </div>
-    )
-  }
   return (
     <div className="action-bar">
       {offersOf(companion).map(({ media, price }, position, offers) => {
@@ -98,7 +89,7 @@ export function BookBar({ companion, isGuest }: Props) {
         return (
           <Button
             key={media}
-            to={bookingPath(visitor, companion, media)}
+            to={bookingPath(visitor, companion.id, media)}
             variant={position === offers.length - 1 ? 'pri' : 'sec'}
             icon={<Icon />}
             className="min-h-[58px] text-left [--pad:8px]"

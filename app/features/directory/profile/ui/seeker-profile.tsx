@@ -29,7 +29,7 @@ export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView;
         <div className="min-w-40 flex-1">
           {profile.bio && <p className="mb-4 whitespace-pre-line text-ink-2">{profile.bio}</p>}
           <Languages labels={labels} />
-          {profile.isOwn && <EditProfile label={t('edit')} className="mt-6" />}
+          {profile.canEdit && <EditProfile label={t('edit')} className="mt-6" />}
           <ActionRow actions={actions} className="mt-6" />
         </div>
       </div>
